@@ -52,6 +52,8 @@ export interface Route {
   errors?: readonly ErrorCode[];
   /** Largest accepted body in bytes; default 1 MiB. */
   bodyLimitBytes?: number;
+  /** Calls an address may make in a window; for guessing-prone public calls. */
+  rateLimit?: { max: number; windowMs: number };
 }
 
 /** Declares one route. The identity function keeps the literal types. */

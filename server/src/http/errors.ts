@@ -1,0 +1,64 @@
+/** The one mapper from thrown errors to answers: by code, with a safe text, and nothing else. */
+import type { ErrorCode } from '@polylogue/contract/errors';
+import type { ErrorBody } from '@polylogue/contract/http';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed_json',
+  FST_ERR_BAD_URL: 'request.invalid',
+  FST_ERR_ASYNC_CONSTRAINT: 'request.invalid',
+};
+
+/** Turns zod issues into the map from field name to messages (document 2 §3). */
+export function validationError(error: z.ZodError): AppError {
+  const details: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body';
+    details[field] = [...(details[field] ?? []), issue.message];
+  }
+  return new AppError('request.invalid', { details });
+}
+
+/** The code of anything thrown; whatever is unknown is `server.error`. */
+function asAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  const code = 'code' in error ? byFastifyCode[error.code] : undefined;
+  if (code) return new AppError(code, { cause: error });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 429) return new AppError('request.rate_limited', { cause: error });
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError('request.invalid', { cause: error });
+  }
+  return new AppError('server.error', { cause: error });
+}
+
+/** The error envelope. */
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    code: error.code,
+    errors: error.details ?? [{ key: error.code, value: error.code }],
+    requestId,
+  };
+}
+
+/** Logs and answers an error. */
+export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {
+  const error = asAppError(thrown);
+  if (error.status >= 500) log.error({ err: thrown, code: error.code }, 'request failed');
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .send(errorBody(error, reply.request.id));
+}
+
+/** Installs the mapper, and the envelope for addresses that no route answers. */
+export function installErrorMapper(app: FastifyInstance): void {
+  app.setErrorHandler<Error>((error, request, reply) => sendError(reply, error, request.log));
+}
+

@@ -1,0 +1,98 @@
+/** Binds declared routes to Fastify: authentication, permission, validation in; parsing and stripping out. */
+import type { Route } from '@polylogue/contract/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Binding, HandlerInput, RequestContext } from './binding.ts';
+import type { Authenticate, Caller } from './caller.ts';
+import { type Download, sendDownload } from './download.ts';
+import { validationError } from './errors.ts';
+import { sendEventStream } from './event-stream.ts';
+import { requestContext } from './request-context.ts';
+
+const defaultBodyLimitBytes = 1024 * 1024;
+
+/** Refuses callers that the route's declared access does not admit. */
+async function admit(
+  route: Route,
+  context: RequestContext,
+  authenticate: Authenticate,
+): Promise<Caller | undefined> {
+  const caller = context.bearerToken === undefined ? undefined : await authenticate(context.bearerToken);
+  if (route.access === 'public') return caller;
+  if (!caller) throw new AppError('auth.required');
+  if (route.access !== 'signedIn' && !route.access.anyOf.some((action) => caller.actions.has(action))) {
+    throw new AppError('auth.forbidden');
+  }
+  return caller;
+}
+
+/** A malformed id in the path is answered like a missing thing, so that nothing can be told apart. */
+function parseParams(route: Route, request: FastifyRequest): unknown {
+  const parsed = route.params?.safeParse(request.params);
+  if (parsed && !parsed.success) {
+    throw new AppError(route.errors?.find((code) => code.endsWith('not_found')) ?? 'request.not_found');
+  }
+  return parsed?.data;
+}
+
+function parsePart(schema: Route['query'] | Route['body'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationError(parsed.error);
+  return parsed.data;
+}
+
+async function send(route: Route, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
+  switch (route.response.kind) {
+    case 'json':
+      return reply.header('cache-control', 'no-store').send(route.response.schema.parse(result));
+    case 'empty':
+      return reply.code(204).send();
+    case 'file':
+      return sendDownload(reply, result as Download);
+    case 'stream': {
+      reply.hijack();
+      const headers = reply.getHeaders() as Record<string, string>;
+      await sendEventStream(
+        reply.raw,
+        result as Parameters<typeof sendEventStream>[1],
+        headers,
+      );
+      return reply;
+    }
+  }
+}
+
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Registers each binding; two bindings of one route, or a route without a binding, fail at start. */
+export function registerRoutes(
+  app: FastifyInstance,
+  bindings: readonly Binding[],
+  authenticate: Authenticate,
+): void {
+  for (const { route, handle } of bindings) {
+    app.route({
+      method: route.method,
+      url: fastifyPath(route.path),
+      bodyLimit: route.bodyLimitBytes ?? defaultBodyLimitBytes,
+      ...(route.rateLimit && {
+        config: { rateLimit: { max: route.rateLimit.max, timeWindow: route.rateLimit.windowMs } },
+      }),
+      handler: async (request, reply) => {
+        const context = requestContext(request);
+        const caller = await admit(route, context, authenticate);
+        const input = {
+          caller,
+          context,
+          params: parseParams(route, request),
+          query: parsePart(route.query, request.query),
+          body: parsePart(route.body, request.body),
+        };
+        return send(route, reply, await handle(input as HandlerInput<Route>));
+      },
+    });
+  }
+}

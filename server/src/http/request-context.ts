@@ -1,0 +1,30 @@
+/** Reads what handlers may know of a request, treating every header as hostile. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from './binding.ts';
+
+const wellFormedRequestId = /^[\w.:-]{8,100}$/;
+
+/** The caller's `X-Request-ID` where it is well-formed, else a new one. */
+export function requestIdOf(header: unknown): string {
+  return typeof header === 'string' && wellFormedRequestId.test(header) ? header : randomUUID();
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/** Builds the context of a request. */
+export function requestContext(request: FastifyRequest): RequestContext {
+  const bearer = /^Bearer ([\w.~+/=-]{1,10000})$/i.exec(request.headers.authorization ?? '');
+  const lastEventId = Number(single(request.headers['last-event-id']) ?? 0);
+  return {
+    requestId: request.id,
+    origin: `${request.protocol}://${request.host}`,
+    hostName: request.hostname,
+    ip: request.ip,
+    lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
+    bearerToken: bearer?.[1],
+    ifMatch: single(request.headers['if-match']),
+  };
+}
