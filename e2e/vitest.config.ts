@@ -1,0 +1,14 @@
+// Journeys in a real browser: one file at a time, since each starts a whole product.
+import { defineConfig } from 'vitest/config';
+import { testMachineEnv } from '../scripts/lib/test-machine.mjs';
+
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['src/**/*.test.ts'],
+    env: testMachineEnv(),
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+});

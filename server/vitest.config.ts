@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import { testMachineEnv } from '../scripts/lib/test-machine.mjs';
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts'],
+    env: testMachineEnv(),
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
