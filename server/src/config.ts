@@ -1,0 +1,147 @@
+/** The environment, parsed once. Every key is documented here and in the README's table. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().min(1)));
+
+const EnvironmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Folder of everything kept: `pg`, `blobs`, `search`, `secret`. Relative to the repository root. */
+  POLYLOGUE_DATA: z.string().default('./data'),
+  /** A PostgreSQL 15+ server instead of the embedded one. */
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  /** How long a start waits for `DATABASE_URL` to answer. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
+  /** Public addresses, comma-separated. Default: the listening one. */
+  POLYLOGUE_URL: list.pipe(z.array(z.url())).optional(),
+  /** Seals keys and signs tokens, at least 32 characters. Default: generated into the data folder. */
+  POLYLOGUE_SECRET: z.string().min(32).optional(),
+  /** Proxies in front whose X-Forwarded-* headers are believed. */
+  POLYLOGUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  POLYLOGUE_NAME: z.string().min(1).default('Polylogue'),
+  POLYLOGUE_ORGANIZATION: z.string().default(''),
+  /** The first administrator, made unattended (local accounts). */
+  POLYLOGUE_ADMIN_EMAIL: z.email().optional(),
+  POLYLOGUE_ADMIN_PASSWORD: z.string().min(12).optional(),
+  POLYLOGUE_ADMIN_NAME: z.string().min(1).default('Administrator'),
+  /** The first administrator's object id (Microsoft Entra ID). */
+  POLYLOGUE_ADMIN_OBJECT_ID: z.string().optional(),
+  /** Sign-in through Microsoft Entra ID instead of local accounts: all three, or none. */
+  ENTRA_CLIENT_ID: z.string().optional(),
+  ENTRA_TENANT_ID: z.string().optional(),
+  ENTRA_INSTANCE: z.url().default('https://login.microsoftonline.com/'),
+  /** Private `host:port` pairs that the server may call, comma-separated. */
+  POLYLOGUE_ALLOWED_ADDRESSES: list.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  POLYLOGUE_BUILD_ID: z.string().optional(),
+  POLYLOGUE_COMMIT: z.string().optional(),
+  POLYLOGUE_BUILD_TIME: z.string().optional(),
+});
+type Environment = z.infer<typeof EnvironmentSchema>;
+
+/** Microsoft Entra ID as the sign-in authority. */
+export interface EntraIdConfig {
+  clientId: string;
+  tenantId: string;
+  /** Ends with a slash; authority is instance + tenantId. */
+  instance: string;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  databaseWaitMs: number;
+  publicUrls: readonly string[];
+  secret: string;
+  trustedProxies: number;
+  name: string;
+  organizationName: string;
+  administrator: { email: string; password: string; name: string } | undefined;
+  administratorObjectId: string | undefined;
+  entraId: EntraIdConfig | undefined;
+  allowedAddresses: readonly string[];
+  logLevel: Environment['LOG_LEVEL'];
+  build: { id: string | null; commit: string | null; time: string | null };
+  /** The whole environment, for features with keys of their own (model providers). */
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** A start that can't go on, with a text for the person at the terminal. */
+export class ConfigError extends Error {}
+
+function parseEnvironment(environment: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = EnvironmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The configuration is not valid:\n${lines.join('\n')}`);
+}
+
+/** Reads the instance's secret, or makes one that only this user can read. */
+function secretOf(dataFolder: string, given: string | undefined): string {
+  if (given) return given;
+  const path = join(dataFolder, 'secret');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(dataFolder, { recursive: true });
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+function entraIdOf(env: Environment): EntraIdConfig | undefined {
+  if (!env.ENTRA_CLIENT_ID && !env.ENTRA_TENANT_ID) return undefined;
+  if (!env.ENTRA_CLIENT_ID || !env.ENTRA_TENANT_ID) {
+    throw new ConfigError('ENTRA_CLIENT_ID and ENTRA_TENANT_ID must be set together.');
+  }
+  const instance = env.ENTRA_INSTANCE.endsWith('/') ? env.ENTRA_INSTANCE : `${env.ENTRA_INSTANCE}/`;
+  return { clientId: env.ENTRA_CLIENT_ID, tenantId: env.ENTRA_TENANT_ID, instance };
+}
+
+function administratorOf(env: Environment): Config['administrator'] {
+  const { POLYLOGUE_ADMIN_EMAIL: email, POLYLOGUE_ADMIN_PASSWORD: password } = env;
+  if (!email && !password) return undefined;
+  if (!email || !password) {
+    throw new ConfigError('POLYLOGUE_ADMIN_EMAIL and POLYLOGUE_ADMIN_PASSWORD must be set together.');
+  }
+  return { email, password, name: env.POLYLOGUE_ADMIN_NAME };
+}
+
+/**
+ * Parses the environment; `root` is what a relative data folder is relative to.
+ * Throws `ConfigError` naming every wrong key.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config {
+  const env = parseEnvironment(environment);
+  const dataFolder = resolve(root, env.POLYLOGUE_DATA);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataFolder,
+    databaseUrl: env.DATABASE_URL,
+    databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
+    publicUrls: (env.POLYLOGUE_URL ?? []).map((url) => new URL(url).origin),
+    secret: secretOf(dataFolder, env.POLYLOGUE_SECRET),
+    trustedProxies: env.POLYLOGUE_TRUSTED_PROXIES,
+    name: env.POLYLOGUE_NAME,
+    organizationName: env.POLYLOGUE_ORGANIZATION,
+    administrator: administratorOf(env),
+    administratorObjectId: env.POLYLOGUE_ADMIN_OBJECT_ID,
+    entraId: entraIdOf(env),
+    allowedAddresses: env.POLYLOGUE_ALLOWED_ADDRESSES ?? [],
+    logLevel: env.LOG_LEVEL,
+    build: {
+      id: env.POLYLOGUE_BUILD_ID ?? null,
+      commit: env.POLYLOGUE_COMMIT ?? null,
+      time: env.POLYLOGUE_BUILD_TIME ?? null,
+    },
+    environment,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Insertable, Selectable } from 'kysely';
+import { type Database, type Schema, jsonb } from '../../db/client.ts';
+
+export type BrandRow = Selectable<Schema['brands']>;
+export type BrandFileRow = Selectable<Schema['brand_files']>;
+
+export const findByKey = (tx: Database, key: string): Promise<BrandRow | undefined> =>
+  tx.selectFrom('brands').selectAll().where('key', '=', key).executeTakeFirst();
+
+export const findKeyByHostName = (tx: Database, hostName: string): Promise<{ key: string } | undefined> =>
+  tx
+    .selectFrom('brands')
+    .select('key')
+    .where(({ eb, fn, val }) => eb(val(hostName), '=', fn.any('host_names')))
+    .orderBy('key')
+    .executeTakeFirst();
+
+export const listHostNames = (tx: Database): Promise<{ host_names: string[] }[]> =>
+  tx.selectFrom('brands').select('host_names').execute();
+
+export const findFile = (tx: Database, key: string, fileName: string): Promise<BrandFileRow | undefined> =>
+  tx
+    .selectFrom('brand_files')
+    .selectAll()
+    .where('brand_key', '=', key)
+    .where('file_name', '=', fileName)
+    .executeTakeFirst();
+
+/** Inserts a brand unless its key is taken; tells whether it did. */
+export async function insertIfMissing(
+  tx: Database,
+  { theme, ...brand }: Omit<Insertable<Schema['brands']>, 'theme'> & { theme: unknown },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('brands')
+    .values({ ...brand, theme: jsonb(theme) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function insertFile(tx: Database, file: Insertable<Schema['brand_files']>): Promise<void> {
+  await tx.insertInto('brand_files').values(file).execute();
+}

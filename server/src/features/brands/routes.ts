@@ -1,0 +1,9 @@
+import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
+import { type Binding, bind } from '../../http/binding.ts';
+import * as service from './service.ts';
+
+export const brandRoutes = (deps: service.BrandDeps): Binding[] => [
+  bind(routes.get, ({ params }) => service.read(deps, params.brandKey)),
+  bind(routes.theme, ({ params }) => service.readTheme(deps, params.brandKey)),
+  bind(routes.file, ({ params }) => service.readFileOf(deps, params)),
+];

@@ -1,0 +1,12 @@
+import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-settings/routes';
+import { type Binding, bind } from '../../http/binding.ts';
+import * as service from './service.ts';
+
+export const instanceSettingsRoutes = (deps: service.InstanceSettingsDeps): Binding[] => [
+  bind(routes.get, ({ context }) => service.read(deps, context)),
+  bind(routes.application, ({ context }) => service.readApplication(deps, context)),
+  bind(routes.buildInfo, () => service.readBuildInfo(deps)),
+  bind(routes.defaultBrand, ({ context }) => service.readDefaultBrand(deps, context)),
+  bind(routes.features, () => service.listFeatures(deps)),
+  bind(routes.favicon, ({ params }) => service.readFavicon(params.fileName)),
+];

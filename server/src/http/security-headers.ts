@@ -1,0 +1,53 @@
+/** Headers of every response: a content security policy without inline scripts, framing refused, no sniffing. */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+export interface SecurityHeaderOptions {
+  /** Origins beside the product's own that the browser may reach: sign-in authority and its directory. */
+  identityOrigins: readonly string[];
+}
+
+function policy(identityOrigins: readonly string[], frameAncestors: string) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...identityOrigins],
+      frameSrc: ["'self'", ...identityOrigins],
+      workerSrc: ["'self'"],
+      formAction: ["'self'", ...identityOrigins],
+      frameAncestors: [frameAncestors],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+    },
+  };
+}
+
+/** Page that silent sign-in loads in a frame of our own page: the only one that may be framed. */
+export const redirectBridgePath = '/auth/bridge.html';
+
+/** Installs the headers. `reply.cspNonce.style` is what a page's style elements must carry. */
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  { identityOrigins }: SecurityHeaderOptions,
+): Promise<void> {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: policy(identityOrigins, "'none'"),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'sameorigin' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.split('?')[0] !== redirectBridgePath) return;
+    await reply.helmet({
+      enableCSPNonces: true,
+      contentSecurityPolicy: policy(identityOrigins, "'self'"),
+      xFrameOptions: { action: 'sameorigin' },
+    });
+  });
+}
