@@ -61,4 +61,3 @@ export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLo
 export function installErrorMapper(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => sendError(reply, error, request.log));
 }
-

@@ -35,7 +35,10 @@ function successOf(route: Route): [string, JsonObject] {
     case 'json':
       return ['200', { content: { 'application/json': { schema: schemaOf(response.schema, 'output') } } }];
     case 'stream':
-      return ['200', { content: { 'text/event-stream': { itemSchema: schemaOf(response.schema, 'output') } } }];
+      return [
+        '200',
+        { content: { 'text/event-stream': { itemSchema: schemaOf(response.schema, 'output') } } },
+      ];
     case 'file':
       return ['200', { content: Object.fromEntries(response.mediaTypes.map((type) => [type, {}])) }];
     case 'empty':
@@ -47,7 +50,9 @@ function errorsOf(route: Route): Record<string, JsonObject> {
   const codes = ['request.invalid', ...(route.errors ?? [])];
   if (route.access !== 'public') codes.push('auth.required');
   if (typeof route.access === 'object') codes.push('auth.forbidden');
-  const byStatus = Map.groupBy(new Set(codes), (code) => String(errorStatus[code as keyof typeof errorStatus]));
+  const byStatus = Map.groupBy(new Set(codes), (code) =>
+    String(errorStatus[code as keyof typeof errorStatus]),
+  );
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [
       status,
@@ -69,7 +74,10 @@ function operationOf({ name, feature, route }: NamedRoute): JsonObject {
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parametersOf(route),
     ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+      },
     }),
     responses: { [status]: { description: 'Success', ...success }, ...errorsOf(route) },
   };

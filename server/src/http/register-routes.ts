@@ -53,11 +53,7 @@ async function send(route: Route, reply: FastifyReply, result: unknown): Promise
     case 'stream': {
       reply.hijack();
       const headers = reply.getHeaders() as Record<string, string>;
-      await sendEventStream(
-        reply.raw,
-        result as Parameters<typeof sendEventStream>[1],
-        headers,
-      );
+      await sendEventStream(reply.raw, result as Parameters<typeof sendEventStream>[1], headers);
       return reply;
     }
   }

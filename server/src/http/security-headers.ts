@@ -45,7 +45,6 @@ export async function installSecurityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.split('?')[0] !== redirectBridgePath) return;
     await reply.helmet({
-      enableCSPNonces: true,
       contentSecurityPolicy: policy(identityOrigins, "'self'"),
       xFrameOptions: { action: 'sameorigin' },
     });

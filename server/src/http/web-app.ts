@@ -6,7 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
 /** Addresses that are never the web application's: an unknown one below them is a missing thing. */
-const serverPrefixes = ['/api/', '/oidc', '/directory/', '/favicons/', '/health/', '/assets/', '/generatedImages/'];
+const serverPrefixes = [
+  '/api/',
+  '/oidc',
+  '/directory/',
+  '/favicons/',
+  '/health/',
+  '/assets/',
+  '/generatedImages/',
+];
 
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';

@@ -10,7 +10,10 @@ export const listFlags = (tx: Database): Promise<Selectable<Schema['feature_flag
   tx.selectFrom('feature_flags').selectAll().orderBy('name').execute();
 
 /** Inserts the one row unless it exists. */
-export async function insertIfMissing(tx: Database, row: Insertable<Schema['instance_settings']>): Promise<void> {
+export async function insertIfMissing(
+  tx: Database,
+  row: Insertable<Schema['instance_settings']>,
+): Promise<void> {
   await tx
     .insertInto('instance_settings')
     .values(row)
@@ -19,7 +22,10 @@ export async function insertIfMissing(tx: Database, row: Insertable<Schema['inst
 }
 
 /** Inserts flags that don't exist yet; what an administrator chose stays. */
-export async function insertMissingFlags(tx: Database, flags: Insertable<Schema['feature_flags']>[]): Promise<void> {
+export async function insertMissingFlags(
+  tx: Database,
+  flags: Insertable<Schema['feature_flags']>[],
+): Promise<void> {
   await tx
     .insertInto('feature_flags')
     .values(flags)

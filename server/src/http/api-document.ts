@@ -1,0 +1,14 @@
+/** Serves the OpenAPI document and the page that people read. */
+import { allRoutes } from '@polylogue/contract/routes';
+import type { FastifyInstance } from 'fastify';
+import { apiPage } from './api-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** Installs `/api/openapi.json` and `/api/docs`; both are public. */
+export function installApiDocument(app: FastifyInstance, productName: string): void {
+  const document = openApiDocument(allRoutes, productName);
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(document, reply.cspNonce.style)),
+  );
+}

@@ -1,0 +1,62 @@
+/** The HTTP server: Fastify with our request ids, JSON parsing, limits, headers and error answers. */
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { errorBody, installErrorMapper } from './errors.ts';
+import { AppError } from '../app-error.ts';
+import { requestIdOf } from './request-context.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+
+export interface HttpServerOptions {
+  logger: FastifyBaseLogger;
+  trustedProxies: number;
+  identityOrigins: readonly string[];
+}
+
+/** JSON where a body is there, `undefined` where it is empty: every call carries the JSON content type. */
+function installJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    parse(request, body as string, (error, value) => {
+      if (error) return done(new AppError('request.malformed_json', { cause: error }), undefined);
+      done(null, value);
+    });
+  });
+}
+
+/** Answers what is refused before a route is found (bad URL, malformed header block). */
+function frameworkError(error: Error, requestId: string): { status: number; body: string } {
+  const refused = new AppError('request.invalid', { cause: error });
+  return { status: refused.status, body: JSON.stringify(errorBody(refused, requestId)) };
+}
+
+/** Creates the server without any route. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { logger, trustedProxies, identityOrigins } = options;
+  const serverOptions: FastifyServerOptions = {
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    requestIdHeader: false,
+    trustProxy: trustedProxies > 0 ? trustedProxies : false,
+    forceCloseConnections: true,
+    // Brand images answer under a lower-case path too; parameters keep their case.
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
+    frameworkErrors: (error, request, reply) => {
+      const { status, body } = frameworkError(error, request.id);
+      return reply.code(status).type('application/json').send(body);
+    },
+  };
+  const app = fastify(serverOptions);
+  installJsonParser(app);
+  installErrorMapper(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await installSecurityHeaders(app, { identityOrigins });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(rateLimit, { global: false });
+  return app;
+}
