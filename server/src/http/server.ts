@@ -1,8 +1,8 @@
 /** The HTTP server: Fastify with our request ids, JSON parsing, limits, headers and error answers. */
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { errorBody, installErrorMapper } from './errors.ts';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import { installErrorMapper, sendError } from './errors.ts';
 import { AppError } from '../app-error.ts';
 import { requestIdOf } from './request-context.ts';
 import { installSecurityHeaders } from './security-headers.ts';
@@ -26,12 +26,6 @@ function installJsonParser(app: FastifyInstance): void {
   });
 }
 
-/** Answers what is refused before a route is found (bad URL, malformed header block). */
-function frameworkError(error: Error, requestId: string): { status: number; body: string } {
-  const refused = new AppError('request.invalid', { cause: error });
-  return { status: refused.status, body: JSON.stringify(errorBody(refused, requestId)) };
-}
-
 /** Creates the server without any route. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { logger, trustedProxies, identityOrigins } = options;
@@ -40,14 +34,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     disableRequestLogging: true,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     requestIdHeader: false,
-    trustProxy: trustedProxies > 0 ? trustedProxies : false,
+    trustProxy: (_address, hop) => hop < trustedProxies,
     forceCloseConnections: true,
     // Brand images answer under a lower-case path too; parameters keep their case.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
-    frameworkErrors: (error, request, reply) => {
-      const { status, body } = frameworkError(error, request.id);
-      return reply.code(status).type('application/json').send(body);
-    },
+    frameworkErrors: (error, request, reply) => sendError(reply as FastifyReply, error, request.log),
   };
   const app = fastify(serverOptions);
   installJsonParser(app);
