@@ -6,7 +6,7 @@ export const agentRoutes = {
   listAvailable: defineRoute({
     method: 'GET',
     path: '/api/internal/currentUser/AvailableGptSystems',
-    access: 'signedIn',
+    access: { anyOf: ['GptSystemsRead'] },
     summary: 'Lists the agents that the caller may chat with, the default one first.',
     response: json(pageOf(AgentForConversationSchema)),
   }),

@@ -23,7 +23,10 @@ export interface Answer {
   steps: readonly Step[];
   citations: readonly Citation[];
   generatedImages: readonly z.infer<typeof GeneratedImageSchema>[];
-  codeInterpreter: readonly Omit<z.infer<(typeof streamEventData)['code-interpreter-updated']>, 'requestId'>[];
+  codeInterpreter: readonly Omit<
+    z.infer<(typeof streamEventData)['code-interpreter-updated']>,
+    'requestId'
+  >[];
   error?: { code: string; text: string };
   usage?: Usage;
   /** No more events follow. */

@@ -10,12 +10,15 @@ import {
   CreateConversationRequestModelSchema,
   ExecutionDetailsSchema,
   FeedbackSchema,
+  KeywordsSchema,
   TraceLogsSchema,
   UpdateUserConversationTitleRequestModelSchema,
 } from './schemas.ts';
 import { StreamEventDataSchema } from './stream-events.ts';
 
 const base = '/api/internal/userConversations';
+/** Reading what one has is for anyone signed in; asking needs the permission to use agents. */
+const mayAsk = { anyOf: ['GptSystemsRead'] } as const;
 const OneConversation = z.object({ conversationId: IdSchema });
 const OneSegment = OneConversation.extend({ conversationSegmentId: IdSchema });
 const missingConversation = ['conversation.not_found'] as const;
@@ -34,7 +37,7 @@ export const conversationRoutes = {
     access: 'signedIn',
     summary: "Lists the caller's conversations, newest first.",
     query: PageQuerySchema.extend({
-      keywords: z.string().max(200).optional(),
+      keywords: KeywordsSchema.optional(),
       includeArchived: z.stringbool().default(false),
       includeDeleted: z.stringbool().default(false),
     }),
@@ -46,7 +49,7 @@ export const conversationRoutes = {
     path: `${base}/archived`,
     access: 'signedIn',
     summary: "Lists the caller's archived conversations, newest first.",
-    query: PageQuerySchema.extend({ keywords: z.string().max(200).optional() }),
+    query: PageQuerySchema.extend({ keywords: KeywordsSchema.optional() }),
     response: json(pageOf(ConversationListItemSchema)),
     errors: ['request.continuation_token_invalid'],
   }),
@@ -118,7 +121,7 @@ export const conversationRoutes = {
   create: defineRoute({
     method: 'POST',
     path: `${base}/byGptSystemId/{gptSystemId}`,
-    access: 'signedIn',
+    access: mayAsk,
     summary: 'Starts a conversation with an agent; the answer streams.',
     params: z.object({ gptSystemId: IdSchema }),
     body: CreateConversationRequestModelSchema,
@@ -128,7 +131,7 @@ export const conversationRoutes = {
   addSegment: defineRoute({
     method: 'POST',
     path: `${base}/{conversationId}/segments`,
-    access: 'signedIn',
+    access: mayAsk,
     summary: 'Asks on, asks differently, or continues a broken-off answer; the answer streams.',
     params: OneConversation,
     body: AddSegmentToConversationRequestModelSchema,
@@ -185,7 +188,7 @@ export const conversationRoutes = {
   detailsForConversation: defineRoute({
     method: 'GET',
     path: `${base}/gptSystems/{gptSystemId}/detailsForConversation`,
-    access: 'signedIn',
+    access: mayAsk,
     summary: 'Reads what the start of a conversation shows of an agent.',
     params: z.object({ gptSystemId: IdSchema }),
     response: json(AgentForConversationSchema),

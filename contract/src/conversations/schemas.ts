@@ -10,11 +10,16 @@ import {
   UsageSchema,
 } from './stream-events.ts';
 
+/** Text that every store can keep as it is: no NUL, no half of a surrogate pair. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const storable = [isStorable, 'Text contains characters that can not be kept'] as const;
+
 const QuestionSchema = z
   .string()
   .min(1)
   .max(maxQuestionCharacters)
-  .refine((text) => text.trim() !== '', 'Question is required');
+  .refine((text) => text.trim() !== '', 'Question is required')
+  .refine(...storable);
 
 export const CreateConversationRequestModelSchema = z.strictObject({
   question: QuestionSchema,
@@ -22,26 +27,57 @@ export const CreateConversationRequestModelSchema = z.strictObject({
 });
 export type CreateConversationRequestModel = z.infer<typeof CreateConversationRequestModelSchema>;
 
-/** A question on the selected branch, a sibling (regenerate and edit), or the continuation of a broken-off answer. */
-export const AddSegmentToConversationRequestModelSchema = z.union([
-  CreateConversationRequestModelSchema.extend({
+/**
+ * A question on the selected branch, a sibling (regenerate and edit), or the continuation of a broken-off
+ * answer: either `question` or `continueSegmentId`.
+ */
+export const AddSegmentToConversationRequestModelSchema = z
+  .strictObject({
+    question: QuestionSchema.optional(),
     parentSegmentId: IdSchema.nullable()
       .optional()
       .meta({ description: 'Default: the selected leaf. null: a sibling of the first question' }),
-  }),
-  z.strictObject({ continueSegmentId: IdSchema }),
-]);
+    continueSegmentId: IdSchema.optional().meta({
+      description: 'Instead of a question: an Aborted, Failed or Interrupted answer to append to',
+    }),
+    isPrivate: CreateConversationRequestModelSchema.shape.isPrivate,
+  })
+  .refine(({ question, continueSegmentId }) => (question === undefined) !== (continueSegmentId === undefined), {
+    path: ['question'],
+    message: 'Either question or continueSegmentId is required',
+  })
+  .refine(
+    ({ parentSegmentId, continueSegmentId }) =>
+      parentSegmentId === undefined || continueSegmentId === undefined,
+    { path: ['parentSegmentId'], message: 'A continuation has no parent of its own' },
+  );
 export type AddSegmentToConversationRequestModel = z.infer<typeof AddSegmentToConversationRequestModelSchema>;
 
 export const UpdateUserConversationTitleRequestModelSchema = z.strictObject({
-  title: z.string().trim().min(1).max(maxTitleCharacters),
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxTitleCharacters)
+    .refine(...storable),
 });
+
+/** Words of a list's title search, matched literally. */
+export const KeywordsSchema = z
+  .string()
+  .max(200)
+  .refine(...storable);
 
 export const SegmentStatusSchema = z.enum(['Streaming', 'Complete', 'Aborted', 'Failed', 'Interrupted']);
 
 export const FeedbackSchema = z.strictObject({
   isPositive: z.boolean(),
-  comment: z.string().trim().max(maxFeedbackCharacters).optional(),
+  comment: z
+    .string()
+    .trim()
+    .max(maxFeedbackCharacters)
+    .refine(...storable)
+    .optional(),
 });
 export type Feedback = z.infer<typeof FeedbackSchema>;
 
@@ -62,6 +98,10 @@ export const SegmentSchema = z.object({
   feedback: FeedbackSchema.nullable(),
   error: z.object({ code: z.string(), text: z.string() }).optional(),
   requestId: z.string().optional().meta({ description: 'While Streaming: the run to resume' }),
+  runOffset: z.number().int().optional().meta({
+    description:
+      'While Streaming: where the text of the run begins in `answer`. A reader that replays the run folds it onto the text before',
+  }),
 });
 export type Segment = z.infer<typeof SegmentSchema>;
 

@@ -27,6 +27,10 @@ export const UsageSchema = z.object({
   inputTokens: z.number().int().optional(),
   outputTokens: z.number().int().optional(),
   reasoningTokens: z.number().int().optional(),
+  isEstimated: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The provider reported none, as with a stopped answer: counted from the text' }),
 });
 export type Usage = z.infer<typeof UsageSchema>;
 

@@ -203,6 +203,7 @@ const statements = [
     deferrable initially deferred`,
   // A request id names one run for ever, per owner: the primary key is the idempotency check.
   `create table answer_runs (
+    id uuid not null unique,
     owner_id uuid not null references users,
     request_id text not null,
     body_hash text not null,
@@ -210,8 +211,12 @@ const statements = [
     segment_id uuid not null,
     server_id text not null,
     status text not null check (status in ('Streaming', 'Complete', 'Aborted', 'Failed', 'Interrupted')),
-    answer_source text,
+    answer_source text check (answer_source in ('model', 'library')),
     model text,
+    -- Where the run's text begins in the segment's answer, and, once ended, where it ends: UTF-16 units.
+    text_start integer not null default 0,
+    text_end integer,
+    error_code text,
     started_at timestamptz not null,
     heartbeat_at timestamptz not null,
     ended_at timestamptz,
@@ -224,7 +229,15 @@ const statements = [
     foreign key (conversation_id, segment_id) references segments (conversation_id, id) on delete cascade
   )`,
   `create index answer_runs_by_segment on answer_runs (segment_id, started_at)`,
-  `create index answer_runs_running on answer_runs (heartbeat_at) where status = 'Streaming'`,
+  `create index answer_runs_running on answer_runs (owner_id) where status = 'Streaming'`,
+  // The growing text of running answers: small inserts whatever the answer's length, folded into the segment at
+  // the end. The position makes a repeated insert, after a lost connection, do nothing.
+  `create table answer_chunks (
+    run_id uuid not null references answer_runs (id) on delete cascade,
+    position integer not null,
+    text text not null,
+    primary key (run_id, position)
+  )`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
