@@ -1,0 +1,154 @@
+import { defineRoute, json } from '@polylogue/contract/http';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bind } from './binding.ts';
+import { registerRoutes } from './register-routes.ts';
+import { createHttpServer } from './server.ts';
+import { installWebApp } from './web-app.ts';
+
+const echo = defineRoute({
+  method: 'POST',
+  path: '/echo/{thingId}',
+  access: 'public',
+  summary: 'Answers with its body.',
+  params: z.object({ thingId: z.uuid() }),
+  body: z.strictObject({ name: z.string(), nested: z.unknown().optional() }),
+  response: json(z.object({ name: z.string() })),
+  errors: ['agent.not_found'],
+});
+const guarded = defineRoute({
+  method: 'GET',
+  path: '/guarded',
+  access: { anyOf: ['BrandsWrite'] },
+  summary: 'Needs an action.',
+  response: json(z.object({})),
+});
+const broken = defineRoute({
+  method: 'GET',
+  path: '/broken',
+  access: 'public',
+  summary: 'Fails.',
+  response: json(z.object({})),
+});
+
+const thing = '/echo/00000000-0000-7000-8000-000000000000';
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = await createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustedProxies: 0,
+    identityOrigins: ['https://login.example'],
+  });
+  const bindings = [
+    bind(echo, ({ body }) => ({ ...body, secret: 'never leaves' })),
+    bind(guarded, () => ({})),
+    bind(broken, () => {
+      throw new Error('password=hunter2 at db.internal');
+    }),
+  ];
+  registerRoutes(app, bindings, async (token) =>
+    token === 'good'
+      ? { userId: 'u', name: 'Ada', userName: 'ada', sessionId: 's', actions: new Set() }
+      : undefined,
+  );
+  await installWebApp(app, undefined);
+});
+afterAll(() => app.close());
+
+const post = (payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: thing,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('bad input', () => {
+  it.each<[string, string, number, string]>([
+    ['malformed JSON', '{"name":', 400, 'request.malformed_json'],
+    ['no body', '', 400, 'request.invalid'],
+    ['null', 'null', 400, 'request.invalid'],
+    ['a list', '[]', 400, 'request.invalid'],
+    ['a wrong type', '{"name":1}', 400, 'request.invalid'],
+    ['an undeclared field', '{"name":"a","isAdmin":true}', 400, 'request.invalid'],
+    ['a prototype', '{"name":"a","__proto__":{"x":1}}', 400, 'request.malformed_json'],
+    ['a body beyond the limit', `{"name":"${'a'.repeat(1024 * 1024)}"}`, 413, 'request.too_large'],
+  ])('refuses %s', async (_name, payload, status, code) => {
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code, requestId: expect.any(String) });
+  });
+
+  it('takes an object 10,000 deep without harm', async () => {
+    const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    expect((await post(`{"name":"a","nested":${deep}}`)).statusCode).toBe(200);
+  });
+
+  it('names the field and what is wrong with it', async () => {
+    expect((await post('{"name":1}')).json().errors).toEqual({ name: [expect.stringContaining('string')] });
+  });
+
+  it('refuses media types that no route takes', async () => {
+    const answer = await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(answer.json()).toMatchObject({ code: 'request.unsupported_media_type' });
+  });
+});
+
+describe('answers', () => {
+  it('carry nothing that the route does not declare', async () => {
+    expect((await post('{"name":"Ada"}')).json()).toEqual({ name: 'Ada' });
+  });
+
+  it('tell nothing of an unexpected error', async () => {
+    const answer = await app.inject({ url: '/broken', headers: { 'x-request-id': 'request-1' } });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      code: 'server.error',
+      errors: [{ key: 'server.error', value: 'server.error' }],
+      requestId: 'request-1',
+    });
+  });
+
+  it('treat a malformed id as a missing thing', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/echo/%2e%2e%2f', payload: { name: 'a' } });
+    expect(answer.json()).toMatchObject({ code: 'agent.not_found' });
+  });
+
+  it('replace request ids that could break a header or a log', async () => {
+    const answer = await app.inject({ url: '/broken', headers: { 'x-request-id': 'a b<c>' } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('use the envelope for addresses that do not exist', async () => {
+    expect((await app.inject('/api/nothing')).json()).toMatchObject({ code: 'request.not_found' });
+  });
+});
+
+describe('access', () => {
+  const get = (authorization?: string) =>
+    app.inject({ url: '/guarded', headers: authorization ? { authorization } : {} });
+
+  it.each([[undefined], ['Bearer bad'], ['Basic good'], ['Bearer good extra']])(
+    'asks for sign-in with %s',
+    async (authorization) => expect((await get(authorization)).statusCode).toBe(401),
+  );
+  it('refuses a caller without the action', async () =>
+    expect((await get('Bearer good')).json()).toMatchObject({ code: 'auth.forbidden' }));
+  it('ignores a token in the address', async () =>
+    expect((await app.inject('/guarded?access_token=good')).statusCode).toBe(401));
+});
+
+it('sends a policy without inline scripts, and admits the sign-in authority alone', async () => {
+  const { headers } = await app.inject('/broken');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/);
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("img-src 'self' blob: data:");
+  expect(policy).toContain("connect-src 'self' https://login.example;");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+});
+
