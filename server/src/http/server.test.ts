@@ -151,4 +151,3 @@ it('sends a policy without inline scripts, and admits the sign-in authority alon
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['access-control-allow-origin']).toBeUndefined();
 });
-

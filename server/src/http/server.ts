@@ -1,7 +1,13 @@
 /** The HTTP server: Fastify with our request ids, JSON parsing, limits, headers and error answers. */
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+} from 'fastify';
 import { installErrorMapper, sendError } from './errors.ts';
 import { AppError } from '../app-error.ts';
 import { requestIdOf } from './request-context.ts';
@@ -31,7 +37,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const { logger, trustedProxies, identityOrigins } = options;
   const serverOptions: FastifyServerOptions = {
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < trustedProxies,
