@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureModel } from './build-model.ts';
+
+let folder: string;
+let output: { graph: string; stamp: string };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'build-model-'));
+  output = { graph: join(folder, 'new/model.onnx'), stamp: join(folder, 'new/model.stamp') };
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('builds a missing model once, the same again from a cut or outdated one, and leaves nothing else', async () => {
+  expect(await ensureModel(output)).toBe('built');
+  expect(await ensureModel(output)).toBe('current');
+  const graph = await readFile(output.graph);
+
+  await truncate(output.graph, 1000);
+  expect(await ensureModel(output)).toBe('built');
+  expect(graph.equals(await readFile(output.graph))).toBe(true);
+
+  await writeFile(output.stamp, 'made of something else');
+  expect(await ensureModel(output)).toBe('built');
+  expect(await readdir(join(folder, 'new'))).toEqual(['model.onnx', 'model.stamp']);
+});

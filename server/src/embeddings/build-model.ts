@@ -1,0 +1,61 @@
+// Makes the int8 embedding model out of the published weights, when it is missing or stale.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { modelFiles } from './model/files.ts';
+import { buildMinilmGraph, EncoderConfigSchema } from './model/minilm-graph.ts';
+import { readSafetensors } from './model/safetensors.ts';
+
+/** Where the graph goes, and the stamp that says what it was made of. */
+type ModelOutput = Pick<typeof modelFiles, 'graph' | 'stamp'>;
+
+/**
+ * Builds `server/generated/minilm-int8.onnx` unless it is there and current; answers whether it was built.
+ * Safe when several processes do it at once: each writes its own file and renames it.
+ */
+export async function ensureModel(output: ModelOutput = modelFiles): Promise<'built' | 'current'> {
+  const inputs = await describeInputs();
+  if (await isCurrent(output, inputs)) return 'current';
+  const config = EncoderConfigSchema.parse(JSON.parse(await readFile(modelFiles.encoderConfig, 'utf8')));
+  const graph = buildMinilmGraph(config, await readSafetensors(modelFiles.weights));
+  await mkdir(dirname(output.graph), { recursive: true });
+  await replaceFile(output.graph, graph);
+  await replaceFile(output.stamp, stampOf(inputs, graph.byteLength));
+  return 'built';
+}
+
+/** A digest of everything that decides the result: the builder's sources, the weights and their configuration. */
+async function describeInputs(): Promise<string> {
+  const digest = createHash('sha256');
+  const builder = fileURLToPath(new URL('./model/', import.meta.url));
+  const sources = (await readdir(builder)).filter((name) => name.endsWith('.ts')).sort();
+  for (const name of sources) digest.update(await readFile(`${builder}${name}`));
+  digest.update(await readFile(modelFiles.encoderConfig));
+  digest.update(await readFile(modelFiles.weights));
+  return digest.digest('hex');
+}
+
+const stampOf = (inputs: string, graphBytes: number): string => `${inputs} ${graphBytes}\n`;
+
+async function isCurrent(output: ModelOutput, inputs: string): Promise<boolean> {
+  try {
+    const { size } = await stat(output.graph);
+    return (await readFile(output.stamp, 'utf8')) === stampOf(inputs, size);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  const unfinished = `${path}.${process.pid}.${Date.now()}`;
+  try {
+    await writeFile(unfinished, content);
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+if (import.meta.main) await ensureModel();
