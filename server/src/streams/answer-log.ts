@@ -1,0 +1,30 @@
+/** The log of an answer run: what the run says is appended once, and any number of readers follow it. */
+import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+
+/** How long a run's log stays after its end (choices.md, The answer stream). */
+export const keepAfterEndMs = 10 * 60_000;
+
+/** A reader of one log. `return()` ends this reader alone, also while it waits. */
+export interface AnswerTail extends AsyncIterableIterator<NumberedStreamEvent> {
+  return(): Promise<IteratorResult<NumberedStreamEvent>>;
+}
+
+/** Which run: the key names the log, the request id stands in each event. */
+export interface LoggedRun {
+  runId: string;
+  requestId: string;
+}
+
+/** Embedded in this process, or, on several servers, in a store that all of them reach. */
+export interface AnswerLog {
+  /** Opens an empty log, before anybody can learn of the run. */
+  open(run: LoggedRun): Promise<void>;
+  /** Appends the event whose sequence follows the last one, and wakes the readers. */
+  append(runId: string, event: NumberedStreamEvent): Promise<void>;
+  /** No more events follow; readers come to their end, and the log goes after `keepAfterEndMs`. */
+  end(runId: string): Promise<void>;
+  /** Removes a log at once, for a run that never came to be. */
+  discard(runId: string): Promise<void>;
+  /** Follows a log from behind `afterSequence`; `undefined` when there is none (any more). */
+  tail(runId: string, afterSequence: number): Promise<AnswerTail | undefined>;
+}

@@ -1,0 +1,66 @@
+/** Events of one run, kept small: texts lie joined in blocks, so that an hour of answers fits in little memory. */
+import type { NumberedStreamEvent, StreamEvent } from '@polylogue/contract/conversations/stream-events';
+
+const blockLength = 256;
+
+/** A text delta as its text alone, anything else whole. */
+type Slot = string | StreamEvent;
+
+interface Block {
+  text: string;
+  /** Where the text of each slot ends. */
+  ends: Uint32Array;
+  /** Slots that are no text, by their index. */
+  others: Map<number, StreamEvent>;
+}
+
+function seal(slots: readonly Slot[]): Block {
+  const ends = new Uint32Array(slots.length);
+  const others = new Map<number, StreamEvent>();
+  let end = 0;
+  for (const [index, slot] of slots.entries()) {
+    if (typeof slot === 'string') end += slot.length;
+    else others.set(index, slot);
+    ends[index] = end;
+  }
+  return { text: slots.filter((slot) => typeof slot === 'string').join(''), ends, others };
+}
+
+function slotOf({ text, ends, others }: Block, index: number): Slot {
+  return others.get(index) ?? text.slice(index === 0 ? 0 : ends[index - 1], ends[index]);
+}
+
+/** An append-only list of events, addressed by their sequence from 1. */
+export class EventStore {
+  readonly #requestId: string;
+  readonly #blocks: Block[] = [];
+  #recent: Slot[] = [];
+
+  constructor(requestId: string) {
+    this.#requestId = requestId;
+  }
+
+  get length(): number {
+    return this.#blocks.length * blockLength + this.#recent.length;
+  }
+
+  /** Throws when the sequence leaves a gap or repeats: a reader could not tell later. */
+  append({ sequence, ...event }: NumberedStreamEvent): void {
+    if (sequence !== this.length + 1) throw new RangeError(`event ${sequence} after ${this.length}`);
+    this.#recent.push(event.event === 'response-updated' ? event.data.text : event);
+    if (this.#recent.length < blockLength) return;
+    this.#blocks.push(seal(this.#recent));
+    this.#recent = [];
+  }
+
+  /** The event of this sequence; `undefined` beyond the last one. */
+  at(sequence: number): NumberedStreamEvent | undefined {
+    const index = sequence - 1;
+    const block = this.#blocks[Math.floor(index / blockLength)];
+    const inBlock = index % blockLength;
+    const slot = block ? slotOf(block, inBlock) : this.#recent[index - this.#blocks.length * blockLength];
+    if (slot === undefined) return undefined;
+    if (typeof slot !== 'string') return { ...slot, sequence };
+    return { event: 'response-updated', data: { requestId: this.#requestId, text: slot }, sequence };
+  }
+}
