@@ -1,7 +1,7 @@
 /** Blobs on disk: written beside, synced, then renamed, so that no half of a file is ever found under its key. */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,12 +25,10 @@ export async function diskBlobStore(folder: string): Promise<BlobStore> {
     async put(content) {
       const key = randomBytes(16).toString('hex');
       const temporary = path.join(incoming, key);
-      const handle = await open(temporary, 'wx', 0o600);
       try {
         const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
-        await pipeline(source, handle.createWriteStream({ autoClose: false }));
-        await handle.sync();
-        const { size } = await handle.stat();
+        await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
+        const { size } = await stat(temporary);
         await mkdir(path.dirname(pathOf(key)), { recursive: true });
         await rename(temporary, pathOf(key));
         await syncFolder(path.dirname(pathOf(key)));
@@ -38,8 +36,6 @@ export async function diskBlobStore(folder: string): Promise<BlobStore> {
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
-      } finally {
-        await handle.close();
       }
     },
     async read(key) {
