@@ -5,7 +5,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
-import { ping } from './db/client.ts';
+import { ping } from './db/ping.ts';
 import { brandRoutes } from './features/brands/routes.ts';
 import * as brands from './features/brands/service.ts';
 import { instanceSettingsRoutes } from './features/instance-settings/routes.ts';

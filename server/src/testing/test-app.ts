@@ -1,0 +1,64 @@
+/** The whole application over a fresh database, as production builds it, called without a network. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fillPath, type Route } from '@polylogue/contract/http';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { diskBlobStore } from '../blobs/disk-blob-store.ts';
+import { loadConfig } from '../config.ts';
+import type { Database } from '../db/client.ts';
+import { testDatabase } from './database.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Database;
+  clock: TestClock;
+  /** Calls a declared route; parts that are left out are not sent. */
+  call(route: Route, request?: CallRequest): Promise<LightMyRequestResponse>;
+}
+
+export interface CallRequest {
+  token?: string | undefined;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Builds the application; everything it made is closed and removed when the test file ends. */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const { db } = await testDatabase();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
+  const config = loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
+  const clock = testClock();
+  const app = await buildApp({
+    config,
+    db,
+    clock,
+    blobs: await diskBlobStore(path.join(folder, 'blobs')),
+    logger: pino({ level: 'silent' }),
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  return { app, db, clock, call: (route, request) => call(app, route, request) };
+}
+
+async function call(
+  app: FastifyInstance,
+  route: Route,
+  { token, params, query, body, headers }: CallRequest = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: route.method,
+    url: fillPath(route.path, params),
+    ...(query && { query }),
+    ...(body !== undefined && { payload: body as object }),
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  });
+}
