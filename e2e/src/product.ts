@@ -1,0 +1,64 @@
+/** The product as a person starts it: a process of its own, on a free port, over an empty data folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Product {
+  /** Address, for example `http://127.0.0.1:41873`. */
+  url: string;
+  dataFolder: string;
+  /** The one-time set-up link, as printed; absent once there is an administrator. */
+  setupLink: string | undefined;
+  process: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** Ends the process in good order; resolves with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const repository = path.resolve(import.meta.dirname, '../..');
+const readyPattern = /is ready at (http:\/\/\S+)/;
+const setupPattern = /(http:\/\/\S+\/setup\?token=\S+)/;
+
+/** A fresh data folder, where PostgreSQL's own user may look. */
+export async function freshDataFolder(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'polylogue-e2e-'));
+}
+
+/** Removes a data folder. */
+export const removeDataFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Starts the server and resolves when it says that it is ready; rejects with its output if it ends before. */
+export function startProduct(dataFolder: string, environment: Record<string, string> = {}): Promise<Product> {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: repository,
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', POLYLOGUE_DATA: dataFolder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let printed = '';
+  return new Promise((resolve, reject) => {
+    const onLine = (line: string) => {
+      printed += `${line}\n`;
+      const ready = readyPattern.exec(line);
+      if (!ready?.[1]) return;
+      resolve({
+        url: ready[1],
+        dataFolder,
+        setupLink: setupPattern.exec(printed)?.[1],
+        process: child,
+        output: () => printed,
+        stop: () => {
+          child.kill('SIGTERM');
+          return exited;
+        },
+      });
+    };
+    createInterface({ input: child.stdout }).on('line', onLine);
+    createInterface({ input: child.stderr }).on('line', onLine);
+    void exited.then((code) => reject(new Error(`The product ended with ${code}:\n${printed}`)));
+  });
+}
