@@ -1,0 +1,63 @@
+/** The composition root: reads the environment, starts the parts, serves until told to stop. */
+import path from 'node:path';
+import { pino } from 'pino';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { DatabaseStartError } from './db/start-error.ts';
+import { type RunningProduct, startProduct } from './start-product.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** How long a stop may take before the process ends all the same. */
+const stopDeadlineMs = 30_000;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What stopped the start, for the person at the terminal; undefined for what nobody foresaw. */
+function foreseen(error: unknown, config: Config | undefined): string | undefined {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== 'listen') return undefined;
+  const address = `${config?.host}:${config?.port}`;
+  if (code === 'EADDRINUSE') {
+    return `The address ${address} is in use. Stop what uses it, or choose another port: PORT=3001 npm start`;
+  }
+  return `The server can't listen on ${address} (${code}). Choose another address with HOST and PORT.`;
+}
+
+function stopOnSignals(product: RunningProduct): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    print(`Stopping (${signal}) …`);
+    setTimeout(() => process.exit(1), stopDeadlineMs).unref();
+    product.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+async function main(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = loadConfig(process.env, root);
+    const logger = pino({ level: config.logLevel });
+    const product = await startProduct({ config, logger, root });
+    stopOnSignals(product);
+    if (product.setupLink) {
+      print('Open this link once to create the first administrator:');
+      print(`  ${product.setupLink}`);
+    }
+    print(`${config.name} is ready at ${product.url}`);
+  } catch (error) {
+    const message = foreseen(error, config);
+    process.stderr.write(message ? `${message}\n` : `${(error as Error).stack}\n`);
+    process.exit(1);
+  }
+}
+
+await main();
