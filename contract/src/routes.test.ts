@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { isErrorCode } from './errors.ts';
+import { fillPath } from './http.ts';
+import { actions, builtInRoles } from './permissions.ts';
+import { allRoutes } from './routes.ts';
+
+it('declares each method and path once', () => {
+  const keys = allRoutes.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('declares a schema for every path parameter, and no other', () => {
+  for (const { name, route } of allRoutes) {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
+    expect(Object.keys(route.params?.shape ?? {}).sort(), name).toEqual(inPath.sort());
+  }
+});
+
+it('declares a not-found code wherever a path names an object', () => {
+  for (const { name, route } of allRoutes) {
+    const namesObject = /\{\w*(Id|Key|fileName)\}/.test(route.path);
+    if (namesObject)
+      expect(
+        route.errors?.some((code) => code.endsWith('not_found')),
+        name,
+      ).toBe(true);
+  }
+});
+
+it('uses only codes of the catalogue', () => {
+  expect(allRoutes.flatMap(({ route }) => route.errors ?? []).filter((code) => !isErrorCode(code))).toEqual(
+    [],
+  );
+});
+
+it('keeps the administration behind actions', () => {
+  const open = allRoutes.filter(
+    ({ route }) => route.path.includes('/admin/') && typeof route.access !== 'object',
+  );
+  expect(open).toEqual([]);
+});
+
+it('gives the administrator everything but other people’s conversations', () => {
+  const held = new Set<string>(builtInRoles.administrator.actions);
+  const missing = actions.filter((action) => !held.has(action));
+  expect(missing).toEqual(['ConversationsReadAll']);
+});
+
+it('encodes path parameters as one segment', () => {
+  expect(fillPath('/a/{b}', { b: '../c?d#e' })).toBe('/a/..%2Fc%3Fd%23e');
+});
