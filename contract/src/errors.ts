@@ -44,6 +44,7 @@ export const errorStatus = {
   'answer.interrupted': 500,
   'model_provider.not_found': 404,
   'model_provider.read_only': 409,
+  'model_provider.key_required': 400,
   'model_provider.private_address': 400,
   'model_provider.address_refused': 400,
   'server.unavailable': 503,
