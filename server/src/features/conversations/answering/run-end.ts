@@ -1,0 +1,101 @@
+/** Makes the end of a run durable: its text, citations, figures and status, in one transaction, once. */
+import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import { transaction } from '../../../db/client.ts';
+import * as runQueries from '../run-queries.ts';
+import type { KeptCitation } from '../segment-queries.ts';
+import * as segmentQueries from '../segment-queries.ts';
+import type { Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
+import { citedNumbers } from './citing.ts';
+import type { RecordedPassage } from './run-recorder.ts';
+
+/** How long a database that is gone may hold the end back before the run is left for the sweep to close. */
+const giveUpAfterMs = 60_000;
+const retryAfterMs = 200;
+const charactersPerToken = 4;
+
+/** An end that stands in the database. */
+export interface KeptEnd extends Outcome {
+  citations: readonly KeptCitation[];
+  usage: Usage | undefined;
+}
+
+/** The citations of a text: the passages it refers to, under the numbers it uses. */
+export function citationsIn(text: string, passages: readonly RecordedPassage[]): KeptCitation[] {
+  return citedNumbers(text, passages.length).flatMap((number) => {
+    const passage = passages[number - 1];
+    if (!passage) return [];
+    const { score: _, ...citation } = passage;
+    return [{ id: String(number), ...citation }];
+  });
+}
+
+/** A stopped answer was paid for, but the provider no longer says how much. */
+function usageOf({ job, session, recorder }: RunInProgress): Usage | undefined {
+  if (recorder.usage || job.answerSource === 'library') return recorder.usage;
+  const said = session.answer.text.length - job.before.text.length;
+  return {
+    inputTokens: recorder.estimatedInputTokens,
+    outputTokens: Math.ceil(said / charactersPerToken),
+    isEstimated: true,
+  };
+}
+
+async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: KeptEnd): Promise<boolean> {
+  const { job, session, recorder } = progress;
+  const { text, steps, generatedImages } = session.answer;
+  const { runId } = job.run;
+  const errorCode = end.errorCode ?? null;
+  return transaction(db, async (tx) => {
+    const isOurs = await runQueries.finish(tx, {
+      runId,
+      status: end.status,
+      endedAt: clock.now(),
+      textEnd: text.length,
+      errorCode,
+      model: recorder.model ?? null,
+      firstTokenMs: session.firstTokenMs === undefined ? null : Math.round(session.firstTokenMs),
+      usage: end.usage ?? null,
+      steps: steps.slice(job.before.steps.length),
+      passages: recorder.passages,
+      trace: recorder.trace,
+    });
+    if (!isOurs) return false;
+    await segmentQueries.finish(tx, {
+      segmentId: job.segmentId,
+      status: end.status,
+      answer: text,
+      citations: end.citations,
+      steps,
+      generatedImages,
+      errorCode,
+    });
+    await runQueries.deleteChunks(tx, runId);
+    return true;
+  });
+}
+
+/**
+ * Keeps the end of a run, trying on while the database is away. Where somebody else closed the run meanwhile (this
+ * server was taken for dead), or the database stays away, the end is `Interrupted`.
+ */
+export async function keepEnd(deps: RunnerDeps, progress: RunInProgress, outcome: Outcome): Promise<KeptEnd> {
+  const { job, session, recorder } = progress;
+  const { runId } = job.run;
+  const citations = citationsIn(session.answer.text, recorder.passages);
+  const end: KeptEnd = { ...outcome, citations, usage: usageOf(progress) };
+  const deadline = AbortSignal.timeout(giveUpAfterMs);
+  await deps.flusher.release(runId, deadline);
+  for (let attempt = 1; !deadline.aborted; attempt += 1) {
+    try {
+      if (await write(deps, progress, end)) return end;
+      // A commit whose confirmation got lost: the end that stands there is ours.
+      const status = await runQueries.statusOf(deps.db, runId);
+      if (attempt > 1 && status === end.status) return end;
+      break;
+    } catch (error) {
+      if (attempt === 1) deps.logger.error({ err: error, runId }, 'the end of an answer can not be kept yet');
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    }
+  }
+  return { status: 'Interrupted', citations, usage: end.usage };
+}

@@ -1,0 +1,61 @@
+/** What a run notes beside its events: for the end of the run, execution details and trace logs. */
+import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import type { Clock } from '../../../clock.ts';
+
+/** A numbered passage that the answer may cite: `[1]` is the first. */
+export interface RecordedPassage {
+  chunkId: string;
+  fileId: string;
+  title: string;
+  path: string;
+  page?: number;
+  snippet: string;
+  start: number;
+  end: number;
+  score: number;
+}
+
+export interface TraceEntry {
+  at: string;
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  details?: Record<string, string | number | boolean>;
+}
+
+export class RunRecorder {
+  readonly #clock: Clock;
+  readonly #onProgress: () => void;
+  readonly trace: TraceEntry[] = [];
+  passages: readonly RecordedPassage[] = [];
+  model: string | undefined;
+  usage: Usage | undefined;
+  /** Tokens of the prompt by estimate, for a run that ends before the provider reports. */
+  estimatedInputTokens = 0;
+
+  /** `onProgress` is told when something is known that a crash must not lose. */
+  constructor(clock: Clock, onProgress: () => void) {
+    this.#clock = clock;
+    this.#onProgress = onProgress;
+  }
+
+  note(message: string, details?: TraceEntry['details'], level: TraceEntry['level'] = 'info'): void {
+    this.trace.push({ at: this.#clock.now().toISOString(), level, message, ...(details && { details }) });
+  }
+
+  keepPassages(passages: readonly RecordedPassage[]): void {
+    this.passages = passages;
+    this.#onProgress();
+  }
+
+  addUsage(usage: Usage): void {
+    const sum = (a?: number, b?: number) =>
+      a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
+    const { inputTokens, outputTokens, reasoningTokens } = this.usage ?? {};
+    const total = {
+      inputTokens: sum(inputTokens, usage.inputTokens),
+      outputTokens: sum(outputTokens, usage.outputTokens),
+      reasoningTokens: sum(reasoningTokens, usage.reasoningTokens),
+    };
+    this.usage = Object.fromEntries(Object.entries(total).filter(([, value]) => value !== undefined));
+  }
+}

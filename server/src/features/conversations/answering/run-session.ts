@@ -1,0 +1,97 @@
+/**
+ * One run while it goes on: numbers its events, folds them, logs them for the readers and hands the text over to
+ * be kept. Texts that arrive faster than a screen shows them travel together.
+ */
+import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/conversations/reduce-answer';
+import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { AnswerLog } from '../../../streams/answer-log.ts';
+import type { TextFlusher } from './text-flusher.ts';
+
+/** Texts closer together than this become one event; the first one never waits. */
+const joinWithinMs = 20;
+/** Text may be this old before it is durable; then nothing more is shown until it is (choices.md: at most 500 ms). */
+const holdBackAfterMs = 350;
+
+export interface SessionDeps {
+  log: AnswerLog;
+  flusher: TextFlusher;
+}
+
+export interface SessionRun {
+  runId: string;
+  requestId: string;
+  /** The answer that the run appends to; empty for a new one. */
+  before: Pick<Answer, 'text' | 'steps' | 'citations'>;
+}
+
+export class RunSession {
+  readonly #deps: SessionDeps;
+  readonly #run: SessionRun;
+  readonly #startedAtMs = performance.now();
+  #answer: Answer;
+  #sequence = 0;
+  #joined = '';
+  #lastTextAtMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #appended: Promise<unknown> = Promise.resolve();
+  firstTokenMs: number | undefined;
+
+  constructor(deps: SessionDeps, run: SessionRun) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#answer = emptyAnswer(run.requestId, run.before);
+  }
+
+  /** The answer so far, as every reader folds it. */
+  get answer(): Answer {
+    return this.#answer;
+  }
+
+  /** Tells an event to the readers, and resolves when the next one may come. */
+  async tell(event: StreamEvent): Promise<void> {
+    if (event.event === 'response-updated') this.#join(event.data.text);
+    else this.#append(event);
+    await this.#appended;
+    if (this.#deps.flusher.lagMs(this.#run.runId) > holdBackAfterMs) await this.#deps.flusher.flushed();
+  }
+
+  /** Tells what is still joined up; call before the answer is taken as whole. */
+  async settle(): Promise<void> {
+    this.#tellJoined();
+    await this.#appended;
+  }
+
+  #join(text: string): void {
+    if (text === '') return;
+    this.firstTokenMs ??= performance.now() - this.#startedAtMs;
+    this.#joined += text;
+    const waitMs = this.#lastTextAtMs + joinWithinMs - performance.now();
+    if (waitMs <= 0) this.#tellJoined();
+    else this.#timer ??= setTimeout(() => this.#tellJoined(), waitMs);
+  }
+
+  #tellJoined(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#joined === '') return;
+    const { runId, requestId } = this.#run;
+    this.#deps.flusher.add(runId, this.#answer.text.length, this.#joined);
+    this.#number({ event: 'response-updated', data: { requestId, text: this.#joined } });
+    this.#joined = '';
+    this.#lastTextAtMs = performance.now();
+  }
+
+  #append(event: StreamEvent): void {
+    this.#tellJoined();
+    this.#number(event);
+  }
+
+  #number(event: StreamEvent): void {
+    this.#sequence += 1;
+    this.#answer = reduceAnswer(this.#answer, event);
+    const appended = this.#deps.log.append(this.#run.runId, { ...event, sequence: this.#sequence });
+    this.#appended = Promise.all([this.#appended, appended]);
+    // Whoever awaits next hears of a failure; until then it must not count as unhandled.
+    this.#appended.catch(() => {});
+  }
+}

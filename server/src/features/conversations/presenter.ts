@@ -1,0 +1,105 @@
+/** Conversations in the wire's words: an agent is a gptSystem there (reference.md). */
+import type {
+  Conversation,
+  ConversationListItem,
+  ExecutionDetails,
+  Segment,
+} from '@polylogue/contract/conversations/schemas';
+import { SegmentStatusSchema } from '@polylogue/contract/conversations/schemas';
+import {
+  AnswerSourceSchema,
+  type Citation,
+  type Step,
+  type Usage,
+} from '@polylogue/contract/conversations/stream-events';
+
+import { answerErrorText } from './answering/error-texts.ts';
+import type { RecordedPassage } from './answering/run-recorder.ts';
+import type { ConversationRow } from './queries.ts';
+import type { RunRow } from './run-queries.ts';
+import type { KeptCitation, SegmentRow } from './segment-queries.ts';
+
+/** A row of the list, or the head of a conversation. */
+export function presentHead(row: ConversationRow): ConversationListItem {
+  return {
+    conversationId: row.id,
+    title: row.title,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...(row.archived_at && { archivedAt: row.archived_at.toISOString() }),
+    ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+    gptSystem: { gptSystemId: row.agent_id, name: row.agent_name },
+  };
+}
+
+/** The citations of an answer, without the server's own reference to the file. */
+export function presentCitations(citations: readonly KeptCitation[]): Citation[] {
+  return citations.map(({ fileId: _, ...citation }) => citation);
+}
+
+const source = (value: string | null) => AnswerSourceSchema.nullable().parse(value);
+
+/** An answer's error with its text. */
+export function presentError(code: string | null): Segment['error'] {
+  return code === null ? undefined : { code, text: answerErrorText(code) };
+}
+
+function presentSegment(row: SegmentRow): Segment {
+  const answerSource = source(row.answer_source);
+  const error = presentError(row.error_code);
+  return {
+    conversationSegmentId: row.id,
+    parentSegmentId: row.parent_id,
+    question: row.question,
+    answer: row.answer + (row.growing ?? ''),
+    ...(answerSource && { answerSource }),
+    status: SegmentStatusSchema.parse(row.status),
+    createdAt: row.created_at.toISOString(),
+    // Written by this feature alone, in these shapes; the response's schema checks them once more.
+    citations: presentCitations(row.citations as unknown as KeptCitation[]),
+    visionImages: [],
+    attachments: [],
+    generatedImages: row.generated_images as Segment['generatedImages'],
+    steps: row.steps as unknown as Step[],
+    feedback:
+      row.feedback_positive === null
+        ? null
+        : {
+            isPositive: row.feedback_positive,
+            ...(row.feedback_comment !== null && { comment: row.feedback_comment }),
+          },
+    ...(error && { error }),
+    ...(row.request_id !== null && { requestId: row.request_id, runOffset: row.text_start ?? 0 }),
+  };
+}
+
+/** A whole conversation. */
+export function presentConversation(row: ConversationRow, segments: readonly SegmentRow[]): Conversation {
+  return {
+    ...presentHead(row),
+    selectedLeafSegmentId: row.selected_leaf_id,
+    segments: segments.map(presentSegment),
+  };
+}
+
+/** How an answer came about. */
+export function presentExecution(segmentId: string, runs: readonly RunRow[]): ExecutionDetails {
+  return {
+    conversationSegmentId: segmentId,
+    runs: runs.map((run) => {
+      const answerSource = source(run.answer_source);
+      return {
+        requestId: run.request_id,
+        status: SegmentStatusSchema.parse(run.status),
+        ...(answerSource && { answerSource }),
+        ...(run.model !== null && { model: run.model }),
+        startedAt: run.started_at.toISOString(),
+        ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
+        ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
+        ...(run.usage !== null && { usage: run.usage as Usage }),
+        steps: run.steps as unknown as Step[],
+      };
+    }),
+    passages: (runs.at(-1)?.passages as unknown as RecordedPassage[] | undefined) ?? [],
+  };
+}

@@ -1,0 +1,165 @@
+/** Segments: the tree of questions and answers of one owner's conversation. */
+import type { Citation, Step } from '@polylogue/contract/conversations/stream-events';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
+
+export type SegmentStatus = 'Streaming' | 'Complete' | 'Aborted' | 'Failed' | 'Interrupted';
+
+/** A citation as it is kept: with the version of the file that it was taken from. */
+export type KeptCitation = Citation & { fileId: string };
+
+const owned = (tx: Database, owner: string) =>
+  tx
+    .selectFrom('segments as s')
+    .innerJoin('conversations as c', 'c.id', 's.conversation_id')
+    .where('c.owner_id', '=', owner)
+    .where('c.deleted_at', 'is', null);
+
+/** A segment, with the growing text and the run's name while it streams. */
+export type SegmentRow = Selectable<Schema['segments']> & {
+  request_id: string | null;
+  text_start: number | null;
+  growing: string | null;
+};
+
+/** All segments of a conversation in order of creation. */
+export async function listOfConversation(
+  tx: Database,
+  owner: string,
+  conversationId: string,
+): Promise<SegmentRow[]> {
+  return owned(tx, owner)
+    .leftJoin('answer_runs as r', (join) =>
+      join.onRef('r.segment_id', '=', 's.id').on('r.status', '=', 'Streaming'),
+    )
+    .where('c.id', '=', conversationId)
+    .selectAll('s')
+    .select(['r.request_id', 'r.text_start'])
+    .select((eb) =>
+      eb
+        .selectFrom('answer_chunks as k')
+        .whereRef('k.run_id', '=', 'r.id')
+        .select(sql<string>`string_agg(k.text, '' order by k.position)`.as('text'))
+        .as('growing'),
+    )
+    .orderBy('s.created_at')
+    .orderBy('s.id')
+    .execute();
+}
+
+export interface SegmentKey {
+  conversationId: string;
+  segmentId: string;
+}
+
+export async function findOwned(
+  tx: Database,
+  owner: string,
+  { conversationId, segmentId }: SegmentKey,
+): Promise<Selectable<Schema['segments']> | undefined> {
+  return owned(tx, owner)
+    .where('s.conversation_id', '=', conversationId)
+    .where('s.id', '=', segmentId)
+    .selectAll('s')
+    .executeTakeFirst();
+}
+
+/** A turn of a branch, as a prompt needs it. */
+export interface Turn {
+  question: string;
+  answer: string;
+}
+
+/** The last turns of the branch that ends with `segmentId`, the oldest first. */
+export async function listBranch(
+  tx: Database,
+  owner: string,
+  { conversationId, segmentId, limit }: SegmentKey & { limit: number },
+): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    with recursive branch as (
+      select s.parent_id, s.question, s.answer, 1 as depth
+      from segments s join conversations c on c.id = s.conversation_id
+      where s.conversation_id = ${conversationId} and s.id = ${segmentId}
+        and c.owner_id = ${owner} and c.deleted_at is null
+      union all
+      select p.parent_id, p.question, p.answer, b.depth + 1
+      from segments p join branch b on b.parent_id = p.id
+      where p.conversation_id = ${conversationId} and b.depth < ${limit}
+    )
+    select question, answer from branch order by depth desc`.execute(tx);
+  return rows;
+}
+
+export async function insert(tx: Transaction, segment: Insertable<Schema['segments']>): Promise<void> {
+  await tx.insertInto('segments').values(segment).execute();
+}
+
+/** Opens a broken-off answer again. */
+export async function reopen(tx: Transaction, segmentId: string): Promise<void> {
+  await tx
+    .updateTable('segments')
+    .set({ status: 'Streaming', error_code: null })
+    .where('id', '=', segmentId)
+    .execute();
+}
+
+/** What a run leaves behind in its segment. */
+export interface SegmentEnd {
+  segmentId: string;
+  status: Exclude<SegmentStatus, 'Streaming'>;
+  answer: string;
+  citations: readonly KeptCitation[];
+  steps: readonly Step[];
+  generatedImages: readonly { Uri: string; Title: string }[];
+  errorCode: string | null;
+}
+
+/** Writes the end of a run. Only the run that holds the segment may call it. */
+export async function finish(tx: Transaction, end: SegmentEnd): Promise<void> {
+  await tx
+    .updateTable('segments')
+    .set({
+      status: end.status,
+      answer: end.answer,
+      citations: jsonb(end.citations),
+      steps: jsonb(end.steps),
+      generated_images: jsonb(end.generatedImages),
+      error_code: end.errorCode,
+    })
+    .where('id', '=', end.segmentId)
+    .execute();
+}
+
+/** Sets or, with `null`, takes back what the owner thinks of an answer. Tells whether the segment exists. */
+export async function setFeedback(
+  tx: Database,
+  owner: string,
+  {
+    conversationId,
+    segmentId,
+    feedback,
+  }: SegmentKey & {
+    feedback: { isPositive: boolean; comment?: string | undefined } | null;
+  },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('segments as s')
+    .set({
+      feedback_positive: feedback?.isPositive ?? null,
+      feedback_comment: feedback?.comment ?? null,
+    })
+    .where('s.id', '=', segmentId)
+    .where('s.conversation_id', '=', conversationId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('conversations as c')
+          .whereRef('c.id', '=', 's.conversation_id')
+          .where('c.owner_id', '=', owner)
+          .where('c.deleted_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
