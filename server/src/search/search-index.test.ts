@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSearchIndex, type SearchIndex } from './search-index.ts';
+import { chunkOf, idOf, type MemorySource, memorySource, vectorOf } from './testing/memory-source.ts';
+
+const red = idOf(1);
+const blue = idOf(2);
+
+let root: string;
+let folder: string;
+let source: MemorySource;
+let index: SearchIndex | undefined;
+let damages: unknown[];
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'search-index-'));
+  folder = path.join(root, 'search');
+  damages = [];
+  source = memorySource([
+    chunkOf(10, red, 'How to rename a conversation'),
+    chunkOf(11, red, 'The variable POLYLOGUE_SECRET seals keys'),
+    chunkOf(12, blue, 'The secret garden of another library'),
+  ]);
+});
+afterEach(async () => {
+  await index?.close();
+  index = undefined;
+  await rm(root, { recursive: true });
+});
+
+async function open(): Promise<SearchIndex> {
+  await index?.close();
+  index = await openSearchIndex({ folder, source, onDamage: (cause) => damages.push(cause) });
+  return index;
+}
+
+async function find(libraryIds: string[], text: string, near = 10): Promise<string[]> {
+  const hits = await index!.search({ libraryIds, text, vector: vectorOf(near), limit: 10 });
+  return hits.sort((a, b) => b.bm25 - a.bm25 || b.cosine - a.cosine).map((hit) => hit.chunkId);
+}
+
+async function indexFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((e) => e.isFile()).map((e) => path.join(e.parentPath, e.name));
+}
+
+describe('searching', () => {
+  test('finds by inflected words and parts of identifiers, and gives every hit its cosine', async () => {
+    await open();
+    expect((await find([red], 'renaming conversations'))[0]).toBe(idOf(10));
+    const hits = await index!.search({
+      libraryIds: [red],
+      text: 'polylogue_secret?',
+      vector: vectorOf(10),
+      limit: 1,
+    });
+    const byWords = hits.find((hit) => hit.bm25 > 0);
+    expect(byWords?.chunkId).toBe(idOf(11));
+    expect(byWords?.cosine).toBeCloseTo(0.48, 4);
+    expect(hits.find((hit) => hit.chunkId === idOf(10))?.cosine).toBeCloseTo(1, 4);
+  });
+
+  test('never finds a chunk of a library that was not asked for', async () => {
+    await open();
+    expect(await find([red], 'secret', 12)).not.toContain(idOf(12));
+    expect(await find([blue], 'secret', 12)).toEqual([idOf(12)]);
+    expect(await find([idOf(3)], 'secret', 12)).toEqual([]);
+    expect(await find([], 'secret', 12)).toEqual([]);
+  });
+
+  test('refuses a library id that is not one', async () => {
+    await open();
+    await expect(find(["x') or true --"], 'secret')).rejects.toBeInstanceOf(TypeError);
+    expect(damages).toEqual([]);
+  });
+
+  test('takes any question as words, not as syntax', async () => {
+    await open();
+    for (const text of ['"', 'a AND (', 'title:*', '', '???', '\0', '\ud800']) {
+      await expect(find([red], text)).resolves.toBeInstanceOf(Array);
+    }
+    expect(damages).toEqual([]);
+  });
+
+  test('works with no chunks at all', async () => {
+    source.chunks.clear();
+    await open();
+    expect(await find([red], 'secret')).toEqual([]);
+    await open();
+    expect(await index!.refresh()).toBe('current');
+  });
+});
+
+describe('keeping up with the source', () => {
+  test('is current after a restart without reading a chunk', async () => {
+    await open();
+    source.readChunks = async () => {
+      throw new Error('Nothing should be read');
+    };
+    await open();
+    expect(await index!.refresh()).toBe('current');
+    expect(await find([red], 'rename')).toContain(idOf(10));
+  });
+
+  test('takes in new chunks and drops removed ones, also a whole library', async () => {
+    await open();
+    source.chunks.delete(idOf(10));
+    source.chunks.delete(idOf(12));
+    source.chunks.set(idOf(13), chunkOf(13, red, 'Archiving conversations'));
+    expect(await index!.refresh()).toBe('updated');
+    expect(await find([red, blue], 'conversation secret', 13)).toEqual([idOf(13), idOf(11)]);
+    await open();
+    expect(await index!.refresh()).toBe('current');
+    expect(await find([red], 'archive')).toContain(idOf(13));
+    expect(damages).toEqual([]);
+  });
+
+  test('serves searches from the old index while it is made anew', async () => {
+    await open();
+    const rebuilding = index!.rebuild();
+    expect(await find([red], 'rename')).toContain(idOf(10));
+    await rebuilding;
+    expect(await find([red], 'rename')).toContain(idOf(10));
+    expect((await readdir(folder)).filter((name) => name.startsWith('index-'))).toHaveLength(1);
+  });
+});
+
+describe('mending', () => {
+  test('is made anew when a file of it is missing, shorter, longer, garbled, or too many', async () => {
+    await open();
+    const count = (await indexFiles()).length;
+    const damage = [
+      (file: string) => rm(file),
+      (file: string) => truncate(file, 7),
+      (file: string) => writeFile(file, 'x', { flag: 'a' }),
+      async (file: string) => {
+        const bytes = await readFile(file);
+        bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+        await writeFile(file, bytes);
+      },
+      (file: string) => writeFile(`${file}.other`, ''),
+    ];
+    for (let i = 0; i < count; i++) {
+      await index!.close();
+      index = undefined;
+      const files = (await indexFiles()).sort();
+      await damage[i % damage.length]!(files[i % files.length]!);
+      await open();
+      expect(await find([red], 'rename')).toContain(idOf(10));
+    }
+    expect(damages.length).toBeGreaterThan(count / 2);
+  });
+
+  test('is made anew in the middle of service when its files vanish', async () => {
+    await open();
+    for (const file of await indexFiles()) await rm(file);
+    expect(await find([red], 'rename')).toContain(idOf(10));
+    await Promise.all([find([red], 'secret'), find([blue], 'secret')]);
+    expect(damages).toHaveLength(1);
+  });
+
+  test('is whole after its builder was killed at any moment', async () => {
+    const expected = memorySource(
+      Array.from({ length: 2_000 }, (_, i) => chunkOf(i + 10, red, `text number ${i}`)),
+    );
+    source = expected;
+    for (const slicesBeforeKill of [1, 4, 8, 10]) {
+      await killBuilderAfter(slicesBeforeKill);
+      await open();
+      expect(await find([red], 'number 1999')).toContain(idOf(2_009));
+      const all = await index!.search({ libraryIds: [red], text: '', vector: vectorOf(1), limit: 5_000 });
+      expect(new Set(all.map((hit) => hit.chunkId)).size).toBe(2_000);
+      await index!.close();
+      index = undefined;
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+async function killBuilderAfter(slices: number): Promise<void> {
+  const script = fileURLToPath(new URL('./testing/build-slowly.ts', import.meta.url));
+  const builder = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(builder, 'exit');
+  let seen = 0;
+  for await (const line of createInterface({ input: builder.stdout })) {
+    expect(line).not.toBe('built');
+    seen += 1;
+    if (seen === slices) break;
+  }
+  builder.kill('SIGKILL');
+  expect(await exited).toEqual([null, 'SIGKILL']);
+}
+
+test('leaves the event loop free while 5,000 chunks are indexed and searched', async () => {
+  source = memorySource(
+    Array.from({ length: 5_000 }, (_, i) => ({
+      ...chunkOf(i + 10, red, `text number ${i} ${'with some more words '.repeat(20)}`),
+      vector: Float32Array.from({ length: 384 }, (_unused, j) => Math.sin(i * j)),
+    })),
+  );
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  delay.enable();
+  await open();
+  for (let i = 0; i < 20; i++) {
+    await index!.search({
+      libraryIds: [red],
+      text: 'number words',
+      vector: new Float32Array(384).fill(0.05),
+      limit: 20,
+    });
+  }
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(150);
+  expect(delay.percentile(90) / 1e6).toBeLessThan(40);
+});

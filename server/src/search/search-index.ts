@@ -1,0 +1,178 @@
+/** The derived search index: made from a chunk source, mended when it differs or is damaged, never the truth. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ChunkSource } from './chunk-source.ts';
+import { ChunkTable, type SearchHit, type SearchRequest } from './chunk-table.ts';
+import { isSame, readSealed, type SealedIndex, writeSeal } from './sealed-folder.ts';
+
+export type { SearchHit, SearchRequest };
+
+/** What a refresh had to do. */
+export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
+
+export interface SearchIndex {
+  /** Finds chunks of the given libraries. A damaged index is rebuilt first. */
+  search(request: SearchRequest): Promise<SearchHit[]>;
+  /** Makes the index hold what the source holds. Call it after every change of chunks. */
+  refresh(): Promise<RefreshOutcome>;
+  /** Makes the index anew from the source; searches go on in the old one meanwhile. */
+  rebuild(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SearchIndexOptions {
+  /** Folder of the index; made if missing, and nothing else may be in it. */
+  folder: string;
+  source: ChunkSource;
+  /** Told when the index turned out to be unusable and is made anew. */
+  onDamage?: (cause: unknown) => void;
+}
+
+/** Rows converted at once on the serving thread: some ten milliseconds. */
+const ROWS_PER_SLICE = 200;
+
+/** Opens the index and makes it current: after a crash, with files lost or garbled, or with an older state. */
+export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
+  await mkdir(options.folder, { recursive: true });
+  const index = new LanceSearchIndex(options);
+  await index.refresh();
+  return index;
+}
+
+/** An index in use: its table, and what the table holds. */
+interface OpenIndex extends SealedIndex {
+  table: ChunkTable;
+}
+
+class LanceSearchIndex implements SearchIndex {
+  readonly #options: SearchIndexOptions;
+  #current: OpenIndex | undefined;
+  #healing: Promise<void> | undefined;
+  /** Changes of the index happen one after the other. */
+  #changes: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SearchIndexOptions) {
+    this.#options = options;
+  }
+
+  async search(request: SearchRequest): Promise<SearchHit[]> {
+    const table = this.#table();
+    try {
+      return await table.search(request);
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      // A rebuild that finished meanwhile has closed the table, and nothing is damaged.
+      if (table === this.#table()) await (this.#healing ??= this.#heal(error));
+      return await this.#table().search(request);
+    }
+  }
+
+  refresh(): Promise<RefreshOutcome> {
+    return this.#inTurn(async () => {
+      this.#current ??= await this.#openSealed();
+      const wanted = Object.fromEntries(await this.#options.source.fingerprints());
+      if (!this.#current) {
+        await this.#build(wanted);
+        return 'rebuilt';
+      }
+      if (isSame(wanted, this.#current.libraries)) return 'current';
+      await this.#apply(this.#current, wanted);
+      return 'updated';
+    });
+  }
+
+  rebuild(): Promise<void> {
+    return this.#inTurn(async () =>
+      this.#build(Object.fromEntries(await this.#options.source.fingerprints())),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#current?.table.close();
+      this.#current = undefined;
+    });
+  }
+
+  #table(): ChunkTable {
+    if (!this.#current) throw new Error('The search index is closed');
+    return this.#current.table;
+  }
+
+  async #heal(cause: unknown): Promise<void> {
+    this.#options.onDamage?.(cause);
+    try {
+      await this.rebuild();
+    } finally {
+      this.#healing = undefined;
+    }
+  }
+
+  async #openSealed(): Promise<OpenIndex | undefined> {
+    const { folder, onDamage } = this.#options;
+    const sealed = await readSealed(folder);
+    try {
+      if (sealed) return { ...sealed, table: await ChunkTable.open(path.join(folder, sealed.folder)) };
+      const isFirstStart = (await readdir(folder)).length === 0;
+      if (!isFirstStart) throw new Error('The search index is half-written or damaged');
+    } catch (error) {
+      onDamage?.(error);
+    }
+    return undefined;
+  }
+
+  /** Fills a new folder, and puts it in the place of the present one. */
+  async #build(wanted: Record<string, string>): Promise<void> {
+    const root = this.#options.folder;
+    const folder = `index-${randomUUID()}`;
+    const next: OpenIndex = { folder, libraries: {}, table: await ChunkTable.open(path.join(root, folder)) };
+    // Nothing was added when there are no chunks, and a seal wants a folder.
+    await mkdir(path.join(root, folder), { recursive: true });
+    await this.#fill(next, wanted);
+    this.#current?.table.close();
+    this.#current = next;
+    for (const name of await readdir(root)) {
+      if (name.startsWith('index-') && name !== folder) await rm(path.join(root, name), { recursive: true });
+    }
+  }
+
+  async #apply(index: OpenIndex, wanted: Record<string, string>): Promise<void> {
+    try {
+      await this.#fill(index, wanted);
+    } catch (error) {
+      this.#options.onDamage?.(error);
+      await this.#build(wanted);
+    }
+  }
+
+  /** Adds what is missing and removes what is too much, library by library; then seals. */
+  async #fill(index: OpenIndex, wanted: Record<string, string>): Promise<void> {
+    const { folder: root, source } = this.#options;
+    for (const libraryId of new Set([...Object.keys(wanted), ...Object.keys(index.libraries)])) {
+      if (wanted[libraryId] === index.libraries[libraryId]) continue;
+      const present = new Set(await index.table.chunkIds(libraryId));
+      const needed = new Set(await source.chunkIds(libraryId));
+      for (const slice of slices([...needed].filter((id) => !present.has(id)))) {
+        await index.table.add(await source.readChunks(slice));
+      }
+      for (const slice of slices([...present].filter((id) => !needed.has(id)))) {
+        await index.table.remove(slice);
+      }
+    }
+    await index.table.settle();
+    index.libraries = wanted;
+    await writeSeal(root, { folder: index.folder, libraries: wanted });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#changes.then(work);
+    this.#changes = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+function slices(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / ROWS_PER_SLICE);
+  return Array.from({ length: count }, (_, i) => ids.slice(i * ROWS_PER_SLICE, (i + 1) * ROWS_PER_SLICE));
+}
