@@ -6,6 +6,8 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     env: testMachineEnv(),
+    // Starts the PostgreSQL that the tests share.
+    globalSetup: ['src/testing/database-server.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,93 @@
+// The one way to PostgreSQL: a typed Kysely over a pool. Columns keep their SQL names (snake_case) in TypeScript,
+// because a renaming plugin would also rename keys inside jsonb, or make the types of nested results lie.
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction as KyselyTransaction } from 'kysely';
+import pg from 'pg';
+import type { JsonbInput } from './jsonb.ts';
+import { preparedPool } from './prepared-pool.ts';
+import type { DB } from './schema.generated.ts';
+
+/** The tables as they stand after all migrations. */
+export type Schema = DB;
+
+/** What queries take as their first argument; a `Transaction` is one too. */
+export type Database = Kysely<Schema>;
+
+/** For queries that are only right inside a transaction. */
+export type Transaction = KyselyTransaction<Schema>;
+
+/** Where PostgreSQL is: a URL, or the private socket folder of the embedded server. */
+export type DatabaseSource = string | { socketFolder: string; database: string; user: string };
+
+export interface DatabaseOptions {
+  /** Connections at most; the embedded server takes 100 in all. Default 20. */
+  maxConnections?: number;
+  /** A statement running longer fails. 0 means no limit. Default 30 s. */
+  statementTimeoutMs?: number;
+  /** Waiting longer for a connection fails. Default 5 s. */
+  connectTimeoutMs?: number;
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  onConnectionError?: (error: Error) => void;
+  /** Told of every statement that is sent, for tests that count them. */
+  onStatement?: (text: string) => void;
+}
+
+/** Opens a pool on `source`. Nothing is sent until the first query; `destroy()` closes it. */
+export function openDatabase(source: DatabaseSource, options: DatabaseOptions = {}): Database {
+  const { onStatement } = options;
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: preparedPool(openPool(source, options)) }),
+    ...(onStatement && { log: (event) => onStatement(event.query.sql) }),
+  });
+}
+
+/** The bare pool behind `openDatabase`, for what isn't written in Kysely (the job queue, probes). */
+export function openPool(source: DatabaseSource, options: DatabaseOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(source),
+    max: options.maxConnections ?? 20,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    // A request that died between two statements must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'polylogue',
+    types: { getTypeParser },
+  });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => options.onConnectionError?.(error));
+  return pool;
+}
+
+/** What `pg` needs to know to reach `source`. */
+export function connectionConfig(source: DatabaseSource): pg.ClientConfig {
+  if (typeof source === 'string') return { connectionString: source };
+  return { host: source.socketFolder, database: source.database, user: source.user };
+}
+
+/** Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Inside one it joins it. */
+export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Transaction);
+  return await db.transaction().execute(work);
+}
+
+/** A value for a jsonb column; null and undefined become SQL's null. */
+export function jsonb(value: unknown): JsonbInput {
+  return sql`${value == null ? null : JSON.stringify(value)}::jsonb`;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  // Counts, sizes and sequence numbers; beyond 2^53 a number would be wrong in silence.
+  if (oid === INT8) return safeInteger;
+  // A calendar day has no time zone; as a Date it would shift with the server's.
+  if (oid === DATE) return String;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`);
+  return value;
+}

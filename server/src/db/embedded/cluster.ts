@@ -1,0 +1,92 @@
+// The data folder of a PostgreSQL server: created whole or not at all, and its access rules.
+import { spawn } from 'node:child_process';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseStartError } from '../start-error.ts';
+import type { PostgresBinaries } from './locate-binaries.ts';
+import type { RunAs, UserCommand } from './run-as.ts';
+
+/** The role and database of the product; the superuser `postgres` serves only administration. */
+export const PRODUCT_ROLE = 'polylogue';
+export const PRODUCT_DATABASE = 'polylogue';
+export const SUPERUSER = 'postgres';
+
+const UNFINISHED_PREFIX = 'pg-unfinished-';
+
+/** PostgreSQL obeys many variables (PGPORT, PGOPTIONS ...), so it gets none of ours. */
+export const CLEAN_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * Creates the cluster in `pgFolder` with checksums and the product's role and database. It is built beside
+ * and renamed, so that a start interrupted at any moment leaves either nothing or all of it.
+ */
+export async function createCluster(
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  pgFolder: string,
+): Promise<void> {
+  const parent = path.dirname(pgFolder);
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(UNFINISHED_PREFIX)) await rm(path.join(parent, name), { recursive: true });
+  }
+  const unfinished = path.join(parent, `${UNFINISHED_PREFIX}${process.pid}`);
+  await mkdir(unfinished, { mode: 0o700 });
+  if (runAs.owner) await chown(unfinished, runAs.owner.uid, runAs.owner.gid);
+  await runProgram(
+    runAs.command(binaries.initdb, [
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      '--auth=peer',
+      '--encoding=UTF8',
+      '--data-checksums',
+      '--no-instructions',
+      ...localeArguments(binaries.major),
+    ]),
+  );
+  const statements = [
+    `create role ${PRODUCT_ROLE} login`,
+    `create database ${PRODUCT_DATABASE} owner ${PRODUCT_ROLE}`,
+  ];
+  const singleUser = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres'];
+  await runProgram(runAs.command(binaries.postgres, singleUser), `${statements.join('\n')}\n`);
+  await rename(unfinished, pgFolder);
+}
+
+/** Unicode rules that no upgrade of the operating system changes under the indexes. */
+function localeArguments(major: number): string[] {
+  if (major < 17) return ['--locale', 'C.UTF-8'];
+  return ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'];
+}
+
+/** Lets in, by the socket alone, the user that we are, and nobody else. Rewritten at each start. */
+export async function writeAccessRules(runAs: RunAs, pgFolder: string): Promise<void> {
+  const mapping = [SUPERUSER, PRODUCT_ROLE].map((role) => `polylogue "${runAs.peerName}" ${role}\n`);
+  const files = {
+    'pg_hba.conf': 'local all all peer map=polylogue\n',
+    'pg_ident.conf': mapping.join(''),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(pgFolder, name);
+    await writeFile(file, text, { mode: 0o600 });
+    if (runAs.owner) await chown(file, runAs.owner.uid, runAs.owner.gid);
+  }
+}
+
+async function runProgram({ file, args, options }: UserCommand, input = ''): Promise<void> {
+  const child = spawn(file, args, { ...options, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: 'pipe' });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // A program that fails before reading closes the pipe; its exit code tells, not the pipe.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+  const failure = await new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : `ended with ${code ?? signal}`));
+  });
+  if (failure === undefined) return;
+  throw new DatabaseStartError(
+    'start_failed',
+    `The database could not be created: ${path.basename(file)} ${args[0]} ${failure}. ${output.trim().slice(-2_000)}`,
+  );
+}

@@ -1,0 +1,99 @@
+// One run of the PostgreSQL server program: started, awaited, stopped. Who restarts it is the supervisor's business.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseStartError } from '../start-error.ts';
+import { CLEAN_ENVIRONMENT } from './cluster.ts';
+import type { PostgresBinaries } from './locate-binaries.ts';
+import { readPostmasterPid } from './postmaster-pid.ts';
+import type { RunAs } from './run-as.ts';
+
+const READY_POLL_MS = 5;
+const FAST_SHUTDOWN_MS = 30_000;
+const REMEMBERED_LOG_LINES = 20;
+
+export interface PostmasterPlan {
+  binaries: PostgresBinaries;
+  runAs: RunAs;
+  pgFolder: string;
+  socketFolder: string;
+  /** Server settings beside those that make the server private. */
+  settings?: Record<string, string>;
+  onLog?: (line: string) => void;
+}
+
+export interface Postmaster {
+  pid: number;
+  /** Resolves when the server has ended, with how. Never rejects. */
+  ended: Promise<string>;
+  /** Resolves when it accepts connections; throws `DatabaseStartError` when it ends before. */
+  ready: () => Promise<void>;
+  /** Fast shutdown: open transactions are rolled back, data is checkpointed. */
+  stop: () => Promise<void>;
+}
+
+/** Spawns the server on a socket in `socketFolder`, without TCP. */
+export function startPostmaster(plan: PostmasterPlan): Postmaster {
+  const { file, args, options } = plan.runAs.command(plan.binaries.postgres, serverArguments(plan));
+  const child = spawn(file, args, {
+    ...options,
+    cwd: '/',
+    env: CLEAN_ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C reaches the whole process group; the database must outlive our own last writes.
+    detached: true,
+  });
+  const lastLines = collectLog(child, plan.onLog);
+  let endedWith: string | undefined;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  }).then((how) => (endedWith = how));
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    ready: async () => {
+      while (endedWith === undefined) {
+        const claim = await readPostmasterPid(plan.pgFolder);
+        if (claim?.pid === child.pid && claim?.status === 'ready') return;
+        await Promise.race([ended, delay(READY_POLL_MS)]);
+      }
+      throw new DatabaseStartError(
+        'start_failed',
+        `PostgreSQL did not start (${endedWith}). Its last words: ${lastLines.join(' ') || 'none'}`,
+      );
+    },
+    stop: async () => {
+      child.kill('SIGINT');
+      const waited = await Promise.race([ended, delay(FAST_SHUTDOWN_MS, 'waited', { ref: false })]);
+      if (waited === 'waited') child.kill('SIGQUIT');
+      await ended;
+    },
+  };
+}
+
+function serverArguments(plan: PostmasterPlan): string[] {
+  const settings: Record<string, string> = {
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...plan.settings,
+    listen_addresses: '',
+    unix_socket_directories: plan.socketFolder,
+    unix_socket_permissions: '0700',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+  };
+  const asArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', plan.pgFolder, ...asArguments];
+}
+
+function collectLog(child: ChildProcess, onLog?: (line: string) => void): string[] {
+  const lastLines: string[] = [];
+  if (!child.stderr) return lastLines;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lastLines.push(line);
+    if (lastLines.length > REMEMBERED_LOG_LINES) lastLines.shift();
+    onLog?.(line);
+  });
+  return lastLines;
+}

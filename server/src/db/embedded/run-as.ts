@@ -1,0 +1,140 @@
+// Decides under which user PostgreSQL runs: it refuses root, and needs an entry in the user database.
+import { execFile, type SpawnOptions } from 'node:child_process';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { DatabaseStartError } from '../start-error.ts';
+import type { PostgresBinaries } from './locate-binaries.ts';
+
+const run = promisify(execFile);
+
+/** The user that a namespace pretends to be; Debian, Alpine and Red Hat all name 65534. */
+const NAMESPACE_ID = 65_534;
+
+export interface RunAs {
+  kind: 'self' | 'nobody' | 'namespace';
+  /** Who must own the data folder, where that isn't simply us. */
+  owner?: { uid: number; gid: number };
+  /** Our own user's name as PostgreSQL sees it on the socket (peer authentication). */
+  peerName: string;
+  /** The file and arguments that run `program` as this user; spread `options` into spawn. */
+  command: (program: string, args: string[]) => UserCommand;
+}
+
+export interface UserCommand {
+  file: string;
+  args: string[];
+  options: SpawnOptions;
+}
+
+/**
+ * Our own user where PostgreSQL accepts it; as root `nobody`, if that user can reach programs and data;
+ * else a user namespace. Throws `DatabaseStartError` ('refuses_root') saying why none works.
+ */
+export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string): Promise<RunAs> {
+  const isRoot = process.getuid?.() === 0;
+  const ownName = nameOfOwnUser();
+  if (!isRoot && ownName) return runAsSelf(ownName);
+  if (isRoot) {
+    const nobody = await findUser('nobody');
+    if (nobody && (await canUse(nobody, [binaries.postgres, binaries.initdb], dataFolder)))
+      return runAsNobody(nobody);
+  }
+  const namespace = await runInNamespace();
+  const refusal = await failureOf(namespace, binaries.postgres);
+  if (!refusal) return namespace;
+  throw new DatabaseStartError(
+    'refuses_root',
+    isRoot
+      ? 'PostgreSQL refuses to run as root. The user "nobody" can not reach ' +
+          `${path.dirname(binaries.postgres)} and ${dataFolder}, and a user namespace is not available (${refusal}). ` +
+          'Start Polylogue as an ordinary user, put it in a folder that others may enter, or set DATABASE_URL.'
+      : `PostgreSQL needs a user with an entry in /etc/passwd (this process runs as ${process.getuid?.()}), ` +
+          `and a user namespace is not available (${refusal}). Add the entry, or set DATABASE_URL.`,
+  );
+}
+
+function runAsSelf(peerName: string): RunAs {
+  return { kind: 'self', peerName, command: (file, args) => ({ file, args, options: {} }) };
+}
+
+function runAsNobody(owner: { uid: number; gid: number }): RunAs {
+  return {
+    kind: 'nobody',
+    owner,
+    peerName: 'root',
+    command: (file, args) => ({ file, args, options: { uid: owner.uid, gid: owner.gid } }),
+  };
+}
+
+async function runInNamespace(): Promise<RunAs> {
+  const peerName = (await findUserById(NAMESPACE_ID)) ?? 'nobody';
+  const mapping = ['--user', `--map-user=${NAMESPACE_ID}`, `--map-group=${NAMESPACE_ID}`, '--'];
+  return {
+    kind: 'namespace',
+    ...(process.getuid?.() === 0 && { owner: { uid: 0, gid: 0 } }),
+    peerName,
+    command: (program, args) => ({ file: 'unshare', args: [...mapping, program, ...args], options: {} }),
+  };
+}
+
+/** Why `program` doesn't run so, or nothing when it does. */
+async function failureOf(runAs: RunAs, program: string): Promise<string | undefined> {
+  const { file, args, options } = runAs.command(program, ['--version']);
+  try {
+    await run(file, args, { cwd: '/', uid: options.uid, gid: options.gid });
+    return undefined;
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    return (stderr || message).trim().split('\n').at(-1);
+  }
+}
+
+async function canUse(
+  user: { uid: number; gid: number },
+  programs: string[],
+  dataFolder: string,
+): Promise<boolean> {
+  const runAs = runAsNobody(user);
+  for (const program of programs) if (await failureOf(runAs, program)) return false;
+  return await canEnter(user, dataFolder);
+}
+
+/** Whether `user` may pass through `folder` and everything above it, by owner, group and mode. */
+export async function canEnter(user: { uid: number; gid: number }, folder: string): Promise<boolean> {
+  let current = await realpath(folder);
+  for (;;) {
+    const { mode, uid, gid } = await stat(current);
+    let execute = 0o001;
+    if (uid === user.uid) execute = 0o100;
+    else if (gid === user.gid) execute = 0o010;
+    if ((mode & execute) === 0) return false;
+    const parent = path.dirname(current);
+    if (parent === current) return true;
+    current = parent;
+  }
+}
+
+function nameOfOwnUser(): string | undefined {
+  try {
+    return os.userInfo().username;
+  } catch {
+    // Containers may run under a number that no user database knows.
+    return undefined;
+  }
+}
+
+async function findUser(name: string): Promise<{ uid: number; gid: number } | undefined> {
+  const entry = (await readUsers()).find((fields) => fields[0] === name);
+  return entry && { uid: Number(entry[2]), gid: Number(entry[3]) };
+}
+
+async function findUserById(uid: number): Promise<string | undefined> {
+  return (await readUsers()).find((fields) => Number(fields[2]) === uid)?.[0];
+}
+
+async function readUsers(): Promise<string[][]> {
+  const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  return text.split('\n').map((line) => line.split(':'));
+}

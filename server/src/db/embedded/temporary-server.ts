@@ -1,0 +1,51 @@
+// A throw-away server for tests and code generation: real PostgreSQL, durable in nothing.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createCluster, PRODUCT_ROLE, SUPERUSER, writeAccessRules } from './cluster.ts';
+import type { DatabaseSource } from '../client.ts';
+import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
+import { startPostmaster } from './postmaster.ts';
+import { chooseRunAs } from './run-as.ts';
+import { prepareSocketFolder } from './socket-folder.ts';
+
+export interface TemporaryServer {
+  socketFolder: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts a server in a new temporary folder; `stop` ends it and removes the folder. */
+export async function startTemporaryServer(binaries?: PostgresBinaries): Promise<TemporaryServer> {
+  const programs = binaries ?? (await locateEmbeddedBinaries());
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-pg-'));
+  await chmod(folder, 0o711);
+  const runAs = await chooseRunAs(programs, folder);
+  const pgFolder = path.join(folder, 'pg');
+  await createCluster(programs, runAs, pgFolder);
+  await writeAccessRules(runAs, pgFolder);
+  const socketFolder = await prepareSocketFolder(runAs, folder);
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  };
+  const postmaster = startPostmaster({ binaries: programs, runAs, pgFolder, socketFolder, settings });
+  await postmaster.ready();
+  return {
+    socketFolder,
+    stop: async () => {
+      await postmaster.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A database of the server as the product's role sees it, or as the superuser does. */
+export function sourceOn(
+  socketFolder: string,
+  database: string,
+  role: 'product' | 'superuser' = 'product',
+): DatabaseSource {
+  return { socketFolder, database, user: role === 'product' ? PRODUCT_ROLE : SUPERUSER };
+}
