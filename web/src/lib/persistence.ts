@@ -1,0 +1,72 @@
+/** Keeps slices of the store in local storage, without the fields that must not outlive the page. */
+import { createAction, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { isRecord, localStore } from './browser-storage.ts';
+
+/** Another tab changed a persisted slice; `key` says which, `value` is unchecked. */
+export const storedElsewhere = createAction<{ key: string; value: unknown }>('persistence/storedElsewhere');
+
+/** Slice name → fields that are not kept. */
+const persisted = new Map<string, readonly string[]>();
+
+/** Persists a slice under its own name, except the `excluded` fields. Call once, where the slice is made. */
+export function persistSlice<S extends object>(name: string, excluded: readonly (keyof S & string)[]): void {
+  persisted.set(name, excluded);
+}
+
+function keptText(slice: object, excluded: readonly string[]): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(slice).filter(([name]) => !excluded.includes(name))),
+  );
+}
+
+/** The stored fields laid over `initial`; fields of another type than the initial value are dropped. */
+export function revive<S extends object>(initial: S, stored: unknown): S {
+  if (!isRecord(stored)) return initial;
+  const fields = Object.entries(initial).map(([name, value]) => {
+    const kept = stored[name];
+    const isUsable = kept !== undefined && (value === undefined || value === null || isSameKind(kept, value));
+    return [name, isUsable ? kept : value];
+  });
+  return Object.fromEntries(fields) as S;
+}
+
+const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
+
+/** A slice's state as it was last stored: use it as the slice's `initialState`. */
+export const revivedState =
+  <S extends object>(key: string, initial: S) =>
+  (): S =>
+    revive(initial, localStore.read(key));
+
+/** Writes persisted slices when an action changed them, unless the change came from storage itself. */
+export const persistenceMiddleware: Middleware = (store) => {
+  const seen = new Map<string, { slice: unknown; text: string | undefined }>();
+
+  function keep(name: string, slice: object, isFromStorage: boolean): void {
+    const known = seen.get(name);
+    if (known?.slice === slice) return;
+    const text = keptText(slice, persisted.get(name) ?? []);
+    seen.set(name, { slice, text });
+    if (!isFromStorage && text !== known?.text) localStore.writeText(name, text);
+  }
+
+  return (next) => (action) => {
+    const result = next(action);
+    const rootState = store.getState() as Record<string, object | undefined>;
+    for (const name of persisted.keys()) {
+      const slice = rootState[name];
+      if (slice) keep(name, slice, storedElsewhere.match(action));
+    }
+    return result;
+  };
+};
+
+/** Tells the store what other tabs write. Returns how to stop. */
+export function followOtherTabs(dispatch: (action: UnknownAction) => void): () => void {
+  const onStorage = ({ key, newValue, storageArea }: StorageEvent) => {
+    if (storageArea !== localStorage || key === null || !persisted.has(key)) return;
+    dispatch(storedElsewhere({ key, value: newValue === null ? undefined : localStore.read(key) }));
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}

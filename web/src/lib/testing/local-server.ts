@@ -1,0 +1,43 @@
+/// <reference types="node" />
+/** A real HTTP server for tests of the client, and a `fetch` that takes the client's relative addresses to it. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+export interface LocalServer {
+  received: ReceivedCall[];
+  close(): Promise<void>;
+}
+
+/** Starts a server whose `answer` sees each call, and points the global `fetch` at it until `close`. */
+export async function startLocalServer(
+  answer: (call: ReceivedCall, response: ServerResponse) => void,
+): Promise<LocalServer> {
+  const received: ReceivedCall[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    const call = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+    received.push(call);
+    answer(call, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(new URL(path, origin), init));
+  return {
+    received,
+    async close() {
+      vi.unstubAllGlobals();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
