@@ -1,8 +1,21 @@
-// Where this machine keeps the two programs that tests use and npm does not bring.
+// The two programs that tests use and npm does not bring: PostgreSQL 15 and Chromium.
 import { existsSync } from 'node:fs';
+import { say } from './project.mjs';
+import { run } from './run.mjs';
 
-const POSTGRES_15_BIN = '/usr/lib/postgresql/15/bin';
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+/** What a program's variable is called, where Debian puts it, and which package brings it. */
+const PROGRAMS = [
+  {
+    variable: 'POLYLOGUE_TEST_PG15_BIN',
+    places: ['/usr/lib/postgresql/15/bin'],
+    aptPackage: 'postgresql-15',
+  },
+  {
+    variable: 'CHROMIUM',
+    places: ['/usr/bin/chromium', '/usr/bin/chromium-browser'],
+    aptPackage: 'chromium',
+  },
+];
 
 /**
  * The environment of the test suites: `POLYLOGUE_TEST_PG15_BIN` (the folder of PostgreSQL 15's programs)
@@ -11,14 +24,51 @@ const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
  * @returns {Record<string, string>}
  */
 export function testMachineEnv() {
-  const postgresBin = process.env.POLYLOGUE_TEST_PG15_BIN || findPostgresBin();
-  const chromium = process.env.CHROMIUM || CHROMIUM_PATHS.find((path) => existsSync(path));
-  return {
-    ...(postgresBin && { POLYLOGUE_TEST_PG15_BIN: postgresBin }),
-    ...(chromium && { CHROMIUM: chromium }),
-  };
+  /** @type {Record<string, string>} */
+  const env = {};
+  for (const { variable, places } of PROGRAMS) {
+    const path = process.env[variable] || places.find((place) => existsSync(place));
+    if (path) env[variable] = path;
+  }
+  return env;
 }
 
-function findPostgresBin() {
-  return existsSync(`${POSTGRES_15_BIN}/postgres`) ? POSTGRES_15_BIN : undefined;
+/**
+ * Installs the missing programs with apt-get, where this user may.
+ *
+ * @returns {Promise<string[]>} a sentence for each that is still missing, saying why
+ */
+export async function prepareTestMachine() {
+  if (missingPrograms().length === 0) return [];
+  const obstacle = obstacleToInstalling() ?? (await installMissing());
+  return missingPrograms().map(
+    ({ aptPackage, variable }) => `${aptPackage} is missing (${obstacle}); or set ${variable} to where it is`,
+  );
+}
+
+function missingPrograms() {
+  const present = testMachineEnv();
+  return PROGRAMS.filter(({ variable }) => !(variable in present));
+}
+
+function obstacleToInstalling() {
+  if (!existsSync('/usr/bin/apt-get')) return 'this system has no apt-get';
+  if (process.getuid?.() !== 0) return 'only root may install packages';
+  return undefined;
+}
+
+/** @returns {Promise<string>} why something may be missing still */
+async function installMissing() {
+  const packages = missingPrograms().map(({ aptPackage }) => aptPackage);
+  say(`Installing what the tests need: ${packages.join(', ')} …`);
+  await aptGet('update');
+  // One by one: a system that lacks one of them may still have the other.
+  for (const name of packages) await aptGet('install', '--yes', '--no-install-recommends', name);
+  return 'apt-get could not install it';
+}
+
+/** @param {string[]} args */
+async function aptGet(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('/usr/bin/apt-get', ['-qq', ...args], { env, stdio: ['ignore', 2, 2] });
 }

@@ -1,0 +1,74 @@
+// Builds what is stale: the web application, and the embedding model's file.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { withLock } from './lock.mjs';
+import { nodePath } from './pinned-node.mjs';
+import { cacheFolder, Refusal, root, say } from './project.mjs';
+import { run } from './run.mjs';
+
+const WEB_OUTPUT = `${root}/web/dist/index.html`;
+const WEB_STAMP = `${cacheFolder}/web-build.sha256`;
+const WEB_SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
+const NOT_A_SOURCE = /^(node_modules|dist|coverage|vitest\.config\.ts)$|\.test\.tsx?$/;
+
+/** Brings both builds up to date; quick when they are. Throws a `Refusal` when one fails. */
+export async function ensureBuilt() {
+  await withLock('build', async () => {
+    await buildModel();
+    await buildWeb();
+  });
+}
+
+/** Brings the embedding model's file up to date; its builder decides what is stale. */
+export async function buildModel() {
+  const code = await run(nodePath(), ['server/src/embeddings/build-model.ts']);
+  if (code !== 0) throw new Refusal('The embedding model could not be built; the reason stands above.');
+}
+
+async function buildWeb() {
+  const fingerprint = fingerprintOf(WEB_SOURCES);
+  if (existsSync(WEB_OUTPUT) && readStamp() === fingerprint) return;
+  say('Building the web application …');
+  rmSync(WEB_STAMP, { force: true });
+  const args = ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const code = await run(nodePath(), args, { env, stdio: ['inherit', 2, 2] });
+  if (code !== 0) throw new Refusal('The web application could not be built; the reason stands above.');
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(WEB_STAMP, fingerprint);
+}
+
+function readStamp() {
+  return existsSync(WEB_STAMP) ? readFileSync(WEB_STAMP, 'utf8') : undefined;
+}
+
+/**
+ * A digest of the names and contents below the given paths.
+ *
+ * @param {readonly string[]} paths relative to the repository
+ */
+function fingerprintOf(paths) {
+  const digest = createHash('sha256');
+  for (const path of paths.flatMap(filesBelow)) {
+    digest
+      .update(`${path}\0`)
+      .update(readFileSync(`${root}/${path}`))
+      .update('\0');
+  }
+  return digest.digest('hex');
+}
+
+/**
+ * @param {string} path a file or folder, relative to the repository
+ * @returns {string[]}
+ */
+function filesBelow(path) {
+  if (/\.\w+$/.test(path)) return [path];
+  const entries = readdirSync(`${root}/${path}`, { withFileTypes: true })
+    .filter(({ name }) => !NOT_A_SOURCE.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const child = `${path}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(child) : [child];
+  });
+}

@@ -1,0 +1,90 @@
+// Installs the packages of the lockfile when they are missing, older than it, or half there.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { withLock } from './lock.mjs';
+import { Refusal, root, say } from './project.mjs';
+import { launch } from './run.mjs';
+
+// npm writes this file when everything else is in place: it says what is installed.
+const INSTALLED = `${root}/node_modules/.package-lock.json`;
+const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/;
+
+/** Makes `node_modules` match the lockfile. Throws a `Refusal` that says what to do when npm can't. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock('installation', async () => {
+    if (!isInstalled()) await install();
+  });
+}
+
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const wanted = packagesOf(`${root}/package-lock.json`);
+  const present = packagesOf(INSTALLED);
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = present[path];
+    if (found === undefined) return optional === true && !isRuntimeOfThisMachine(path);
+    return found.version === version;
+  });
+}
+
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+}
+
+/** @param {string} path */
+function isRuntimeOfThisMachine(path) {
+  return path === `node_modules/node-${process.platform}-${process.arch}`;
+}
+
+async function install() {
+  say('Installing packages from the npm registry: about a minute, once …');
+  // npm removes packages in any order: killed meanwhile, it must not leave a list of what is gone.
+  rmSync(INSTALLED, { force: true });
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { child, ended } = launch('npm', args, {
+    env: environmentOfNpm(),
+    stdio: ['inherit', 2, 'pipe'],
+    // On Windows npm is a .cmd file.
+    shell: process.platform === 'win32',
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+    process.stderr.write(chunk);
+  });
+  const code = await ended;
+  if (code > 128)
+    throw new Refusal('The installation was interrupted. Repeat the command to begin it again.');
+  if (code !== 0) throw new Refusal(explain(errors));
+  if (!isInstalled()) throw new Refusal('npm left packages out. Is package-lock.json up to date?');
+  say('Packages installed.');
+}
+
+/** @param {string} errors what npm wrote */
+function explain(errors) {
+  if (UNREACHABLE.test(errors)) {
+    return `The npm registry could not be reached, and packages are missing or outdated.
+Connect to the network (or name your registry: npm config set registry <url>) and repeat the command.
+Once the packages are installed, Polylogue starts without a network.`;
+  }
+  if (/ENOSPC/.test(errors)) return 'The disk is full: the packages need about 1.5 GB. Make room and repeat.';
+  if (/EACCES|EPERM/.test(errors)) return `npm may not write in ${root}. Start as the folder's owner.`;
+  return 'npm could not install the packages; it says why above. Repeat the command when that is mended.';
+}
+
+/** npm must not run on the Node that it is about to replace. */
+function environmentOfNpm() {
+  const own = `${root}/node_modules`;
+  const searched = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.startsWith(own));
+  return {
+    ...process.env,
+    PATH: searched.join(delimiter),
+    npm_config_onnxruntime_node_install: 'skip',
+  };
+}

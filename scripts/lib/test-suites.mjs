@@ -1,0 +1,75 @@
+// Runs vitest over one configuration and counts what it reports.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { nodePath } from './pinned-node.mjs';
+import { cacheFolder } from './project.mjs';
+import { run } from './run.mjs';
+import { testMachineEnv } from './test-machine.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * Runs a configuration's tests. Whatever makes vitest fail counts as a failure, also what is no test: a file
+ * that can't be read, an unhandled rejection, a crash.
+ *
+ * @param {string} folder whose `vitest.config.ts` says what to run, relative to the repository
+ * @param {readonly string[]} args for vitest, such as part of a file's name
+ * @returns {Promise<Counts>}
+ */
+export async function runSuites(folder, args) {
+  const report = `${cacheFolder}/test-report-${process.pid}.json`;
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--root', folder];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const env = { ...process.env, ...testMachineEnv() };
+  try {
+    const code = await run(nodePath(), [...vitest, ...reporters, ...args], { env });
+    const counts = existsSync(report) ? countReport(JSON.parse(readFileSync(report, 'utf8'))) : noTests();
+    if (code !== 0 && counts.failed === 0) counts.failed = 1;
+    return counts;
+  } finally {
+    rmSync(report, { force: true });
+  }
+}
+
+/**
+ * @typedef {{ status: string, assertionResults: { status: string }[] }} FileReport
+ * @param {{ testResults: FileReport[] }} report as vitest's JSON reporter writes it
+ * @returns {Counts}
+ */
+export function countReport({ testResults }) {
+  const counts = noTests();
+  for (const { status, assertionResults } of testResults) {
+    const failedBefore = counts.failed;
+    for (const test of assertionResults) {
+      if (test.status === 'passed') counts.passed += 1;
+      else if (test.status === 'failed') counts.failed += 1;
+      else counts.skipped += 1;
+    }
+    // A file can fail without a failed test: it could not be read, or a hook threw.
+    if (status === 'failed' && counts.failed === failedBefore) counts.failed += 1;
+  }
+  return counts;
+}
+
+/**
+ * @param {readonly Counts[]} all
+ * @returns {Counts}
+ */
+export function sum(all) {
+  const total = noTests();
+  for (const { passed, failed, skipped } of all) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+/** @returns {Counts} */
+function noTests() {
+  return { passed: 0, failed: 0, skipped: 0 };
+}
+
+/** @param {Counts} counts the line that a run ends with */
+export function summaryLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}

@@ -1,0 +1,27 @@
+// `npm test [-- part of a file's name]`: every suite, then one line with the sums.
+import { mkdirSync } from 'node:fs';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { refuseUnusableNode } from './lib/pinned-node.mjs';
+import { cacheFolder, main, say } from './lib/project.mjs';
+import { prepareTestMachine } from './lib/test-machine.mjs';
+import { runSuites, sum, summaryLine } from './lib/test-suites.mjs';
+
+await main(async () => {
+  refuseUnusableNode();
+  await ensureInstalled();
+  const missing = await prepareTestMachine();
+  await ensureBuilt();
+  mkdirSync(cacheFolder, { recursive: true });
+
+  const filters = process.argv.slice(2);
+  const args = filters.length > 0 ? [...filters, '--passWithNoTests'] : [];
+  const counts = [await runSuites('.', args), await runSuites('e2e', args)];
+
+  for (const sentence of missing) say(`Suites were skipped: ${sentence}.`);
+  // Nobody reads the reasons on a build server: there, a skipped suite is a failure.
+  if (process.env['CI'] === 'true') counts.push({ passed: 0, failed: missing.length, skipped: 0 });
+  const total = sum(counts);
+  console.log(`\n${summaryLine(total)}`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+});
