@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { jsonb, openDatabase, transaction } from './client.ts';
+import { newId } from './id.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+  await sql`create table item (id int primary key, big bigint, day date, data jsonb)`.execute(database.db);
+});
+
+async function countItems(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from item`.execute(database.db);
+  return rows[0]!.count;
+}
+
+describe('values', () => {
+  test('a bigint arrives as a number, and fails where a number would lie', async () => {
+    const read = (value: string) => sql<{ big: number }>`select ${value}::bigint as big`.execute(database.db);
+    expect((await read('9007199254740991')).rows).toEqual([{ big: 9_007_199_254_740_991 }]);
+    await expect(read('9007199254740993')).rejects.toThrow('does not fit a number');
+  });
+
+  test('a calendar day stays the same day in every time zone', async () => {
+    const { rows } = await sql`select date '2026-01-31' as day`.execute(database.db);
+    expect(rows).toEqual([{ day: '2026-01-31' }]);
+  });
+
+  test.each([[[1, 'two', [null]]], [{ a: { b_c: [] } }], ['text'], [false]])(
+    'jsonb keeps %j',
+    async (value) => {
+      await sql`insert into item (id, data) values (1, ${jsonb(value)})`.execute(database.db);
+      const { rows } = await sql<{ data: unknown }>`select data from item`.execute(database.db);
+      expect(rows[0]?.data).toEqual(value);
+    },
+  );
+
+  test.each([null, undefined])('jsonb of %s is null in SQL', async (value) => {
+    const { rows } = await sql`select ${jsonb(value)} is null as missing`.execute(database.db);
+    expect(rows).toEqual([{ missing: true }]);
+  });
+});
+
+describe('transaction', () => {
+  test('keeps nothing when the work throws', async () => {
+    const work = transaction(database.db, async (tx) => {
+      await sql`insert into item (id) values (1)`.execute(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await countItems()).toBe(0);
+  });
+
+  test('joins the transaction that it is called in', async () => {
+    const work = transaction(database.db, async (tx) => {
+      await transaction(tx, async (inner) => {
+        await sql`insert into item (id) values (1)`.execute(inner);
+      });
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await countItems()).toBe(0);
+  });
+});
+
+describe('connections', () => {
+  test('a repeated query is prepared once', async () => {
+    const db = openDatabase(database.source, { maxConnections: 1 });
+    for (const id of [1, 2, 3]) await sql`insert into item (id) values (${id})`.execute(db);
+    const { rows } = await sql`select generic_plans + custom_plans as runs from pg_prepared_statements
+      where statement like 'insert into item%'`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([{ runs: 3 }]);
+  });
+
+  test('a query goes on working after a migration changed what it returns', async () => {
+    const db = openDatabase(database.source, { maxConnections: 1 });
+    await sql`insert into item (id) values (1)`.execute(db);
+    const read = async () => (await sql`select * from item where id = ${1}`.execute(db)).rows;
+    expect(await read()).toEqual([{ id: 1, big: null, day: null, data: null }]);
+    await sql`alter table item add column extra int default 7`.execute(database.db);
+    expect(await read()).toEqual([{ id: 1, big: null, day: null, data: null, extra: 7 }]);
+    await db.destroy();
+  });
+
+  test('a statement that runs too long is ended', async () => {
+    const db = openDatabase(database.source, { statementTimeoutMs: 50 });
+    await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toThrow('statement timeout');
+    await db.destroy();
+  });
+
+  test('a connection that the server closed is replaced', async () => {
+    const errors: Error[] = [];
+    const db = openDatabase(database.source, { maxConnections: 1, onConnectionError: (e) => errors.push(e) });
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(database.db);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await db.destroy();
+  });
+});
+
+test('ids follow the order in which they were made', () => {
+  const ids = Array.from({ length: 1_000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+});
