@@ -30,7 +30,11 @@ async function tailOf(log: AnswerLog, afterSequence = 0): Promise<AnswerTail> {
   return tail;
 }
 
-const collect = (tail: AsyncIterable<NumberedStreamEvent>) => Array.fromAsync(tail);
+async function collect(tail: AsyncIterable<NumberedStreamEvent>): Promise<NumberedStreamEvent[]> {
+  const events: NumberedStreamEvent[] = [];
+  for await (const event of tail) events.push(event);
+  return events;
+}
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,5 @@
 /** The runs that this process generates: how a stop, a shutdown or a sweep reaches them. */
+import { AppError } from '../app-error.ts';
 
 /** Why a run was ended before its answer was complete. */
 export type StopReason = 'stopped' | 'shutdown';
@@ -30,9 +31,14 @@ interface Entry extends RunningAnswer {
 export class RunningAnswers {
   readonly #entries = new Map<string, Entry>();
   #onIdle: (() => void)[] = [];
+  #isClosed = false;
 
-  /** Registers a run before it is committed, so that nobody takes it for an orphan. */
+  /**
+   * Registers a run before it is committed, so that nobody takes it for an orphan.
+   * Throws `server.unavailable` while the server shuts down.
+   */
   add(run: Omit<RunningAnswer, 'signal'>): RunningAnswer {
+    if (this.#isClosed) throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
     const controller = new AbortController();
     const entry = { ...run, controller, signal: controller.signal };
     this.#entries.set(run.runId, entry);
@@ -62,6 +68,11 @@ export class RunningAnswers {
     const hit = [...this.#entries.values()].filter(matches);
     for (const { controller } of hit) controller.abort(new RunStopped(reason));
     return hit.length;
+  }
+
+  /** Refuses new runs from now on. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** Resolves when no run is left, or after `timeoutMs`. */

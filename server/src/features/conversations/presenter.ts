@@ -6,18 +6,20 @@ import type {
   Segment,
 } from '@polylogue/contract/conversations/schemas';
 import { SegmentStatusSchema } from '@polylogue/contract/conversations/schemas';
-import {
-  AnswerSourceSchema,
-  type Citation,
-  type Step,
-  type Usage,
-} from '@polylogue/contract/conversations/stream-events';
+import { AnswerSourceSchema, type Citation } from '@polylogue/contract/conversations/stream-events';
 
 import { answerErrorText } from './answering/error-texts.ts';
-import type { RecordedPassage } from './answering/run-recorder.ts';
 import type { ConversationRow } from './queries.ts';
 import type { RunRow } from './run-queries.ts';
-import type { KeptCitation, SegmentRow } from './segment-queries.ts';
+import type { SegmentRow } from './segment-queries.ts';
+import {
+  type KeptCitation,
+  KeptCitations,
+  KeptImages,
+  KeptPassages,
+  KeptSteps,
+  KeptUsage,
+} from './stored-shapes.ts';
 
 /** A row of the list, or the head of a conversation. */
 export function presentHead(row: ConversationRow): ConversationListItem {
@@ -55,12 +57,11 @@ function presentSegment(row: SegmentRow): Segment {
     ...(answerSource && { answerSource }),
     status: SegmentStatusSchema.parse(row.status),
     createdAt: row.created_at.toISOString(),
-    // Written by this feature alone, in these shapes; the response's schema checks them once more.
-    citations: presentCitations(row.citations as unknown as KeptCitation[]),
+    citations: presentCitations(KeptCitations.parse(row.citations)),
     visionImages: [],
     attachments: [],
-    generatedImages: row.generated_images as Segment['generatedImages'],
-    steps: row.steps as unknown as Step[],
+    generatedImages: KeptImages.parse(row.generated_images),
+    steps: KeptSteps.parse(row.steps),
     feedback:
       row.feedback_positive === null
         ? null
@@ -88,6 +89,7 @@ export function presentExecution(segmentId: string, runs: readonly RunRow[]): Ex
     conversationSegmentId: segmentId,
     runs: runs.map((run) => {
       const answerSource = source(run.answer_source);
+      const usage = KeptUsage.parse(run.usage);
       return {
         requestId: run.request_id,
         status: SegmentStatusSchema.parse(run.status),
@@ -96,10 +98,10 @@ export function presentExecution(segmentId: string, runs: readonly RunRow[]): Ex
         startedAt: run.started_at.toISOString(),
         ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
         ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
-        ...(run.usage !== null && { usage: run.usage as Usage }),
-        steps: run.steps as unknown as Step[],
+        ...(usage && { usage }),
+        steps: KeptSteps.parse(run.steps),
       };
     }),
-    passages: (runs.at(-1)?.passages as unknown as RecordedPassage[] | undefined) ?? [],
+    passages: KeptPassages.parse(runs.at(-1)?.passages ?? []),
   };
 }

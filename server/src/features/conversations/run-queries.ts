@@ -5,6 +5,9 @@ import type { SegmentStatus } from './segment-queries.ts';
 
 export type RunRow = Selectable<Schema['answer_runs']>;
 
+/** A run found by its request id, with what became of its conversation. */
+export type RunOfRequest = RunRow & { deleted_at: Date | null };
+
 /** Serialises what one person starts: the count of running answers and the request id hold while it lasts. */
 export async function lockOwner(tx: Transaction, owner: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
@@ -15,7 +18,7 @@ export async function findByRequestId(
   tx: Database,
   owner: string,
   requestId: string,
-): Promise<(RunRow & { deleted_at: Date | null }) | undefined> {
+): Promise<RunOfRequest | undefined> {
   return tx
     .selectFrom('answer_runs as r')
     .innerJoin('conversations as c', 'c.id', 'r.conversation_id')
@@ -174,14 +177,14 @@ export async function listDead(tx: Database, { silentForMs, except }: DeadRuns):
 export async function lockRunning(
   tx: Transaction,
   runId: string,
-): Promise<(RunRow & { answer: string; segment_steps: unknown; segment_citations: unknown }) | undefined> {
+): Promise<(RunRow & { answer: string; segment_steps: unknown; segment_images: unknown }) | undefined> {
   return tx
     .selectFrom('answer_runs as r')
     .innerJoin('segments as s', 's.id', 'r.segment_id')
     .where('r.id', '=', runId)
     .where('r.status', '=', 'Streaming')
     .selectAll('r')
-    .select(['s.answer', 's.steps as segment_steps', 's.citations as segment_citations'])
+    .select(['s.answer', 's.steps as segment_steps', 's.generated_images as segment_images'])
     .forUpdate()
     .executeTakeFirst();
 }

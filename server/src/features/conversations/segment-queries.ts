@@ -1,12 +1,10 @@
 /** Segments: the tree of questions and answers of one owner's conversation. */
-import type { Citation, Step } from '@polylogue/contract/conversations/stream-events';
+import type { Step } from '@polylogue/contract/conversations/stream-events';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
+import type { KeptCitation } from './stored-shapes.ts';
 
 export type SegmentStatus = 'Streaming' | 'Complete' | 'Aborted' | 'Failed' | 'Interrupted';
-
-/** A citation as it is kept: with the version of the file that it was taken from. */
-export type KeptCitation = Citation & { fileId: string };
 
 const owned = (tx: Database, owner: string) =>
   tx
@@ -15,8 +13,10 @@ const owned = (tx: Database, owner: string) =>
     .where('c.owner_id', '=', owner)
     .where('c.deleted_at', 'is', null);
 
+export type StoredSegment = Selectable<Schema['segments']>;
+
 /** A segment, with the growing text and the run's name while it streams. */
-export type SegmentRow = Selectable<Schema['segments']> & {
+export type SegmentRow = StoredSegment & {
   request_id: string | null;
   text_start: number | null;
   growing: string | null;
@@ -56,7 +56,7 @@ export async function findOwned(
   tx: Database,
   owner: string,
   { conversationId, segmentId }: SegmentKey,
-): Promise<Selectable<Schema['segments']> | undefined> {
+): Promise<StoredSegment | undefined> {
   return owned(tx, owner)
     .where('s.conversation_id', '=', conversationId)
     .where('s.id', '=', segmentId)

@@ -13,12 +13,12 @@ import type { Caller } from '../../http/caller.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
 import type { Download } from '../../http/download.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
-import type { TraceEntry } from './answering/run-recorder.ts';
 import { exportFileName, exportText } from './export.ts';
 import { presentConversation, presentExecution, presentHead } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 import * as segmentQueries from './segment-queries.ts';
+import { KeptCitations, KeptTrace, type TraceEntry } from './stored-shapes.ts';
 
 export interface ConversationDeps {
   db: Database;
@@ -164,7 +164,7 @@ export async function readCitation(
   { path, title, ...key }: segmentQueries.SegmentKey & { path: string; title?: string | undefined },
 ): Promise<CitationSource> {
   const segment = await loadSegment(db, caller, key);
-  const citations = segment.citations as unknown as segmentQueries.KeptCitation[];
+  const citations = KeptCitations.parse(segment.citations);
   const matches = citations.filter(
     (citation) => citation.path === path && (title === undefined || citation.title === title),
   );
@@ -199,7 +199,7 @@ export async function readTrace(
   const runs = await runQueries.listOfSegment(db, caller.userId, segment.id);
   return {
     items: runs.flatMap(({ request_id, trace }) =>
-      (trace as unknown as TraceEntry[]).map((entry) => ({ requestId: request_id, ...entry })),
+      KeptTrace.parse(trace).map((entry) => ({ requestId: request_id, ...entry })),
     ),
   };
 }

@@ -33,7 +33,7 @@ export function titleFrom(text: string): string {
 
 /** A model's proposal as a title; `undefined` when nothing usable is left of it. */
 export function titleFromModel(proposal: string): string | undefined {
-  const [line = ''] = proposal.trim().split('\n');
+  const [line = ''] = proposal.replaceAll('\0', '').toWellFormed().trim().split('\n');
   const bare = oneLine(line)
     .replace(/^(?:title\s*:\s*)?[#*_"'“”„«»‘’`\s]+|^title\s*:\s*/iu, '')
     .replace(/[*_"'“”«»‘’`.\s]+$/u, '');

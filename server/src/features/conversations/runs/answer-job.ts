@@ -6,7 +6,7 @@ import type { Database } from '../../../db/client.ts';
 import type { AnswerLog } from '../../../streams/answer-log.ts';
 import type { RunningAnswer, RunningAnswers } from '../../../streams/running-answers.ts';
 import type { SegmentStatus } from '../segment-queries.ts';
-import type { AnswerErrorCode } from './error-texts.ts';
+import type { AnswerErrorCode } from '../answering/error-texts.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import type { RunSession } from './run-session.ts';
 import type { TextFlusher } from './text-flusher.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts';
 import { RunStopped } from '../../../streams/running-answers.ts';
 import * as runQueries from '../run-queries.ts';
 import type { AnswerJob, Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
-import { answerErrorCode, answerErrorText } from './error-texts.ts';
+import { answerErrorCode, answerErrorText } from '../answering/error-texts.ts';
 import { type KeptEnd, keepEnd } from './run-end.ts';
 import { RunRecorder } from './run-recorder.ts';
 import { RunSession } from './run-session.ts';

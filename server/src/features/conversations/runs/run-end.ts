@@ -2,11 +2,10 @@
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
 import { transaction } from '../../../db/client.ts';
 import * as runQueries from '../run-queries.ts';
-import type { KeptCitation } from '../segment-queries.ts';
 import * as segmentQueries from '../segment-queries.ts';
+import type { KeptCitation, KeptPassage } from '../stored-shapes.ts';
 import type { Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
-import { citedNumbers } from './citing.ts';
-import type { RecordedPassage } from './run-recorder.ts';
+import { citedNumbers } from '../answering/citing.ts';
 
 /** How long a database that is gone may hold the end back before the run is left for the sweep to close. */
 const giveUpAfterMs = 60_000;
@@ -20,7 +19,7 @@ export interface KeptEnd extends Outcome {
 }
 
 /** The citations of a text: the passages it refers to, under the numbers it uses. */
-export function citationsIn(text: string, passages: readonly RecordedPassage[]): KeptCitation[] {
+export function citationsIn(text: string, passages: readonly KeptPassage[]): KeptCitation[] {
   return citedNumbers(text, passages.length).flatMap((number) => {
     const passage = passages[number - 1];
     if (!passage) return [];

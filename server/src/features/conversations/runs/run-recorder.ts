@@ -1,32 +1,13 @@
 /** What a run notes beside its events: for the end of the run, execution details and trace logs. */
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
 import type { Clock } from '../../../clock.ts';
-
-/** A numbered passage that the answer may cite: `[1]` is the first. */
-export interface RecordedPassage {
-  chunkId: string;
-  fileId: string;
-  title: string;
-  path: string;
-  page?: number;
-  snippet: string;
-  start: number;
-  end: number;
-  score: number;
-}
-
-export interface TraceEntry {
-  at: string;
-  level: 'info' | 'warn' | 'error';
-  message: string;
-  details?: Record<string, string | number | boolean>;
-}
+import type { KeptPassage, TraceEntry } from '../stored-shapes.ts';
 
 export class RunRecorder {
   readonly #clock: Clock;
   readonly #onProgress: () => void;
   readonly trace: TraceEntry[] = [];
-  passages: readonly RecordedPassage[] = [];
+  passages: readonly KeptPassage[] = [];
   model: string | undefined;
   usage: Usage | undefined;
   /** Tokens of the prompt by estimate, for a run that ends before the provider reports. */
@@ -42,7 +23,7 @@ export class RunRecorder {
     this.trace.push({ at: this.#clock.now().toISOString(), level, message, ...(details && { details }) });
   }
 
-  keepPassages(passages: readonly RecordedPassage[]): void {
+  keepPassages(passages: readonly KeptPassage[]): void {
     this.passages = passages;
     this.#onProgress();
   }

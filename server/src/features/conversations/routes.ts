@@ -1,0 +1,85 @@
+import { conversationRoutes as routes, streamRoutes } from '@polylogue/contract/conversations/routes';
+import { type Binding, bind } from '../../http/binding.ts';
+import * as asking from './ask.ts';
+import * as service from './service.ts';
+import * as streams from './streams.ts';
+
+/** What the routes of this feature need together. */
+export type ConversationRouteDeps = service.ConversationDeps & asking.AskDeps;
+
+const segmentKey = (params: { conversationId: string; conversationSegmentId: string }) => ({
+  conversationId: params.conversationId,
+  segmentId: params.conversationSegmentId,
+});
+
+const listBindings = (deps: ConversationRouteDeps): Binding[] => [
+  bind(routes.list, ({ caller, query: { includeArchived, includeDeleted, ...query } }) =>
+    service.list(deps, caller, {
+      ...query,
+      archived: includeArchived ? 'with' : 'without',
+      withDeleted: includeDeleted,
+    }),
+  ),
+  bind(routes.listArchived, ({ caller, query }) =>
+    service.list(deps, caller, { ...query, archived: 'only', withDeleted: false }),
+  ),
+  bind(routes.get, ({ caller, params }) => service.read(deps, caller, params.conversationId)),
+  bind(routes.delete, ({ caller, params }) => service.remove(deps, caller, params.conversationId)),
+  bind(routes.archive, ({ caller, params }) =>
+    service.setArchived(deps, caller, { ...params, isArchived: true }),
+  ),
+  bind(routes.unArchive, ({ caller, params }) =>
+    service.setArchived(deps, caller, { ...params, isArchived: false }),
+  ),
+  bind(routes.updateTitle, ({ caller, params, body }) =>
+    service.rename(deps, caller, { ...params, ...body }),
+  ),
+  bind(routes.updateSelectedLeafSegmentId, ({ caller, params, body }) =>
+    service.selectLeaf(deps, caller, { ...params, segmentId: body.selectedLeafSegmentId }),
+  ),
+  bind(routes.export, ({ caller, params }) =>
+    service.exportConversation(deps, caller, params.conversationId),
+  ),
+];
+
+const segmentBindings = (deps: ConversationRouteDeps): Binding[] => [
+  bind(routes.citations, ({ caller, params, query }) =>
+    service.readCitation(deps, caller, { ...segmentKey(params), ...query }),
+  ),
+  bind(routes.executionDetails, ({ caller, params }) =>
+    service.readExecution(deps, caller, segmentKey(params)),
+  ),
+  bind(routes.traceLogs, ({ caller, params }) => service.readTrace(deps, caller, segmentKey(params))),
+  bind(routes.feedback, ({ caller, params, body }) =>
+    service.giveFeedback(deps, caller, { ...segmentKey(params), feedback: body }),
+  ),
+  bind(routes.removeFeedback, ({ caller, params }) =>
+    service.giveFeedback(deps, caller, { ...segmentKey(params), feedback: null }),
+  ),
+];
+
+const streamBindings = (deps: ConversationRouteDeps): Binding[] => [
+  bind(routes.create, ({ caller, params, body, context }) =>
+    asking.startConversation(deps, caller, {
+      agentId: params.gptSystemId,
+      question: body.question,
+      isPrivate: body.isPrivate ?? false,
+      requestId: context.requestId,
+      hostName: context.hostName,
+    }),
+  ),
+  bind(routes.addSegment, ({ caller, params, body, context }) =>
+    asking.addSegment(deps, caller, { ...params, ...body, requestId: context.requestId }),
+  ),
+  bind(streamRoutes.resume, ({ caller, params, context }) =>
+    streams.resume(deps, caller, { ...params, afterSequence: context.lastEventId }),
+  ),
+  bind(streamRoutes.stop, ({ caller, params }) => streams.stop(deps, caller, params.requestId)),
+];
+
+/** Bindings of user conversations and answer streams. */
+export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
+  ...listBindings(deps),
+  ...segmentBindings(deps),
+  ...streamBindings(deps),
+];

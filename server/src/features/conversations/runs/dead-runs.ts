@@ -1,0 +1,87 @@
+/** Closes runs that nobody generates any more: their text so far is kept, and they can be continued. */
+import { transaction } from '../../../db/client.ts';
+import * as runQueries from '../run-queries.ts';
+import * as segmentQueries from '../segment-queries.ts';
+import { KeptImages, KeptPassages, KeptSteps, KeptTrace } from '../stored-shapes.ts';
+import type { RunnerDeps } from './answer-job.ts';
+import { citationsIn } from './run-end.ts';
+
+/** A server whose heartbeat is silent for this long is dead; it beats every `heartbeatEveryMs`. */
+const silentForMs = 20_000;
+
+export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running'> {
+  /** No other server works on this database: a run that is not running here is dead at once. */
+  isOnlyServer: boolean;
+}
+
+/** The kept pieces that follow the text without a gap: a true prefix of what was said. */
+function joined(before: string, chunks: readonly runQueries.TextChunk[]): string {
+  let text = before;
+  for (const chunk of chunks) {
+    if (chunk.position !== text.length) break;
+    text += chunk.text;
+  }
+  return text;
+}
+
+/** Ends one run as `Interrupted`, unless it ended meanwhile. */
+async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Promise<void> {
+  // One that was committed while the list was read: it is registered before its commit.
+  if (running.has(runId)) return;
+  await transaction(db, async (tx) => {
+    const run = await runQueries.lockRunning(tx, runId);
+    if (!run) return;
+    const answer = joined(run.answer, await runQueries.listChunks(tx, runId));
+    const passages = KeptPassages.parse(run.passages);
+    const steps = KeptSteps.parse(run.steps).map((step) =>
+      step.status === 'running' ? { ...step, status: 'failed' as const } : step,
+    );
+    const endedAt = clock.now();
+    const note = { at: endedAt.toISOString(), level: 'warn' as const, message: 'the server died' };
+    await runQueries.finish(tx, {
+      runId,
+      status: 'Interrupted',
+      endedAt,
+      textEnd: answer.length,
+      errorCode: null,
+      model: run.model,
+      firstTokenMs: run.first_token_ms,
+      usage: null,
+      steps,
+      passages,
+      trace: [...KeptTrace.parse(run.trace), note],
+    });
+    await segmentQueries.finish(tx, {
+      segmentId: run.segment_id,
+      status: 'Interrupted',
+      answer,
+      citations: citationsIn(answer, passages),
+      steps: [...KeptSteps.parse(run.segment_steps), ...steps],
+      generatedImages: KeptImages.parse(run.segment_images),
+      errorCode: null,
+    });
+    await runQueries.deleteChunks(tx, runId);
+  });
+}
+
+/** Closes every dead run, and drops what crashes left behind. Tells how many there were. */
+export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
+  const dead = await runQueries.listDead(deps.db, {
+    ...(!deps.isOnlyServer && { silentForMs }),
+    except: deps.running.runIds,
+  });
+  for (const runId of dead) await interrupt(deps, runId);
+  await runQueries.deleteOrphanedChunks(deps.db);
+  return dead.length;
+}
+
+/** Closes one run if it is dead. Tells whether it is closed now. */
+export async function closeDeadRun(deps: DeadRunDeps, run: { id: string }): Promise<boolean> {
+  if (deps.running.has(run.id)) return false;
+  const dead = await runQueries.listDead(deps.db, {
+    ...(!deps.isOnlyServer && { silentForMs }),
+    except: deps.running.runIds,
+  });
+  if (dead.includes(run.id)) await interrupt(deps, run.id);
+  return (await runQueries.statusOf(deps.db, run.id)) !== 'Streaming';
+}

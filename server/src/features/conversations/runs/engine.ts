@@ -1,0 +1,20 @@
+/** Assembles what runs and readers share in one process. */
+import { newId } from '../../../db/id.ts';
+import { OpenStreams } from '../../../streams/open-streams.ts';
+import { RunningAnswers } from '../../../streams/running-answers.ts';
+import type { FollowDeps } from './follow.ts';
+import { TextFlusher } from './text-flusher.ts';
+
+/** Everything of `FollowDeps` that is not made here. */
+export type EngineParts = Pick<FollowDeps, 'db' | 'clock' | 'logger' | 'answerLog' | 'isOnlyServer'>;
+
+/** One per process. `startUpkeep` sets it to work, `drain` ends it. */
+export function answerEngine(parts: EngineParts): FollowDeps {
+  return {
+    ...parts,
+    running: new RunningAnswers(),
+    openStreams: new OpenStreams(),
+    flusher: new TextFlusher(parts.db, parts.logger),
+    serverId: newId(),
+  };
+}

@@ -1,0 +1,99 @@
+/** Readers of runs: from the log while there is one, else from what the run left in its segment. */
+import {
+  AnswerSourceSchema,
+  type NumberedStreamEvent,
+  type StreamEvent,
+  streamEventData,
+} from '@polylogue/contract/conversations/stream-events';
+import { AppError } from '../../../app-error.ts';
+import type { AnswerTail } from '../../../streams/answer-log.ts';
+import type { OpenStreams } from '../../../streams/open-streams.ts';
+import { presentCitations, presentError } from '../presenter.ts';
+import * as runQueries from '../run-queries.ts';
+import * as segmentQueries from '../segment-queries.ts';
+import { KeptCitations, KeptSteps, KeptUsage } from '../stored-shapes.ts';
+import type { RunnerDeps } from './answer-job.ts';
+import { closeDeadRun, type DeadRunDeps } from './dead-runs.ts';
+
+export interface FollowDeps extends RunnerDeps, DeadRunDeps {
+  openStreams: OpenStreams;
+  /** Names this process in its runs. */
+  serverId: string;
+}
+
+const EndedStatusSchema = streamEventData['response-model'].shape.status;
+
+/** A reader of a run's log; `undefined` when the log is gone. It ends early when its owner is locked out. */
+export async function follow(
+  deps: Pick<FollowDeps, 'answerLog' | 'openStreams'>,
+  run: { id: string; owner_id: string },
+  afterSequence: number,
+): Promise<AnswerTail | undefined> {
+  const tail = await deps.answerLog.tail(run.id, afterSequence);
+  return tail && deps.openStreams.track(run.owner_id, tail);
+}
+
+/** What a run that has ended said, as events again: the text in one piece. */
+function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment): StreamEvent[] {
+  const { request_id: requestId, text_start: start, text_end: end } = run;
+  const text = segment.answer.slice(start, end ?? undefined);
+  const error = presentError(run.error_code);
+  const usage = KeptUsage.parse(run.usage);
+  const status = EndedStatusSchema.parse(run.status);
+  return [
+    {
+      event: 'conversation-and-segment-id',
+      data: {
+        requestId,
+        ConversationId: run.conversation_id,
+        conversationSegmentId: run.segment_id,
+        ...(run.answer_source !== null && { answerSource: AnswerSourceSchema.parse(run.answer_source) }),
+      },
+    },
+    ...KeptSteps.parse(run.steps).map(
+      (step): StreamEvent => ({ event: 'step-update', data: { ...step, requestId } }),
+    ),
+    ...(text === '' ? [] : [{ event: 'response-updated', data: { requestId, text } } satisfies StreamEvent]),
+    ...(error ? [{ event: 'error', data: { requestId, ...error } } satisfies StreamEvent] : []),
+    {
+      event: 'response-model',
+      data: {
+        requestId,
+        conversationSegmentId: run.segment_id,
+        Citations: presentCitations(KeptCitations.parse(segment.citations)),
+        status,
+        ...(usage && { usage }),
+      },
+    },
+    { event: 'no-more-data', data: { requestId } },
+  ];
+}
+
+async function* numbered(events: readonly StreamEvent[]): AsyncGenerator<NumberedStreamEvent> {
+  for (const [index, event] of events.entries()) yield { ...event, sequence: index + 1 };
+}
+
+/**
+ * The events of a known run, from its beginning. Throws `conversation.not_found` when its conversation was deleted,
+ * and `server.unavailable` while another server that may be alive holds it.
+ */
+export async function replay(
+  deps: FollowDeps,
+  run: runQueries.RunOfRequest,
+): Promise<AsyncIterable<NumberedStreamEvent>> {
+  if (run.deleted_at) throw new AppError('conversation.not_found');
+  const tail = await follow(deps, run, 0);
+  if (tail) return tail;
+  if (run.status === 'Streaming' && !(await closeDeadRun(deps, run))) {
+    throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
+  }
+  const [ended, segment] = await Promise.all([
+    runQueries.findByRequestId(deps.db, run.owner_id, run.request_id),
+    segmentQueries.findOwned(deps.db, run.owner_id, {
+      conversationId: run.conversation_id,
+      segmentId: run.segment_id,
+    }),
+  ]);
+  if (!ended || !segment) throw new AppError('conversation.not_found');
+  return numbered(eventsOf(ended, segment));
+}

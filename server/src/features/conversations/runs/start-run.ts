@@ -1,0 +1,140 @@
+/**
+ * Starts a run exactly once: the primary key (owner, request id) makes sure, however often and at the same time the
+ * same request arrives (choices.md, Conversations).
+ */
+import { createHash } from 'node:crypto';
+import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
+import { AppError } from '../../../app-error.ts';
+import { type Transaction, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { RunningAnswer } from '../../../streams/running-answers.ts';
+import * as runQueries from '../run-queries.ts';
+import type { AnswerJob } from './answer-job.ts';
+import { type FollowDeps, follow, replay } from './follow.ts';
+import { runAnswer } from './runner.ts';
+
+/** Seconds after which somebody with too many running answers may try again. */
+const retryWhenBusySeconds = 5;
+
+/** A segment that a transaction has prepared for its run. */
+export interface OpenedSegment {
+  conversationId: string;
+  segmentId: string;
+  /** Where the run's text begins in the segment's answer. */
+  textStart: number;
+}
+
+/** One request for an answer. `S` is what `open` prepares, `C` what `check` found. */
+export interface AnswerRequest<C, S extends OpenedSegment> {
+  ownerId: string;
+  requestId: string;
+  /** Everything that the request says; another body under the same id is refused. */
+  body: readonly unknown[];
+  answerSource(checked: C): AnswerJob['answerSource'];
+  /** Refuses what may not be asked, before anything is written. */
+  check(): Promise<C>;
+  /** Writes the segment; throws to refuse. */
+  open(tx: Transaction, checked: C): Promise<S>;
+  generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
+  /** Told once when a run that started here has ended. */
+  onEnd?(status: string, segment: S): Promise<void>;
+}
+
+const hashOf = (body: readonly unknown[]) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+
+type Opened<S> = { segment: S; run: RunningAnswer };
+
+async function insertRun<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+  { tx, checked, runId }: { tx: Transaction; checked: C; runId: string },
+): Promise<Opened<S>> {
+  const { ownerId, requestId, body } = request;
+  if ((await runQueries.countRunning(tx, ownerId)) >= maxRunningAnswersPerUser) {
+    throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
+  }
+  const segment = await request.open(tx, checked);
+  const { conversationId, segmentId, textStart } = segment;
+  const now = deps.clock.now();
+  await runQueries.insert(tx, {
+    id: runId,
+    owner_id: ownerId,
+    request_id: requestId,
+    body_hash: hashOf(body),
+    conversation_id: conversationId,
+    segment_id: segmentId,
+    server_id: deps.serverId,
+    status: 'Streaming',
+    answer_source: request.answerSource(checked),
+    text_start: textStart,
+    started_at: now,
+    heartbeat_at: now,
+  });
+  // Before the commit makes the run visible: whoever finds it finds its log, and no sweep takes it for an orphan.
+  await deps.answerLog.open({ runId, requestId });
+  return { segment, run: deps.running.add({ runId, ownerId, conversationId }) };
+}
+
+async function commitRun<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+  checked: C,
+): Promise<{ existing: runQueries.RunOfRequest } | Opened<S>> {
+  const runId = newId();
+  try {
+    return await transaction(deps.db, async (tx) => {
+      await runQueries.lockOwner(tx, request.ownerId);
+      const existing = await runQueries.findByRequestId(tx, request.ownerId, request.requestId);
+      if (existing) return { existing };
+      return insertRun(deps, request, { tx, checked, runId });
+    });
+  } catch (error) {
+    deps.running.remove(runId);
+    await deps.answerLog.discard(runId);
+    throw error;
+  }
+}
+
+function runInBackground<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+  { checked, segment, run }: Opened<S> & { checked: C },
+): void {
+  const job: AnswerJob = {
+    run,
+    requestId: request.requestId,
+    segmentId: segment.segmentId,
+    answerSource: request.answerSource(checked),
+    ...request.generate(checked, segment),
+  };
+  runAnswer(deps, job)
+    .then(({ status }) => request.onEnd?.(status, segment))
+    .catch((error: unknown) => deps.logger.error({ err: error, runId: run.runId }, 'after an answer'));
+}
+
+/**
+ * Gives the events of the request's run, starting it if it is new. Throws what `check` and `open` throw,
+ * `request.idempotency_conflict` for another body under a known id, and `stream.too_many_running`.
+ */
+export async function answerOnce<C, S extends OpenedSegment>(
+  deps: FollowDeps,
+  request: AnswerRequest<C, S>,
+): Promise<AsyncIterable<NumberedStreamEvent>> {
+  const { ownerId, requestId, body } = request;
+  const isSame = (run: runQueries.RunOfRequest) => run.body_hash === hashOf(body);
+  const known = await runQueries.findByRequestId(deps.db, ownerId, requestId);
+  if (known && isSame(known)) return replay(deps, known);
+  // Also for a known id: what the caller may not see stays a missing thing, not a conflict.
+  const checked = await request.check();
+  if (known) throw new AppError('request.idempotency_conflict');
+  const result = await commitRun(deps, request, checked);
+  if ('existing' in result) {
+    if (!isSame(result.existing)) throw new AppError('request.idempotency_conflict');
+    return replay(deps, result.existing);
+  }
+  runInBackground(deps, request, { ...result, checked });
+  const tail = await follow(deps, { id: result.run.runId, owner_id: ownerId }, 0);
+  if (!tail) throw new AppError('server.unavailable');
+  return tail;
+}

@@ -1,0 +1,55 @@
+/** What goes on beside the runs: heartbeats, closing dead runs, locking out people who lost their access. */
+import type { FastifyBaseLogger } from 'fastify';
+import * as runQueries from '../run-queries.ts';
+import { closeDeadRuns } from './dead-runs.ts';
+import type { FollowDeps } from './follow.ts';
+
+const heartbeatEveryMs = 5_000;
+const sweepEveryMs = 10_000;
+/** A lost permission takes effect within 60 s, open streams included (choices.md, Sign-in). */
+const checkAccessEveryMs = 25_000;
+
+export interface UpkeepDeps extends FollowDeps {
+  /** Those of the given people who may still use agents. */
+  listAdmitted(userIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Calls `work` again and again, never twice at a time; failures are logged and forgotten. */
+function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<unknown>): () => void {
+  let isBusy = false;
+  const timer = setInterval(async () => {
+    if (isBusy) return;
+    isBusy = true;
+    await work().catch((error: unknown) => logger.warn({ err: error }, 'upkeep of answers failed'));
+    isBusy = false;
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Stops the runs and ends the streams of people who may no longer use agents. */
+export async function lockOut({ running, openStreams, listAdmitted }: UpkeepDeps): Promise<void> {
+  const userIds = [...new Set([...running.ownerIds, ...openStreams.ownerIds])];
+  if (userIds.length === 0) return;
+  const admitted = await listAdmitted(userIds);
+  for (const userId of userIds.filter((id) => !admitted.has(id))) {
+    running.stop(({ ownerId }) => ownerId === userId);
+    openStreams.end(userId);
+  }
+}
+
+/** Starts the upkeep; the returned function ends it. Dead runs of an earlier life are closed before it resolves. */
+export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
+  const { db, running, logger } = deps;
+  await closeDeadRuns(deps);
+  const stops = [
+    repeat(heartbeatEveryMs, logger, async () => {
+      if (running.runIds.length > 0) await runQueries.beat(db, running.runIds);
+    }),
+    repeat(sweepEveryMs, logger, () => closeDeadRuns(deps)),
+    repeat(checkAccessEveryMs, logger, () => lockOut(deps)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
