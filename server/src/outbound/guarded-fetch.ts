@@ -1,0 +1,156 @@
+/** The only way out: a fetch that refuses private and forbidden addresses, redirects by hand, limits what comes back. */
+import { isIP } from 'node:net';
+import { type Dispatcher, fetch as undiciFetch } from 'undici';
+import { assertAddressAllowed, guardedAgent, type Resolve, systemResolve } from './guarded-agent.ts';
+import { hostAndPort, parseHostAndPort } from './host-and-port.ts';
+import { OutboundError, outboundErrorIn } from './outbound-error.ts';
+import { type OutgoingRequest, redirectedRequest, redirectTarget } from './redirect.ts';
+import { type ResponseLimits, withResponseLimits } from './response-limits.ts';
+
+export interface OutboundOptions {
+  /** `host:port` pairs that may be private for this caller, beside those of the environment. */
+  acceptedAddresses?: readonly string[];
+  /** Default: 32 MiB, 60 s to the headers, 60 s of silence. */
+  limits?: Partial<ResponseLimits>;
+  /** Default 5. */
+  maxRedirects?: number;
+  /** From the call to the last byte; default: no limit. */
+  totalTimeoutMs?: number;
+}
+
+export interface Outbound {
+  /** A guarded `fetch` for one purpose. It throws `OutboundError` where the guard refuses. */
+  fetchFor(options?: OutboundOptions): typeof fetch;
+  /** Closes idle connections and cuts off running ones. */
+  close(): Promise<void>;
+}
+
+export interface OutboundSettings {
+  /** `host:port` pairs of the environment that may be private, for everybody. Throws on one it can't read. */
+  allowedAddresses?: readonly string[];
+  resolve?: Resolve;
+}
+
+const defaultLimits: ResponseLimits = {
+  maxBytes: 32 * 1024 * 1024,
+  headersTimeoutMs: 60_000,
+  idleTimeoutMs: 60_000,
+};
+
+const localhostName = /(^|\.)localhost\.?$/;
+
+interface Guard {
+  accepted: ReadonlySet<string>;
+  /** Pools of public hosts, and of hosts and ports that may be private. */
+  strict: Dispatcher;
+  accepting: Dispatcher;
+  maxRedirects: number;
+}
+
+/** Sends one request to one address; refuses it before any connection where the address itself tells. */
+async function send(
+  { accepted, strict, accepting }: Guard,
+  request: OutgoingRequest,
+  signal: AbortSignal | null,
+) {
+  const { url, method, headers, body } = request;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new OutboundError('url_refused', `${url.protocol} is not http or https`);
+  }
+  if (url.username || url.password) throw new OutboundError('url_refused', `${url.host} with credentials`);
+  const acceptPrivate = accepted.has(hostAndPort(url));
+  const hostName = url.hostname.replace(/^\[|\]$/g, '');
+  // An address in the URL is never looked up, so the guarded lookup would not see it.
+  if (isIP(hostName)) assertAddressAllowed(hostName, hostName, acceptPrivate);
+  // Loopback by definition (RFC 6761), whatever a resolver makes of it.
+  if (localhostName.test(hostName)) assertAddressAllowed(hostName, '127.0.0.1', acceptPrivate);
+  const response = await undiciFetch(url, {
+    method,
+    headers: [...headers],
+    body: body as undefined,
+    redirect: 'manual',
+    signal,
+    dispatcher: acceptPrivate ? accepting : strict,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  });
+  // The same class in all that callers use; only the declarations of undici and Node's own copy differ.
+  return response as unknown as Response;
+}
+
+async function follow(guard: Guard, first: OutgoingRequest, init: RequestInit): Promise<Response> {
+  let request = first;
+  for (let hop = 0; ; hop += 1) {
+    const response = await send(guard, request, init.signal ?? null);
+    const target =
+      init.redirect === 'manual'
+        ? undefined
+        : redirectTarget(response.status, response.headers.get('location'), request.url);
+    if (!target) return response;
+    await response.body?.cancel();
+    if (init.redirect === 'error' || hop >= guard.maxRedirects) {
+      throw new OutboundError('redirect_refused', `${request.url.host} redirects too often`);
+    }
+    request = redirectedRequest(request, response.status, target);
+  }
+}
+
+function outgoing(input: string | URL | Request, init: RequestInit): OutgoingRequest {
+  const given = input instanceof Request ? input : undefined;
+  const address = input instanceof Request ? input.url : String(input);
+  const url = URL.parse(address);
+  if (!url) throw new OutboundError('url_refused', 'not an address');
+  const headers = new Headers(init.headers ?? given?.headers);
+  // Compressed event streams arrive in lumps.
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
+  return {
+    url,
+    method: (init.method ?? given?.method ?? 'GET').toUpperCase(),
+    headers,
+    body: init.body ?? given?.body ?? null,
+  };
+}
+
+function withTotalTimeout(signal: AbortSignal | null | undefined, totalTimeoutMs: number | undefined) {
+  if (totalTimeoutMs === undefined) return signal ?? null;
+  const timeout = AbortSignal.timeout(totalTimeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+/** Makes the way out. One per process: connections are reused across callers. */
+export function createOutbound({
+  allowedAddresses = [],
+  resolve = systemResolve,
+}: OutboundSettings = {}): Outbound {
+  const allowed = allowedAddresses.map((text) => {
+    const pair = parseHostAndPort(text);
+    if (!pair) throw new Error(`"${text}" is not a host:port pair`);
+    return pair;
+  });
+  const strictAgent = guardedAgent(resolve, false);
+  const acceptingAgent = guardedAgent(resolve, true);
+  return {
+    fetchFor({ acceptedAddresses = [], limits, maxRedirects = 5, totalTimeoutMs } = {}) {
+      const allLimits = { ...defaultLimits, ...limits };
+      const guard: Guard = {
+        accepted: new Set([...allowed, ...acceptedAddresses]),
+        strict: withResponseLimits(strictAgent, allLimits),
+        accepting: withResponseLimits(acceptingAgent, allLimits),
+        maxRedirects,
+      };
+      return async (input, init = {}) => {
+        const signal = withTotalTimeout(
+          init.signal ?? (input instanceof Request ? input.signal : null),
+          totalTimeoutMs,
+        );
+        try {
+          return await follow(guard, outgoing(input, init), { ...init, signal });
+        } catch (error) {
+          throw outboundErrorIn(error) ?? error;
+        }
+      };
+    },
+    async close() {
+      await Promise.all([strictAgent.destroy(), acceptingAgent.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Servers on loopback that tests aim at: a canary that counts connections, and ordinary HTTP. */
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { afterEach } from 'vitest';
+
+const running: Server[] = [];
+
+afterEach(async () => {
+  await Promise.all(
+    running.splice(0).map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          if ('closeAllConnections' in server)
+            (server as ReturnType<typeof createServer>).closeAllConnections();
+        }),
+    ),
+  );
+});
+
+async function listen(server: Server, host: string): Promise<number> {
+  running.push(server);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+export interface Canary {
+  port: number;
+  /** Connections seen so far. */
+  connections: () => number;
+}
+
+/** A listener that must not be reached; it hangs up on whoever comes. */
+export async function canary(host = '127.0.0.1'): Promise<Canary> {
+  let count = 0;
+  const server = createTcpServer((socket) => {
+    count += 1;
+    socket.destroy();
+  });
+  return { port: await listen(server, host), connections: () => count };
+}
+
+/** An HTTP server on loopback; gives its `host:port`. */
+export async function httpServer(listener: RequestListener): Promise<string> {
+  return `127.0.0.1:${await listen(createServer(listener), '127.0.0.1')}`;
+}
