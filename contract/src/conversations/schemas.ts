@@ -42,10 +42,13 @@ export const AddSegmentToConversationRequestModelSchema = z
     }),
     isPrivate: CreateConversationRequestModelSchema.shape.isPrivate,
   })
-  .refine(({ question, continueSegmentId }) => (question === undefined) !== (continueSegmentId === undefined), {
-    path: ['question'],
-    message: 'Either question or continueSegmentId is required',
-  })
+  .refine(
+    ({ question, continueSegmentId }) => (question === undefined) !== (continueSegmentId === undefined),
+    {
+      path: ['question'],
+      message: 'Either question or continueSegmentId is required',
+    },
+  )
   .refine(
     ({ parentSegmentId, continueSegmentId }) =>
       parentSegmentId === undefined || continueSegmentId === undefined,
