@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { transaction } from '../db/client.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { deadLetterOf, type JobQueue, startJobQueue } from './job-queue.ts';
+import { countDown } from './testing/count-down.ts';
+
+let database: TestDatabase;
+let queue: JobQueue;
+const start = () =>
+  startJobQueue(database.source, (error) => {
+    throw error;
+  });
+
+beforeEach(async () => {
+  database = await testDatabase();
+  queue = await start();
+});
+afterEach(() => queue.stop());
+
+/** Collects what the queue hands out; `next` resolves with the following one. */
+async function collect(of: JobQueue, perform = async () => undefined as void) {
+  const seen: number[] = [];
+  let notify = () => {};
+  await of.work(countDown, async ({ from }) => {
+    seen.push(from);
+    notify();
+    await perform();
+  });
+  const atLeast = async (count: number) => {
+    while (seen.length < count) {
+      await new Promise<void>((resolve) => {
+        notify = resolve;
+      });
+    }
+    return seen;
+  };
+  return { seen, atLeast };
+}
+
+it('does what a committed change asked for, and nothing of one that was rolled back', async () => {
+  const { atLeast } = await collect(queue);
+  const undone = transaction(database.db, async (tx) => {
+    await queue.enqueue(tx, countDown, { data: { from: 1 } });
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 2 } }));
+  expect(await atLeast(1)).toEqual([2]);
+});
+
+it('keeps one waiting job a key', async () => {
+  await transaction(database.db, async (tx) => {
+    await queue.enqueue(tx, countDown, { data: { from: 1 }, key: 'same' });
+    await queue.enqueue(tx, countDown, { data: { from: 2 }, key: 'same' });
+    await queue.enqueue(tx, countDown, { data: { from: 3 } });
+    await queue.enqueue(tx, countDown, { data: { from: 4 } });
+  });
+  const { atLeast } = await collect(queue);
+  expect([...(await atLeast(3))].sort()).toEqual([1, 3, 4]);
+});
+
+it('tries a failed job again, then lays it aside', async () => {
+  const { atLeast } = await collect(queue, async () => {
+    throw new Error('broken');
+  });
+  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 1 } }));
+  expect(await atLeast(3)).toEqual([1, 1, 1]);
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{
+          name: string;
+        }>`select name from pgboss.job where state = 'created'`.execute(database.db);
+        return rows.map(({ name }) => name);
+      },
+      { timeout: 15_000 },
+    )
+    .toEqual([deadLetterOf(countDown)]);
+}, 30_000);
+
+it('finishes in a new worker what a killed one had begun', async () => {
+  const { socketFolder, database: name, user } = database.source as Record<string, string>;
+  const script = path.join(import.meta.dirname, 'testing/stuck-worker.ts');
+  const worker = spawn(process.execPath, [script, socketFolder ?? '', name ?? '', user ?? ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const taken = once(worker.stdout, 'data');
+  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 7 } }));
+  await taken;
+  worker.kill('SIGKILL');
+  const { atLeast } = await collect(queue);
+  expect(await atLeast(1)).toEqual([7]);
+}, 60_000);

@@ -1,0 +1,90 @@
+/** The job queue on PostgreSQL (pg-boss): jobs commit with the change that needs them, and survive a crash. */
+import { fromKysely, PgBoss } from 'pg-boss';
+import { connectionConfig, type DatabaseSource, type Transaction } from '../db/client.ts';
+import { newId } from '../db/id.ts';
+import type { JobDefinition } from './define-job.ts';
+
+const stopTimeoutMs = 10_000;
+
+export interface JobQueue {
+  /**
+   * Adds a job inside the transaction: it exists only if the transaction commits. While a job of the same `key`
+   * waits, another one is not added.
+   */
+  enqueue<Data extends object>(
+    tx: Transaction,
+    job: JobDefinition<Data>,
+    request: { data: Data; key?: string },
+  ): Promise<void>;
+  /** Works on a kind of job in this process. The signal aborts when the queue stops or the job takes too long. */
+  work<Data extends object>(
+    job: JobDefinition<Data>,
+    perform: (data: Data, signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Waits a little for running jobs, then leaves them to the next start. */
+  stop(): Promise<void>;
+}
+
+/** Jobs whose tries are used up wait here for a person. */
+export const deadLetterOf = (job: JobDefinition): string => `${job.name}.failed`;
+
+/** Connects the queue; its tables are made and migrated as needed. */
+export async function startJobQueue(
+  source: DatabaseSource,
+  onError: (error: Error) => void,
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...bossConnection(source),
+    application_name: 'polylogue-jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const known = new Map<string, Promise<void>>();
+  const prepare = (job: JobDefinition) => {
+    const ready = known.get(job.name) ?? createQueue(boss, job);
+    known.set(job.name, ready);
+    return ready;
+  };
+  return {
+    async enqueue(tx, job, { data, key }) {
+      await prepare(job);
+      await boss.send(job.name, data, { db: fromKysely(tx), singletonKey: key ?? newId() });
+    },
+    async work(job, perform) {
+      await prepare(job);
+      await boss.work<object, void>(
+        job.name,
+        { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+        async (batch) => {
+          for (const { data, signal } of batch) await perform(job.data.parse(data), signal);
+        },
+      );
+    },
+    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+  };
+}
+
+async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
+  await boss.createQueue(deadLetterOf(job), { retryLimit: 0 });
+  const options = {
+    retryLimit: job.retryLimit,
+    retryDelay: job.retryDelaySeconds,
+    retryBackoff: true,
+    heartbeatSeconds: job.heartbeatSeconds,
+    deadLetter: deadLetterOf(job),
+    notify: true,
+  };
+  // `short`: one waiting job a key at the most.
+  await boss.createQueue(job.name, { ...options, policy: 'short' });
+  await boss.updateQueue(job.name, options);
+}
+
+function bossConnection(source: DatabaseSource): { connectionString: string } | { host: string } {
+  const { connectionString, host, database, user } = connectionConfig(source);
+  if (connectionString !== undefined) return { connectionString };
+  return { host, database, user } as { host: string };
+}
