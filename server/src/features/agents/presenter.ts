@@ -1,14 +1,15 @@
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import type { Agent } from './service.ts';
+import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
+import type { AgentRow } from './queries.ts';
 
 /** An agent in the wire's words. */
-export function presentAgent(agent: Agent): AgentForConversation {
+export function presentAgent(agent: AgentRow, answerSource: AnswerSource): AgentForConversation {
   return {
     gptSystemId: agent.id,
     name: agent.name,
     description: agent.description,
     gptSystemType: 'System',
-    answerSource: agent.answerSource,
-    starterPrompts: [...agent.starterPrompts],
+    answerSource,
+    starterPrompts: agent.starter_prompts,
   };
 }

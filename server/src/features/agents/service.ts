@@ -22,10 +22,8 @@ export interface AgentDeps {
 export interface Agent {
   id: string;
   name: string;
-  description: string;
   systemPrompt: string;
   libraryId: string | null;
-  starterPrompts: readonly string[];
   answerSource: AnswerSource;
 }
 
@@ -60,26 +58,14 @@ export async function seed(
   }
 }
 
-function toAgent(row: queries.AgentRow, answerSource: AnswerSource): Agent {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    systemPrompt: row.system_prompt,
-    libraryId: row.library_id,
-    starterPrompts: row.starter_prompts,
-    answerSource,
-  };
-}
-
 /** Lists the agents that can answer at the moment, the default one first. */
 export async function listAvailable(deps: AgentDeps): Promise<{ items: AgentForConversation[] }> {
   const [rows, hasModel] = await Promise.all([queries.list(deps.db), deps.hasModel()]);
-  const agents = rows.flatMap((row) => {
+  const items = rows.flatMap((row) => {
     const answerSource = answerSourceOf(row, hasModel);
-    return answerSource ? [toAgent(row, answerSource)] : [];
+    return answerSource ? [presentAgent(row, answerSource)] : [];
   });
-  return { items: agents.map(presentAgent) };
+  return { items };
 }
 
 /**
@@ -91,7 +77,13 @@ export async function findForAnswer(deps: AgentDeps, agentId: string): Promise<A
   if (!row) throw new AppError('agent.not_found');
   const answerSource = answerSourceOf(row, hasModel);
   if (!answerSource) throw new AppError('model.not_configured');
-  return toAgent(row, answerSource);
+  return {
+    id: row.id,
+    name: row.name,
+    systemPrompt: row.system_prompt,
+    libraryId: row.library_id,
+    answerSource,
+  };
 }
 
 /**
