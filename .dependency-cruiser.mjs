@@ -1,0 +1,147 @@
+// The borders between the parts. Each is an error, and scripts/borders.test.mjs plants a violation of each.
+
+const TESTS = '[.]test[.](ts|tsx)$';
+
+/** @param {string} names alternatives of a regular expression */
+const npmPackage = (names) => `(^|/)node_modules/(${names})(/|$)|^(${names})(/|$)`;
+/** @param {string} names alternatives of a regular expression */
+const nodeModule = (names) => `^(node:)?(${names})$`;
+
+/**
+ * A border: what matches `from` may not import what matches `to`.
+ *
+ * @param {string} name
+ * @param {string} comment
+ * @param {{ from: object, to: object }} sides
+ */
+const border = (name, comment, { from, to }) => ({ name, comment, severity: 'error', from, to });
+
+const betweenPackages = [
+  border('contract-knows-no-side', 'Both sides speak the contract; it knows neither of them.', {
+    from: { path: '^contract/' },
+    to: { path: '^(server|web|e2e|bench)/' },
+  }),
+  border('contract-knows-no-node', 'Browsers load the contract, so nothing of Node may be in it.', {
+    from: { path: '^contract/src/', pathNot: TESTS },
+    to: { dependencyTypes: ['core'] },
+  }),
+  border('contract-is-zod-only', 'The contract is zod and nothing else.', {
+    from: { path: '^contract/src/', pathNot: TESTS },
+    to: { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: npmPackage('zod') },
+  }),
+  border('server-knows-no-web', 'The server serves the built web application as files.', {
+    from: { path: '^server/' },
+    to: { path: '^web/' },
+  }),
+  border('web-knows-no-server', 'The web application speaks to the server through the contract.', {
+    from: { path: '^web/' },
+    to: { path: '^server/' },
+  }),
+  border('product-knows-no-journey', 'Journeys and measurements look at the product from outside.', {
+    from: { path: '^(contract|server|web)/' },
+    to: { path: '^(e2e|bench|scripts)/', pathNot: '^scripts/lib/test-machine[.]mjs$' },
+  }),
+];
+
+const betweenFeatures = [
+  border('server-feature-through-service', 'A feature imports only the service.ts of another.', {
+    from: { path: '^server/src/features/([^/]+)/' },
+    to: {
+      path: '^server/src/features/',
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/service[.]ts$'],
+    },
+  }),
+  border('server-shared-knows-no-feature', 'Shared folders serve every feature, so they know none.', {
+    from: {
+      path: '^server/src/',
+      pathNot: '^server/src/(features|testing)/|^server/src/(app|main|start-product)[.]ts$',
+    },
+    to: { path: '^server/src/features/' },
+  }),
+  border('web-feature-through-api', "A feature imports another's api.ts, or what lies in its exported/.", {
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: {
+      path: '^web/src/features/',
+      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/(api[.]ts$|exported/)'],
+    },
+  }),
+  border('web-shared-knows-no-feature', 'Shared folders serve every feature, so they know none.', {
+    from: { path: '^web/src/', pathNot: ['^web/src/(features|app|testing)/', '^web/src/main[.]tsx$'] },
+    to: { path: '^web/src/(features|app)/' },
+  }),
+  border('web-feature-below-app', 'The shell composes features; a feature knows no shell.', {
+    from: { path: '^web/src/features/', pathNot: TESTS },
+    to: { path: '^web/src/app/' },
+  }),
+  border('ui-knows-no-domain', 'The design system knows no domain word.', {
+    from: { path: '^web/src/ui/' },
+    to: { path: '^contract/' },
+  }),
+];
+
+const everywhere = [
+  border('no-cycle', 'Two modules that need each other are one module, or need a third.', {
+    from: {},
+    to: { circular: true },
+  }),
+  border('no-re-export', 'Import from where a thing is; only service.ts and api.ts speak for a feature.', {
+    from: { path: '^(contract|server|web)/src/', pathNot: '/features/[^/]+/(service|api)[.]ts$' },
+    to: { dependencyTypes: ['export'] },
+  }),
+  border('no-unresolved-import', 'An import that leads nowhere hides every border behind it.', {
+    from: {},
+    to: { couldNotResolve: true },
+  }),
+  border('product-without-tests', 'What only tests use stays out of the product.', {
+    from: { path: '^(contract|server|web)/src/', pathNot: [TESTS, '/testing/'] },
+    to: { path: [TESTS, '/testing/'] },
+  }),
+];
+
+const QUERIES = '^server/src/features/[^.]+[/-]queries[.]ts$';
+
+const oneDoor = [
+  border('sql-in-queries', "SQL is written in a feature's queries and in db/; jobs/ drives the queue.", {
+    from: { path: '^server/src/', pathNot: [TESTS, QUERIES, '^server/src/(db|jobs|testing)/'] },
+    to: { path: npmPackage('kysely|pg'), dependencyTypesNot: ['type-only'] },
+  }),
+  border('network-through-outbound', 'outbound/ is the only way out.', {
+    from: { path: '^server/src/', pathNot: [TESTS, '^server/src/(outbound|testing)/'] },
+    to: {
+      path: [npmPackage('undici'), nodeModule('https?|http2|net|tls|dgram|dns(/promises)?')],
+      dependencyTypesNot: ['type-only'],
+    },
+  }),
+  border('providers-in-models', 'models/ is the one interface over the model providers.', {
+    from: { path: '^server/src/', pathNot: '^server/src/(models|testing)/' },
+    to: { path: npmPackage('@ai-sdk') },
+  }),
+  border('index-in-search', 'search/ is the one interface over the retrieval index.', {
+    from: { path: '^server/src/', pathNot: '^server/src/search/' },
+    to: { path: npmPackage('@lancedb') },
+  }),
+  border('inference-in-embeddings', 'embeddings/ is the one interface over the embedding model.', {
+    from: { path: '^server/src/', pathNot: '^server/src/embeddings/' },
+    to: { path: npmPackage('onnxruntime-node|onnx-proto') },
+  }),
+  border('queue-in-jobs', 'jobs/ is the one interface over the queue.', {
+    from: { path: '^server/src/', pathNot: '^server/src/jobs/' },
+    to: { path: npmPackage('pg-boss') },
+  }),
+];
+
+export default {
+  forbidden: [...betweenPackages, ...betweenFeatures, ...everywhere, ...oneDoor],
+  options: {
+    // TypeScript 7 has no parser that the cruiser could use.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)(dist|generated)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

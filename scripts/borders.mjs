@@ -1,0 +1,17 @@
+// Part of `npm run check`: no import crosses a border, and every file has an allowed name.
+import { findCrossings } from './lib/borders.mjs';
+import { findMisnamed } from './lib/file-names.mjs';
+import { root } from './lib/project.mjs';
+
+const { sourceCount, crossings } = await findCrossings(root);
+for (const { border, comment, from, to } of crossings) {
+  console.error(`${from} → ${to}\n  ${border}: ${comment}`);
+}
+const misnamed = findMisnamed(root);
+for (const { path, reason } of misnamed) console.error(`${path}\n  ${reason}`);
+
+console.log(
+  `borders: ${sourceCount} files read, ${crossings.length} crossings, ${misnamed.length} wrong names`,
+);
+// A parser that reads nothing finds nothing.
+if (sourceCount === 0 || crossings.length > 0 || misnamed.length > 0) process.exitCode = 1;

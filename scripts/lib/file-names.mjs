@@ -1,0 +1,49 @@
+// Files and folders are named in kebab-case, by what is in them.
+import { existsSync, readdirSync } from 'node:fs';
+
+const PLACES = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs'];
+const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'coverage', 'data']);
+const SAYS_NOTHING = /^(utils?|helpers?|types?|common|misc)$/;
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const CONVENTIONAL = new Set(['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING']);
+
+/**
+ * @param {string} folder the repository, or a folder laid out like it
+ * @returns {{ path: string, reason: string }[]} paths relative to `folder`
+ */
+export function findMisnamed(folder) {
+  return PLACES.filter((place) => existsSync(`${folder}/${place}`))
+    .flatMap((place) => entriesBelow(folder, place))
+    .flatMap(({ path, name, isFolder }) => {
+      const reason = whatIsWrongWith(name, isFolder);
+      return reason ? [{ path, reason }] : [];
+    });
+}
+
+/**
+ * @param {string} folder
+ * @param {string} parent relative to `folder`
+ * @returns {{ path: string, name: string, isFolder: boolean }[]}
+ */
+function entriesBelow(folder, parent) {
+  return readdirSync(`${folder}/${parent}`, { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name) && !name.startsWith('.'))
+    .flatMap((entry) => {
+      const found = { path: `${parent}/${entry.name}`, name: entry.name, isFolder: entry.isDirectory() };
+      return found.isFolder ? [found, ...entriesBelow(folder, found.path)] : [found];
+    });
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} isFolder
+ */
+function whatIsWrongWith(name, isFolder) {
+  const [stem = '', ...suffixes] = name.split('.');
+  if (CONVENTIONAL.has(stem)) return undefined;
+  if (SAYS_NOTHING.test(stem)) return 'This name says nothing: name it by the idea in it.';
+  if (stem === 'index' && /^tsx?$/.test(suffixes.at(-1) ?? ''))
+    return 'No barrels: import from where a thing is.';
+  if ([stem, ...suffixes].every((part) => KEBAB_CASE.test(part))) return undefined;
+  return `A ${isFolder ? 'folder' : 'file'} is named in kebab-case.`;
+}
