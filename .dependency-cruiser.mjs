@@ -1,6 +1,8 @@
 // The borders between the parts. Each is an error, and scripts/borders.test.mjs plants a violation of each.
 
 const TESTS = '[.]test[.](ts|tsx)$';
+/** Test beds, doubles and fixtures. */
+const TESTING = '/testing/';
 
 /** @param {string} names alternatives of a regular expression */
 const npmPackage = (names) => `(^|/)node_modules/(${names})(/|$)|^(${names})(/|$)`;
@@ -54,7 +56,7 @@ const betweenFeatures = [
   border('server-shared-knows-no-feature', 'Shared folders serve every feature, so they know none.', {
     from: {
       path: '^server/src/',
-      pathNot: '^server/src/(features|testing)/|^server/src/(app|main|start-product)[.]ts$',
+      pathNot: ['^server/src/(features|testing)/', '^server/src/(app|main|start-product)[.]ts$'],
     },
     to: { path: '^server/src/features/' },
   }),
@@ -93,8 +95,8 @@ const everywhere = [
     to: { couldNotResolve: true },
   }),
   border('product-without-tests', 'What only tests use stays out of the product.', {
-    from: { path: '^(contract|server|web)/src/', pathNot: [TESTS, '/testing/'] },
-    to: { path: [TESTS, '/testing/'] },
+    from: { path: '^(contract|server|web)/src/', pathNot: [TESTS, TESTING] },
+    to: { path: [TESTS, TESTING] },
   }),
 ];
 
@@ -102,18 +104,18 @@ const QUERIES = '^server/src/features/[^.]+[/-]queries[.]ts$';
 
 const oneDoor = [
   border('sql-in-queries', "SQL is written in a feature's queries and in db/; jobs/ drives the queue.", {
-    from: { path: '^server/src/', pathNot: [TESTS, QUERIES, '^server/src/(db|jobs|testing)/'] },
+    from: { path: '^server/src/', pathNot: [TESTS, QUERIES, '^server/src/(db|jobs)/', TESTING] },
     to: { path: npmPackage('kysely|pg'), dependencyTypesNot: ['type-only'] },
   }),
   border('network-through-outbound', 'outbound/ is the only way out.', {
-    from: { path: '^server/src/', pathNot: [TESTS, '^server/src/(outbound|testing)/'] },
+    from: { path: '^server/src/', pathNot: [TESTS, '^server/src/outbound/', TESTING] },
     to: {
       path: [npmPackage('undici'), nodeModule('https?|http2|net|tls|dgram|dns(/promises)?')],
       dependencyTypesNot: ['type-only'],
     },
   }),
   border('providers-in-models', 'models/ is the one interface over the model providers.', {
-    from: { path: '^server/src/', pathNot: '^server/src/(models|testing)/' },
+    from: { path: '^server/src/', pathNot: ['^server/src/models/', TESTING] },
     to: { path: npmPackage('@ai-sdk') },
   }),
   border('index-in-search', 'search/ is the one interface over the retrieval index.', {
