@@ -83,7 +83,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
   if (oid === INT8) return safeInteger;
   // A calendar day has no time zone; as a Date it would shift with the server's.
   if (oid === DATE) return String;
-  return pg.types.getTypeParser(oid, format as 'text');
+  return pg.types.getTypeParser(oid, format);
 }
 
 function safeInteger(text: string): number {

@@ -26,7 +26,8 @@ export async function migrateDatabase(
     await refuseOldServer(db);
     await refuseNewerSchema(db, Object.keys(await provider.getMigrations()));
     const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error) throw error;
+    if (error)
+      throw new Error(`the database could not be migrated: ${(error as Error).message}`, { cause: error });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await db.destroy();

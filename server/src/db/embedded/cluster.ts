@@ -1,6 +1,6 @@
 // The data folder of a PostgreSQL server: created whole or not at all, and its access rules.
 import { spawn } from 'node:child_process';
-import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError } from '../start-error.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
@@ -58,7 +58,7 @@ function localeArguments(major: number): string[] {
   return ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'];
 }
 
-/** Lets in, by the socket alone, the user that we are, and nobody else. Rewritten at each start. */
+/** Lets in, by the socket alone, the user that we are, and nobody else. Checked at each start. */
 export async function writeAccessRules(runAs: RunAs, pgFolder: string): Promise<void> {
   const mapping = [SUPERUSER, PRODUCT_ROLE].map((role) => `polylogue "${runAs.peerName}" ${role}\n`);
   const files = {
@@ -67,6 +67,7 @@ export async function writeAccessRules(runAs: RunAs, pgFolder: string): Promise<
   };
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(pgFolder, name);
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue;
     await writeFile(file, text, { mode: 0o600 });
     if (runAs.owner) await chown(file, runAs.owner.uid, runAs.owner.gid);
   }

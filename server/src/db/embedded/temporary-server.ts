@@ -7,7 +7,7 @@ import type { DatabaseSource } from '../client.ts';
 import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
 import { startPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
-import { prepareSocketFolder } from './socket-folder.ts';
+import { chooseSocketFolder, renewSocketFolder } from './socket-folder.ts';
 
 export interface TemporaryServer {
   socketFolder: string;
@@ -23,7 +23,8 @@ export async function startTemporaryServer(binaries?: PostgresBinaries): Promise
   const pgFolder = path.join(folder, 'pg');
   await createCluster(programs, runAs, pgFolder);
   await writeAccessRules(runAs, pgFolder);
-  const socketFolder = await prepareSocketFolder(runAs, folder);
+  const socketFolder = await chooseSocketFolder(runAs, folder);
+  await renewSocketFolder(runAs, socketFolder);
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',

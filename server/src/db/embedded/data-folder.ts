@@ -1,0 +1,51 @@
+// Makes sure, before anything is written, that a folder holds a cluster which these programs can serve.
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseStartError } from '../start-error.ts';
+
+const CONTROL_FILE_BYTES = 8_192;
+
+/** 'missing' when there is no cluster yet. Throws `DatabaseStartError` for one that must be left alone. */
+export async function inspectCluster(pgFolder: string, major: number): Promise<'missing' | 'present'> {
+  const folder = await stat(pgFolder).catch(ignoreMissing);
+  if (!folder) return 'missing';
+  const version = await readFile(path.join(pgFolder, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
+  const control = await stat(path.join(pgFolder, 'global', 'pg_control')).catch(ignoreMissing);
+  if (version === undefined) throw damaged(pgFolder, 'PG_VERSION is missing');
+  refuseOtherMajor(pgFolder, version.trim(), major);
+  if (control?.size !== CONTROL_FILE_BYTES) throw damaged(pgFolder, 'global/pg_control is missing or cut');
+  return 'present';
+}
+
+/** What PostgreSQL writes before it gives up on a cluster that it can't read. */
+const DAMAGE_SIGNS =
+  /control file|checkpoint record|invalid page|could not (?:open|read|access) (?:file|directory) "(?:global|base|pg_)|incorrect checksum/;
+
+/** Says that the folder is damaged where PostgreSQL's last words mean that; other failures stay as they are. */
+export function explainStartFailure(error: unknown, pgFolder: string): unknown {
+  if (!(error instanceof DatabaseStartError) || !DAMAGE_SIGNS.test(error.message)) return error;
+  return damaged(pgFolder, error.message);
+}
+
+function refuseOtherMajor(pgFolder: string, version: string, major: number): void {
+  const found = Number(version);
+  if (found === major) return;
+  if (!Number.isInteger(found)) throw damaged(pgFolder, 'PG_VERSION is unreadable');
+  throw new DatabaseStartError(
+    found > major ? 'newer_engine' : 'older_engine',
+    `The database in ${pgFolder} belongs to PostgreSQL ${found}, this Polylogue brings PostgreSQL ${major}. ` +
+      'The folder was left untouched. Start the Polylogue that made it, and move the data by dump and restore.',
+  );
+}
+
+function damaged(pgFolder: string, detail: string): DatabaseStartError {
+  return new DatabaseStartError(
+    'damaged',
+    `The database in ${pgFolder} is damaged and was left untouched: ${detail}. ` +
+      'Restore a backup, or move the folder away to start with an empty database.',
+  );
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}

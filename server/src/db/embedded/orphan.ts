@@ -1,0 +1,42 @@
+// Ends a PostgreSQL server that outlived its Polylogue. The caller holds the lock on the data folder,
+// so whatever still serves it belongs to nobody living.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseStartError } from '../start-error.ts';
+import { readPostmasterPid } from './postmaster-pid.ts';
+import { findPostgresIn, isAlive } from './process-facts.ts';
+
+const POLL_MS = 10;
+const FAST_SHUTDOWN_MS = 20_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+
+/**
+ * Stops the processes that still work in `pgFolder`: first the server, asking it to close in order. Removes a
+ * postmaster.pid whose number belongs to another program by now, for which PostgreSQL would refuse to start.
+ */
+export async function endOrphan(pgFolder: string): Promise<void> {
+  const claim = await readPostmasterPid(pgFolder);
+  const orphans = await findPostgresIn(pgFolder);
+  if (claim && orphans.includes(claim.pid)) process.kill(claim.pid, 'SIGINT');
+  // Without a server its children end by themselves as soon as they notice.
+  if (orphans.length > 0 && !(await haveGone(pgFolder, FAST_SHUTDOWN_MS))) await endAtOnce(pgFolder);
+  if (claim && isAlive(claim.pid)) await rm(path.join(pgFolder, 'postmaster.pid'), { force: true });
+}
+
+async function endAtOnce(pgFolder: string): Promise<void> {
+  for (const pid of await findPostgresIn(pgFolder)) process.kill(pid, 'SIGQUIT');
+  if (await haveGone(pgFolder, IMMEDIATE_SHUTDOWN_MS)) return;
+  const remaining = await findPostgresIn(pgFolder);
+  throw new DatabaseStartError(
+    'in_use',
+    `A PostgreSQL left behind by an earlier run (process ${remaining.join(', ')}) works in ${pgFolder} and does not end.`,
+  );
+}
+
+async function haveGone(pgFolder: string, waitMs: number): Promise<boolean> {
+  for (const deadline = performance.now() + waitMs; performance.now() < deadline; await delay(POLL_MS)) {
+    if ((await findPostgresIn(pgFolder)).length === 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+// What the system knows of processes beside their numbers, which are soon given to others.
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whether any process has this number now; one that has ended but was not yet collected counts. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When the process began, in the system's own words, comparable only for equality; undefined when it is gone. */
+export async function readStartMark(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') {
+    const found = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
+    return found?.stdout.trim() || undefined;
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat === undefined) return undefined;
+  const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  // The name, in brackets, may hold spaces; the start time is the 20th field behind it.
+  return `${bootId.trim()}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+}
+
+/** The PostgreSQL processes that work in `pgFolder`: a server and, on Linux, its children, orphaned or not. */
+export async function findPostgresIn(pgFolder: string): Promise<number[]> {
+  const folder = await realpath(pgFolder);
+  if (process.platform !== 'linux') return await findByCommand(folder);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => ((await isPostgresIn(pid, folder)) ? [Number(pid)] : [])),
+  );
+  return found.flat();
+}
+
+async function isPostgresIn(pid: string, folder: string): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+  if (name.trim() !== 'postgres') return false;
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === folder;
+}
+
+async function findByCommand(folder: string): Promise<number[]> {
+  const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
+  const lines = stdout
+    .split('\n')
+    .filter((line) => line.includes('postgres') && line.includes(`-D ${folder}`));
+  return lines.map((line) => Number.parseInt(line, 10));
+}

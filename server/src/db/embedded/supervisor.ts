@@ -1,0 +1,158 @@
+// Keeps a PostgreSQL of our own running on a data folder: creates it, starts it, restarts it, stops it.
+import { realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DatabaseSource } from '../client.ts';
+import { giveTo } from './change-owner.ts';
+import { createCluster, PRODUCT_DATABASE, writeAccessRules } from './cluster.ts';
+import { explainStartFailure, inspectCluster } from './data-folder.ts';
+import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
+import { endOrphan } from './orphan.ts';
+import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
+import { chooseRunAs } from './run-as.ts';
+import { chooseSocketFolder, renewSocketFolder } from './socket-folder.ts';
+import { sourceOn } from './temporary-server.ts';
+
+const FIRST_RESTART_DELAY_MS = 50;
+const LONGEST_RESTART_DELAY_MS = 30_000;
+/** A server that ran this long was healthy: its next restart is quick again. */
+const HEALTHY_AFTER_MS = 60_000;
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster in `pg`; must exist, and be locked by the caller (folder-lock.ts). */
+  dataFolder: string;
+  /** Default: those of the installed package. */
+  binaries?: PostgresBinaries;
+  /** PostgreSQL's own log, line by line. */
+  onLog?: (line: string) => void;
+  /** Told when the server ended without being asked to, and when it could not be started again. */
+  onTrouble?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  source: DatabaseSource;
+  /** The server's process, which changes when it had to be started again; undefined while there is none. */
+  pid: () => number | undefined;
+  /** Resolves at once while the server accepts connections, else when it does again; rejects after `stop`. */
+  whenReady: () => Promise<void>;
+  /** Shuts the server down in order and stops watching it. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on `dataFolder` and resolves when it accepts connections; creates the cluster at first, ends
+ * a server that an earlier run left behind. When the server dies it is started again, for as long as it takes.
+ * Throws `DatabaseStartError` when it can't serve this folder, which then is as it was.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const plan = await prepare(options);
+  const supervisor = new Supervisor(plan, options.onTrouble);
+  await supervisor.start();
+  return {
+    source: sourceOn(plan.socketFolder, PRODUCT_DATABASE),
+    pid: () => supervisor.pid,
+    whenReady: () => supervisor.whenReady,
+    stop: () => supervisor.stop(),
+  };
+}
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<PostmasterPlan> {
+  const binaries = options.binaries ?? (await locateEmbeddedBinaries());
+  const dataFolder = await realpath(options.dataFolder);
+  const pgFolder = path.join(dataFolder, 'pg');
+  const found = await inspectCluster(pgFolder, binaries.major);
+  const runAs = await chooseRunAs(binaries, dataFolder);
+  if (found === 'missing') await createCluster(binaries, runAs, pgFolder);
+  else await endOrphan(pgFolder);
+  await giveTo(runAs, pgFolder);
+  await writeAccessRules(runAs, pgFolder);
+  const socketFolder = await chooseSocketFolder(runAs, dataFolder);
+  return { binaries, runAs, pgFolder, socketFolder, ...(options.onLog && { onLog: options.onLog }) };
+}
+
+class Supervisor {
+  readonly #plan: PostmasterPlan;
+  readonly #onTrouble: ((message: string) => void) | undefined;
+  readonly #stopping = new AbortController();
+  #postmaster: Postmaster | undefined;
+  #watching: Promise<void> = Promise.resolve();
+  whenReady: Promise<void> = Promise.resolve();
+
+  constructor(plan: PostmasterPlan, onTrouble: ((message: string) => void) | undefined) {
+    this.#plan = plan;
+    this.#onTrouble = onTrouble;
+  }
+
+  get pid(): number | undefined {
+    return this.#postmaster?.pid;
+  }
+
+  async start(): Promise<void> {
+    process.once('exit', this.#endWithUs);
+    try {
+      this.#watching = this.#watch(await this.#startOnce());
+    } catch (error) {
+      process.off('exit', this.#endWithUs);
+      throw explainStartFailure(error, this.#plan.pgFolder);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('the database was stopped'));
+    await this.#postmaster?.stop();
+    await this.#watching;
+    process.off('exit', this.#endWithUs);
+    await rm(this.#plan.socketFolder, { recursive: true, force: true });
+  }
+
+  /** Where a process ends without `stop`, its database is closed in order all the same. */
+  readonly #endWithUs = (): void => this.#postmaster?.askToStop();
+
+  async #startOnce(): Promise<Postmaster> {
+    await renewSocketFolder(this.#plan.runAs, this.#plan.socketFolder);
+    this.#stopping.signal.throwIfAborted();
+    const postmaster = startPostmaster(this.#plan);
+    this.#postmaster = postmaster;
+    void postmaster.ended.then(() => (this.#postmaster = undefined));
+    await postmaster.ready();
+    return postmaster;
+  }
+
+  async #watch(first: Postmaster): Promise<void> {
+    let postmaster: Postmaster | undefined = first;
+    let delayMs = FIRST_RESTART_DELAY_MS;
+    while (postmaster) {
+      const startedAtMs = performance.now();
+      const how = await postmaster.ended;
+      if (this.#stopping.signal.aborted) return;
+      this.#onTrouble?.(`PostgreSQL ended unexpectedly (${how}) and is started again.`);
+      if (performance.now() - startedAtMs > HEALTHY_AFTER_MS) delayMs = FIRST_RESTART_DELAY_MS;
+      const restarted = this.#startAgain(delayMs);
+      this.whenReady = restarted.then(() => this.#stopping.signal.throwIfAborted());
+      // Nobody need be waiting for it.
+      this.whenReady.catch(() => {});
+      postmaster = await restarted;
+      delayMs = longer(delayMs);
+    }
+  }
+
+  /** Tries until it succeeds, with growing pauses; undefined when it is stopped meanwhile. */
+  async #startAgain(firstDelayMs: number): Promise<Postmaster | undefined> {
+    const { signal } = this.#stopping;
+    for (let delayMs = firstDelayMs; !signal.aborted; delayMs = longer(delayMs)) {
+      try {
+        await delay(delayMs, undefined, { signal });
+        await endOrphan(this.#plan.pgFolder);
+        return await this.#startOnce();
+      } catch (error) {
+        if (!signal.aborted)
+          this.#onTrouble?.(`PostgreSQL could not be started: ${(error as Error).message}`);
+      }
+    }
+    return undefined;
+  }
+}
+
+function longer(delayMs: number): number {
+  return Math.min(delayMs * 2, LONGEST_RESTART_DELAY_MS);
+}

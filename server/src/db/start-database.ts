@@ -1,0 +1,86 @@
+// From configuration to a migrated, open database: the embedded one or a server, whichever is configured.
+import { mkdir } from 'node:fs/promises';
+import { type Database, type DatabaseSource, openDatabase } from './client.ts';
+import { startEmbeddedPostgres } from './embedded/supervisor.ts';
+import { lockDataFolder } from './folder-lock.ts';
+import { migrateDatabase } from './migrate.ts';
+import { claimDatabase } from './sole-instance.ts';
+import { type DatabaseStartError } from './start-error.ts';
+import { waitForServer } from './wait-for-server.ts';
+
+/** What a start needs of a logger. */
+export interface StartLog {
+  debug: (message: string) => void;
+  info: (message: string) => void;
+  warn: (message: string) => void;
+}
+
+export interface StartDatabaseOptions {
+  /** Holds the embedded cluster, and is locked for this process in any case: files and search live there too. */
+  dataFolder: string;
+  /** A PostgreSQL server; without one the embedded PostgreSQL is started. */
+  databaseUrl?: string | undefined;
+  /** How long to wait for the server at `databaseUrl`. Default 60 s. */
+  waitMs?: number;
+  log: StartLog;
+  /** Called when another process took the database over while our connection was broken: stop the product. */
+  onTakenOver: (error: DatabaseStartError) => void;
+}
+
+export interface RunningDatabase {
+  db: Database;
+  source: DatabaseSource;
+  /** The embedded server's process; undefined while it is started again, and with a server of one's own. */
+  embeddedPid: () => number | undefined;
+  /** Closes the connections, stops the embedded server, and gives the data folder up. */
+  stop: () => Promise<void>;
+}
+
+interface Engine {
+  source: DatabaseSource;
+  pid?: () => number | undefined;
+  stop: () => Promise<void>;
+}
+
+/** Throws `DatabaseStartError`, whose message is for the operator, when this database can't be used. */
+export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
+  const { dataFolder, databaseUrl, log } = options;
+  await mkdir(dataFolder, { recursive: true });
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const lock = await lockDataFolder(dataFolder);
+    undo.push(lock.release);
+    const engine = databaseUrl ? await reachServer(databaseUrl, options) : await startEmbedded(options);
+    undo.push(engine.stop);
+    const applied = await migrateDatabase(engine.source);
+    if (applied.length > 0) log.info(`database migrated: ${applied.join(', ')}`);
+    const onConnectionError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
+    const db = openDatabase(engine.source, { onConnectionError });
+    undo.push(() => db.destroy());
+    return { db, source: engine.source, embeddedPid: () => engine.pid?.(), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function reachServer(
+  url: string,
+  { waitMs = 60_000, log, onTakenOver }: StartDatabaseOptions,
+): Promise<Engine> {
+  await waitForServer(url, { waitMs, onRetry: log.warn });
+  const release = await claimDatabase(url, { onTakenOver });
+  return { source: url, stop: release };
+}
+
+async function startEmbedded({ dataFolder, log }: StartDatabaseOptions): Promise<Engine> {
+  return await startEmbeddedPostgres({
+    dataFolder,
+    onTrouble: (message) => log.warn(message),
+    // An ERROR is the answer to one statement, which whoever sent it deals with.
+    onLog: (line) => (/ (?:FATAL|PANIC|WARNING): /.test(line) ? log.warn(line) : log.debug(line)),
+  });
+}
