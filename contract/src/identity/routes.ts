@@ -89,7 +89,9 @@ export const identityRoutes = {
     }),
     response: json(
       z.object({
-        value: z.array(z.object({ id: z.string(), displayName: z.string(), description: z.string().nullable() })),
+        value: z.array(
+          z.object({ id: z.string(), displayName: z.string(), description: z.string().nullable() }),
+        ),
         '@odata.nextLink': z.string().optional(),
       }),
     ),

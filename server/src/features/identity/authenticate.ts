@@ -1,0 +1,61 @@
+/** Resolves a token to a caller, remembering for a moment what the database said. */
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import type { Authenticate, Caller } from '../../http/caller.ts';
+import * as roles from '../roles/service.ts';
+import * as users from '../users/service.ts';
+import type { ProductTokens } from './product-token.ts';
+
+/** How long a deactivation or a change of roles on another server may go unnoticed; 60 s are allowed. */
+const rememberedMs = 15_000;
+const rememberedPeople = 10_000;
+
+export interface Callers {
+  authenticate: Authenticate;
+  /** Whether a person may still use the product: for streams that outlast a request. */
+  isActive(userId: string): Promise<boolean>;
+  /** Forgets what is remembered of a person, after a change on this server. */
+  forget(userId: string): void;
+}
+
+type Standing = Omit<Caller, 'sessionId'> | undefined;
+
+/** Makes the resolver. */
+export function callers(deps: { db: Database; clock: Clock; tokens: ProductTokens }): Callers {
+  const { db, clock, tokens } = deps;
+  const remembered = new Map<string, { until: number; standing: Promise<Standing> }>();
+
+  async function load(userId: string): Promise<Standing> {
+    const [user, { resolvedActions }] = await Promise.all([
+      users.find(db, userId),
+      roles.resolve(db, userId),
+    ]);
+    if (!user || user.isDeactivated) return undefined;
+    return { userId, name: user.name, userName: user.userName, actions: new Set(resolvedActions) };
+  }
+
+  function standingOf(userId: string): Promise<Standing> {
+    const now = clock.now().getTime();
+    const known = remembered.get(userId);
+    if (known && known.until > now) return known.standing;
+    const standing = load(userId);
+    // A failed look-up must not be remembered as an answer.
+    standing.catch(() => remembered.delete(userId));
+    if (remembered.size >= rememberedPeople) remembered.clear();
+    remembered.set(userId, { until: now + rememberedMs, standing });
+    return standing;
+  }
+
+  return {
+    async authenticate(token) {
+      const named = await tokens.verify(token);
+      if (!named) return undefined;
+      const standing = await standingOf(named.userId);
+      return standing && { ...standing, sessionId: named.sessionId };
+    },
+    isActive: async (userId) => (await standingOf(userId)) !== undefined,
+    forget: (userId) => {
+      remembered.delete(userId);
+    },
+  };
+}

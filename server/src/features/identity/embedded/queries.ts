@@ -1,0 +1,60 @@
+/** Records of the embedded provider: sessions, codes, grants, interactions, access tokens. */
+import type { Database } from '../../../db/client.ts';
+import { jsonb } from '../../../db/client.ts';
+
+export interface OidcRecord {
+  model: string;
+  id: string;
+  payload: Record<string, unknown>;
+  grantId: string | null;
+  uid: string | null;
+  expiresAt: Date | null;
+}
+
+export async function upsert(tx: Database, record: OidcRecord): Promise<void> {
+  const values = {
+    payload: jsonb(record.payload),
+    grant_id: record.grantId,
+    uid: record.uid,
+    expires_at: record.expiresAt,
+  };
+  await tx
+    .insertInto('oidc_records')
+    .values({ model: record.model, id: record.id, ...values })
+    .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Finds a record that has not run out, by its id or by its session's uid. */
+export const find = (
+  tx: Database,
+  { model, key, value, now }: { model: string; key: 'id' | 'uid'; value: string; now: Date },
+): Promise<{ payload: unknown; consumed_at: Date | null } | undefined> =>
+  tx
+    .selectFrom('oidc_records')
+    .select(['payload', 'consumed_at'])
+    .where('model', '=', model)
+    .where(key, '=', value)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+
+export async function consume(tx: Database, { model, id, at }: { model: string; id: string; at: Date }) {
+  await tx
+    .updateTable('oidc_records')
+    .set({ consumed_at: at })
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function remove(tx: Database, { model, id }: { model: string; id: string }): Promise<void> {
+  await tx.deleteFrom('oidc_records').where('model', '=', model).where('id', '=', id).execute();
+}
+
+export async function removeByGrant(tx: Database, grantId: string): Promise<void> {
+  await tx.deleteFrom('oidc_records').where('grant_id', '=', grantId).execute();
+}
+
+export async function removeExpired(tx: Database, now: Date): Promise<void> {
+  await tx.deleteFrom('oidc_records').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,53 @@
+/** Puts the parts of sign-in together. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/client.ts';
+import type { ContinuationTokens } from '../../http/continuation-token.ts';
+import { embeddedClientId } from '../instance-settings/service.ts';
+import { type Callers, callers } from './authenticate.ts';
+import { providerKeys } from './embedded/keys.ts';
+import { mountProvider } from './embedded/mount.ts';
+import { embeddedProvider } from './embedded/provider.ts';
+import { embeddedVerifier, outsideVerifier } from './id-token.ts';
+import { productTokens } from './product-token.ts';
+import { isPublicOrigin } from './public-addresses.ts';
+import type { IdentityDeps } from './service.ts';
+import { signInThrottle } from './sign-in-throttle.ts';
+
+export interface IdentityParts {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  logger: FastifyBaseLogger;
+  continuationTokens: ContinuationTokens;
+  /** The guarded fetch, for an outside provider's metadata and keys. */
+  fetch: typeof globalThis.fetch;
+}
+
+export interface Identity {
+  deps: IdentityDeps;
+  callers: Callers;
+  /** Mounts the embedded provider, where local accounts are used. */
+  mount(app: FastifyInstance): Promise<void>;
+}
+
+/** Makes sign-in for this configuration: Microsoft Entra ID, or the embedded provider. */
+export function createIdentity(parts: IdentityParts): Identity {
+  const { db, clock, config, logger, continuationTokens, fetch } = parts;
+  const keys = providerKeys(config.secret);
+  const tokens = productTokens(config.secret, clock);
+  const provider = embeddedProvider({ db, clock, keys }, logger);
+  const verifyIdToken = config.entraId
+    ? outsideVerifier({ config: config.entraId, clock, fetch })
+    : embeddedVerifier({ keys, clock, clientId: embeddedClientId, issuerAt: provider.issuerAt });
+  const throttle = signInThrottle(clock);
+  return {
+    deps: { db, clock, config, tokens, verifyIdToken, provider, throttle, continuationTokens },
+    callers: callers({ db, clock, tokens }),
+    async mount(app) {
+      if (config.entraId) return;
+      await mountProvider(app, { provider, isPublicOrigin: (origin) => isPublicOrigin(db, config, origin) });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
+
+export type LocalAccountRow = Selectable<Schema['local_accounts']>;
+export type DirectoryGroupRow = Selectable<Schema['directory_groups']>;
+
+export const findAccountByEmail = (tx: Database, email: string): Promise<LocalAccountRow | undefined> =>
+  tx
+    .selectFrom('local_accounts')
+    .selectAll()
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+
+export const findAccountById = (tx: Database, id: string): Promise<LocalAccountRow | undefined> =>
+  tx
+    .selectFrom('local_accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+
+export async function insertAccount(
+  tx: Transaction,
+  account: Insertable<Schema['local_accounts']>,
+): Promise<void> {
+  await tx.insertInto('local_accounts').values(account).execute();
+}
+
+/** Replaces the set-up token: an older link no longer works. */
+export async function putSetupToken(
+  tx: Transaction,
+  { tokenHash, at }: { tokenHash: string; at: Date },
+): Promise<void> {
+  const row = { token_hash: tokenHash, created_at: at, used_at: null };
+  await tx
+    .insertInto('setup_tokens')
+    .values(row)
+    .onConflict((conflict) => conflict.column('singleton').doUpdateSet(row))
+    .execute();
+}
+
+/** Locks the set-up token, so that concurrent tries come one after the other. */
+export const lockSetupToken = (tx: Transaction): Promise<Selectable<Schema['setup_tokens']> | undefined> =>
+  tx.selectFrom('setup_tokens').selectAll().forUpdate().executeTakeFirst();
+
+export async function useSetupToken(tx: Transaction, at: Date): Promise<void> {
+  await tx.updateTable('setup_tokens').set({ used_at: at }).execute();
+}
+
+/** A page of groups in the order of name and id, after the given ones. */
+export function listGroups(
+  tx: Database,
+  { after, limit }: { after: { displayName: string; id: string } | undefined; limit: number },
+): Promise<DirectoryGroupRow[]> {
+  return tx
+    .selectFrom('directory_groups')
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('display_name', 'id'), '>', tuple(after?.displayName ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('display_name')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

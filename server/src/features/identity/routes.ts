@@ -1,0 +1,23 @@
+import { identityRoutes as routes } from '@polylogue/contract/identity/routes';
+import { type Binding, bind } from '../../http/binding.ts';
+import * as service from './service.ts';
+import { setUp } from './setup.ts';
+
+export const identityRoutes = (deps: service.IdentityDeps): Binding[] => [
+  bind(routes.generateToken, ({ context, params, body }) =>
+    service.generateToken(deps, context, {
+      identityProvider: params.identityProvider,
+      idToken: body.tokenRequest.idToken,
+      setupToken: body.setupToken,
+    }),
+  ),
+  bind(routes.setupState, () => service.readSetupState(deps)),
+  bind(routes.setup, ({ body }) => setUp(deps, body)),
+  bind(routes.interaction, ({ context, params, body }) =>
+    service.signInLocally(deps, context, { uid: params.uid, ...body }),
+  ),
+  bind(routes.resolvedActions, ({ caller }) => service.resolveActions(deps, caller)),
+  bind(routes.directoryGroups, ({ context, query }) =>
+    service.listDirectoryGroups(deps, context, { top: query.$top, skipToken: query.$skiptoken }),
+  ),
+];

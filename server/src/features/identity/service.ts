@@ -1,0 +1,143 @@
+/** Sign-in: local credentials, the exchange for the product's token, and the embedded directory. */
+import type { Action } from '@polylogue/contract/permissions';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { type Database, transaction } from '../../db/client.ts';
+import type { RequestContext } from '../../http/binding.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { ContinuationTokens } from '../../http/continuation-token.ts';
+import { systemActor } from '../audit/service.ts';
+import * as roles from '../roles/service.ts';
+import * as users from '../users/service.ts';
+import type { EmbeddedProvider } from './embedded/provider.ts';
+import type { VerifyIdToken } from './id-token.ts';
+import { verifyPassword } from './passwords.ts';
+import type { ProductTokens } from './product-token.ts';
+import * as queries from './queries.ts';
+import { claimAdministration, isSetupRequired, type SetupDeps } from './setup.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+export interface IdentityDeps extends SetupDeps {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  tokens: ProductTokens;
+  verifyIdToken: VerifyIdToken;
+  provider: EmbeddedProvider;
+  throttle: SignInThrottle;
+  continuationTokens: ContinuationTokens;
+}
+
+/** The fixed identifier under which every provider is exchanged (document 2 §7.1). */
+const providerIdentifier = 'EntraId';
+
+/** Tells the set-up screen what to ask for. */
+export async function readSetupState({
+  db,
+  config,
+}: IdentityDeps): Promise<{ isRequired: boolean; usesLocalAccounts: boolean }> {
+  return { isRequired: await isSetupRequired(db), usesLocalAccounts: config.entraId === undefined };
+}
+
+export interface TokenRequest {
+  identityProvider: string;
+  idToken: string;
+  setupToken?: string | undefined;
+}
+
+/**
+ * Exchanges an ID token for the product's token. The ID token alone is the identity: an access token of another
+ * service never is. Throws `identity.provider_unknown`, `identity.token_rejected`, `identity.user_deactivated`,
+ * `setup.already_done`, `setup.token_invalid`.
+ */
+export async function generateToken(
+  deps: IdentityDeps,
+  context: RequestContext,
+  { identityProvider, idToken, setupToken }: TokenRequest,
+): Promise<{ n1AIToken: string }> {
+  if (identityProvider !== providerIdentifier) throw new AppError('identity.provider_unknown');
+  const { db, clock, config, tokens, verifyIdToken } = deps;
+  const identity = await verifyIdToken(idToken, context.origin);
+  const at = clock.now();
+  const user = await transaction(db, async (tx) => {
+    const signedIn = await users.signedIn(tx, identity, at);
+    const userId = signedIn.id;
+    if (config.entraId && setupToken) await claimAdministration(tx, { userId, setupToken, at });
+    if (config.entraId && identity.subject === config.administratorObjectId) {
+      await roles.assignBuiltIn(tx, systemActor, { userId, role: 'administrator', at });
+    }
+    return signedIn;
+  });
+  if (user.isDeactivated) throw new AppError('identity.user_deactivated');
+  return { n1AIToken: await tokens.issue(user) };
+}
+
+/**
+ * Signs in with a local account while the embedded provider waits. Throws `identity.interaction_expired`,
+ * `identity.wrong_credentials`, and `request.rate_limited` after several failures.
+ */
+export async function signInLocally(
+  { db, provider, throttle }: IdentityDeps,
+  context: RequestContext,
+  { uid, email, password }: { uid: string; email: string; password: string },
+): Promise<{ redirectTo: string }> {
+  const account = email.trim().toLowerCase();
+  const waitSeconds = throttle.waitSeconds(account);
+  if (waitSeconds > 0) throw new AppError('request.rate_limited', { retryAfterSeconds: waitSeconds });
+  const { origin } = context;
+  if (!(await provider.hasInteraction(origin, uid))) throw new AppError('identity.interaction_expired');
+  const found = await queries.findAccountByEmail(db, account);
+  const isRight = await verifyPassword(found?.password_hash, password);
+  if (!found || !isRight) {
+    throttle.failed(account);
+    throw new AppError('identity.wrong_credentials');
+  }
+  throttle.succeeded(account);
+  const redirectTo = await provider.finishInteraction(origin, { uid, accountId: found.id });
+  if (!redirectTo) throw new AppError('identity.interaction_expired');
+  return { redirectTo };
+}
+
+/** The caller's roles and actions (document 1 §6). */
+export async function resolveActions(
+  { db }: IdentityDeps,
+  caller: Caller,
+): Promise<{ roles: { userRoleId: string; name: string }[]; resolvedActions: Action[] }> {
+  return roles.resolve(db, caller.userId);
+}
+
+export interface GroupsPage {
+  value: { id: string; displayName: string; description: string | null }[];
+  '@odata.nextLink'?: string;
+}
+
+/**
+ * A page of the embedded directory's groups. Throws `auth.required` without an access token of the embedded
+ * provider, and `request.continuation_token_invalid`.
+ */
+export async function listDirectoryGroups(
+  { db, provider, continuationTokens }: IdentityDeps,
+  context: RequestContext,
+  { top, skipToken }: { top: number; skipToken: string | undefined },
+): Promise<GroupsPage> {
+  const { origin, bearerToken } = context;
+  if (!bearerToken || !(await provider.opensDirectory(origin, bearerToken))) {
+    throw new AppError('auth.required');
+  }
+  const scope = { userId: 'directory', query: { list: 'groups' } };
+  const [displayName, id] = skipToken ? continuationTokens.open(scope, skipToken) : [];
+  const after = displayName !== undefined && id !== undefined ? { displayName, id } : undefined;
+  const rows = await queries.listGroups(db, { after, limit: top + 1 });
+  const page = rows.slice(0, top);
+  const last = page.at(-1);
+  const value = page.map((row) => ({
+    id: row.id,
+    displayName: row.display_name,
+    description: row.description,
+  }));
+  if (!last || rows.length <= top) return { value };
+  const next = continuationTokens.seal(scope, [last.display_name, last.id]);
+  const nextLink = `${origin}/directory/v1.0/groups?$top=${top}&$skiptoken=${encodeURIComponent(next)}`;
+  return { value, '@odata.nextLink': nextLink };
+}

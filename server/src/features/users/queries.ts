@@ -1,0 +1,23 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
+
+export type UserRow = Selectable<Schema['users']>;
+
+/** Inserts the person, or brings name and addresses up to date; `id` stays that of the first sign-in. */
+export const upsert = (tx: Transaction, user: Insertable<Schema['users']>): Promise<UserRow> =>
+  tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet({
+        name: user.name,
+        user_name: user.user_name,
+        email: user.email,
+        last_signed_in_at: user.last_signed_in_at,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findById = (tx: Database, id: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
