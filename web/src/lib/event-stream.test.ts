@@ -25,7 +25,7 @@ async function writeInPieces(response: ServerResponse, text: string, sizeBytes: 
 
 describe('following an event stream', () => {
   let server: LocalServer;
-  let answer: (call: ReceivedCall, response: ServerResponse) => void;
+  let answer: (call: ReceivedCall, response: ServerResponse) => void | Promise<void>;
   let seen: ServerEvent[];
   let states: ConnectionState[];
   const textOf = () => seen.map(({ data }) => (JSON.parse(data) as { text?: string }).text ?? '').join('');
@@ -99,7 +99,7 @@ describe('following an event stream', () => {
   });
 
   it('joins a run that was begun elsewhere without opening it again', async () => {
-    answer = (_call, response) => response.writeHead(200).end(log.join(''));
+    answer = (_call, response) => void response.writeHead(200).end(log.join(''));
     expect(await followStream(source({ resumeFrom: '0' }))).toBe('ended');
     expect(server.received.map(({ method }) => method)).toEqual(['GET']);
     expect(textOf()).toBe(fullText);
@@ -107,14 +107,14 @@ describe('following an event stream', () => {
 
   it('says that the log is gone when it can not be resumed any more', async () => {
     answer = (call, response) =>
-      call.method === 'POST' ? response.writeHead(200).end(log[0]) : response.writeHead(404).end();
+      void (call.method === 'POST' ? response.writeHead(200).end(log[0]) : response.writeHead(404).end());
     expect(await followStream(source())).toBe('gone');
     expect(textOf()).toBe('Grüße');
   });
 
   it('reports a refusal of the first connection with its code, without another try', async () => {
     const body = { code: 'stream.too_many_running', errors: [], requestId: 'r-1' };
-    answer = (_call, response) => response.writeHead(429).end(JSON.stringify(body));
+    answer = (_call, response) => void response.writeHead(429).end(JSON.stringify(body));
     await expect(followStream(source())).rejects.toMatchObject({ failure: { status: 429, data: body } });
     expect(server.received).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe('following an event stream', () => {
 
   it('leaves at once when asked to, and stays silent afterwards', async () => {
     const leaving = new AbortController();
-    answer = (_call, response) => response.writeHead(200).write(log[0]);
+    answer = (_call, response) => void response.writeHead(200).write(log[0]);
     const outcome = followStream(
       source({
         signal: leaving.signal,

@@ -24,7 +24,7 @@ export interface CallOptions {
 /** The parts of a call that its route declares. */
 export interface CallParts {
   params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
   /** Sent as JSON; a form or a blob goes as it is. */
   body?: unknown;
 }
@@ -159,7 +159,7 @@ export async function callRoute<const R extends Route>(
   { args, ...options }: CallOptions & { args: ArgumentsOf<R> },
 ): Promise<RouteResult<R>> {
   const requestId = options.requestId ?? newRequestId();
-  const response = await http.send(route, (args ?? {}) as CallParts, { ...options, requestId });
+  const response = await http.send(route, args ?? {}, { ...options, requestId });
   if (!response.ok) throw new ApiError(await readFailure(response, requestId));
   return (await readAnswer(route, response, requestId)) as RouteResult<R>;
 }

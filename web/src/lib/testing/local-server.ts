@@ -17,17 +17,18 @@ export interface LocalServer {
 
 /** Starts a server whose `answer` sees each call, and points the global `fetch` at it until `close`. */
 export async function startLocalServer(
-  answer: (call: ReceivedCall, response: ServerResponse) => void,
+  answer: (call: ReceivedCall, response: ServerResponse) => void | Promise<void>,
 ): Promise<LocalServer> {
   const received: ReceivedCall[] = [];
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
     const call = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
     received.push(call);
-    answer(call, response);
-  });
+    await answer(call, response);
+  };
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const realFetch = globalThis.fetch;

@@ -1,0 +1,64 @@
+/** Texts by language and feature: `en/<feature>.json` is the namespace `<feature>`, loaded when first used. */
+import i18next, { type BackendModule, type ReadCallback } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { localStore } from '../lib/browser-storage.ts';
+
+export const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+/** Name in local storage; `public/first-paint.js` reads it before anything is drawn. */
+const storageKey = 'language';
+const files = import.meta.glob<{ default: Record<string, unknown> }>('./{en,ar}/*.json');
+
+const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
+
+/** The writing direction that a language sets (document 1 §3, Display settings). */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The chosen language, else the first of the browser's that the product speaks, else English. */
+export function preferredLanguage(): Language {
+  const stored = localStore.read(storageKey);
+  if (isLanguage(stored)) return stored;
+  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
+}
+
+async function readTexts(language: string, namespace: string, callback: ReadCallback): Promise<void> {
+  try {
+    const load = files[`./${language}/${namespace}.json`];
+    if (!load) throw new Error(`No texts ${language}/${namespace}`);
+    callback(null, (await load()).default);
+  } catch (error) {
+    callback(error as Error, null);
+  }
+}
+
+const fileBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, callback) => void readTexts(language, namespace, callback),
+};
+
+/** Loads what every screen needs. Components that need more suspend until it is here. */
+export async function startI18n(): Promise<void> {
+  const language = preferredLanguage();
+  document.documentElement.lang = language;
+  await i18next
+    .use(fileBackend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: languages,
+      ns: ['app', 'ui', 'errors', 'auth'],
+      defaultNS: 'app',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** Switches the language and remembers it. */
+export async function changeLanguage(language: Language): Promise<void> {
+  localStore.write(storageKey, language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,29 @@
+/** Types of the texts: a key that does not exist does not compile. Each feature adds its line. */
+import type about from './en/about.json';
+import type account from './en/account.json';
+import type app from './en/app.json';
+import type auth from './en/auth.json';
+import type errors from './en/errors.json';
+import type markdown from './en/markdown.json';
+import type modelProviders from './en/model-providers.json';
+import type settings from './en/settings.json';
+import type setup from './en/setup.json';
+import type ui from './en/ui.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app';
+    resources: {
+      about: typeof about;
+      account: typeof account;
+      app: typeof app;
+      auth: typeof auth;
+      errors: typeof errors;
+      markdown: typeof markdown;
+      'model-providers': typeof modelProviders;
+      settings: typeof settings;
+      setup: typeof setup;
+      ui: typeof ui;
+    };
+  }
+}

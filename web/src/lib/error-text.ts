@@ -1,0 +1,44 @@
+/** What a person reads about a failed call: by error code in their language, with the id to ask about. */
+import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiFailure, errorBodyOf, failureOf, fieldErrorsOf } from './api-failure.ts';
+
+export interface ErrorText {
+  message: string;
+  requestId?: string;
+  /** Field errors of the server, as `field: message`. */
+  details: string[];
+}
+
+const unanswered = {
+  FETCH_ERROR: 'network',
+  TIMEOUT_ERROR: 'timeout',
+  PARSING_ERROR: 'unreadable',
+} as const;
+
+/** The text of an error code; `fallback` for one that this client does not know. */
+export function textOfCode(t: TFunction<'errors'>, code: string | undefined, fallback: string): string {
+  // The catalogue's test proves a text for every known code; a newer server may send others.
+  return code ? String(t(code as 'unknown', { defaultValue: fallback })) : fallback;
+}
+
+/** Describes a failed call, or anything else that was thrown. */
+export function describeError(t: TFunction<'errors'>, thrown: unknown): ErrorText {
+  const failure = failureOf(thrown);
+  if (!failure) return { message: t('unknown'), details: [] };
+  const details = fieldErrorsOf(failure).map(({ field, message }) => `${field}: ${message}`);
+  return { message: messageOf(t, failure), requestId: failure.requestId || undefined, details };
+}
+
+function messageOf(t: TFunction<'errors'>, failure: ApiFailure): string {
+  if (typeof failure.status === 'string') return t(unanswered[failure.status]);
+  const fallback = failure.status >= 500 ? t('server.error') : t('unknown');
+  return textOfCode(t, errorBodyOf(failure)?.code, fallback);
+}
+
+/** Returns {@link describeError} in the reader's language. */
+export function useErrorText(): (thrown: unknown) => ErrorText {
+  const { t } = useTranslation('errors');
+  return useCallback((thrown) => describeError(t, thrown), [t]);
+}

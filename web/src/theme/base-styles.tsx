@@ -1,0 +1,35 @@
+/** Styles of the page itself: focus, selection, scroll bars, icons, quiet motion for whoever asks for it. */
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { Theme } from '@mui/material/styles';
+
+const styles = (theme: Theme) => ({
+  'html, body, #root': { height: '100%' },
+  html: { WebkitTextSizeAdjust: '100%', scrollbarColor: `${theme.vars.palette.text.disabled} transparent` },
+  body: { fontFeatureSettings: '"cv11", "ss03"', textRendering: 'optimizeLegibility' },
+  '::selection': {
+    color: theme.vars.palette.primary.darker,
+    backgroundColor: theme.vars.palette.primary.lighter,
+  },
+  ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+  // Inputs show their focus by their frame.
+  'input:focus-visible, textarea:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
+  '.tabler-icon': { width: 20, height: 20, strokeWidth: 1.5, flex: 'none' },
+  '[dir="rtl"] .flip-in-rtl': { transform: 'scaleX(-1)' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+  '@media (forced-colors: active)': {
+    ':focus-visible, .Mui-focusVisible': { outline: '2px solid Highlight !important' },
+    '.Mui-selected, [aria-current="page"]': { outline: '1px solid Highlight' },
+  },
+});
+
+/** Mount once, inside the theme. */
+export function BaseStyles() {
+  return <GlobalStyles styles={styles} />;
+}

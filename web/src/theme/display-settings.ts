@@ -1,0 +1,61 @@
+/** How this browser shows the product: mode, direction, contrast (document 1 §3, Display settings). */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+import { isRecord, localStore } from '../lib/browser-storage.ts';
+import { persistSlice, storedElsewhere } from '../lib/persistence.ts';
+import { rootReducer } from '../lib/root-reducer.ts';
+
+const choices = {
+  themeMode: ['light', 'dark', 'system'],
+  themeDirection: ['ltr', 'rtl'],
+  themeContrast: ['default', 'bold'],
+  themeLayout: ['vertical'],
+  themeColorPresets: ['default'],
+  themeStretch: [false, true],
+} as const;
+
+export type DisplaySettings = { [K in keyof typeof choices]: (typeof choices)[K][number] };
+
+/** Name of the setting in local storage; `public/first-paint.js` reads it before anything is drawn. */
+const name = 'settings';
+
+export const defaultDisplaySettings: DisplaySettings = {
+  themeMode: 'light',
+  themeDirection: 'ltr',
+  themeContrast: 'default',
+  themeLayout: 'vertical',
+  themeColorPresets: 'default',
+  themeStretch: false,
+};
+
+/** Stored settings with every unknown value replaced by its default. */
+export function checkDisplaySettings(stored: unknown): DisplaySettings {
+  if (!isRecord(stored)) return defaultDisplaySettings;
+  const checked = Object.entries(choices).map(([key, allowed]) => {
+    const isAllowed = (allowed as readonly unknown[]).includes(stored[key]);
+    return [key, isAllowed ? stored[key] : defaultDisplaySettings[key as keyof DisplaySettings]];
+  });
+  return Object.fromEntries(checked) as DisplaySettings;
+}
+
+const slice = createSlice({
+  name,
+  initialState: (): DisplaySettings => checkDisplaySettings(localStore.read(name)),
+  reducers: {
+    displaySettingsChanged: (state, { payload }: PayloadAction<Partial<DisplaySettings>>) => {
+      Object.assign(state, payload);
+    },
+    displaySettingsReset: () => defaultDisplaySettings,
+  },
+  extraReducers: (builder) =>
+    builder.addCase(storedElsewhere, (state, { payload }) =>
+      payload.key === name ? checkDisplaySettings(payload.value) : state,
+    ),
+});
+persistSlice<DisplaySettings>(name, []);
+const injected = slice.injectInto(rootReducer);
+
+export const { displaySettingsChanged, displaySettingsReset } = slice.actions;
+
+/** The display settings of this browser. */
+export const useDisplaySettings = (): DisplaySettings => useSelector(injected.selectSlice);

@@ -1,0 +1,6 @@
+/** Measures of the design (design §6; document 1 §9): pixels and milliseconds. */
+export const radius = { control: 8, card: 12, bubble: 16, pill: 999 } as const;
+export const density = { controlPx: 34, chatRowPx: 38, gridRowPx: 36, touchPx: 44 } as const;
+export const motion = { hoverMs: 120, menuMs: 180, panelMs: 240, easing: 'cubic-bezier(.2,0,0,1)' } as const;
+export const widths = { sideMenu: 280, miniMenu: 72, settings: 280, about: 280, answer: 720 } as const;
+export const tooltipDelayMs = 1000;

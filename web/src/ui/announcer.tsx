@@ -1,0 +1,32 @@
+/** One polite live region for the whole page: what a screen reader should say without moving the focus. */
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type Announce = (text: string) => void;
+const AnnouncerContext = createContext<Announce | undefined>(undefined);
+
+/** Mount once. */
+export function AnnouncerProvider({ children }: { children: ReactNode }) {
+  const [text, setText] = useState('');
+  const turn = useRef(0);
+  const announce = useCallback<Announce>((next) => {
+    turn.current += 1;
+    // A repeated text is a change too, or nothing would be said.
+    setText(turn.current % 2 === 0 ? next : `${next}\u00A0`);
+  }, []);
+  return (
+    <AnnouncerContext value={announce}>
+      {children}
+      <VisuallyHidden role="status" aria-live="polite" aria-atomic="true">
+        {text}
+      </VisuallyHidden>
+    </AnnouncerContext>
+  );
+}
+
+/** Returns a function that says a text politely. */
+export function useAnnounce(): Announce {
+  const announce = useContext(AnnouncerContext);
+  if (!announce) throw new Error('useAnnounce needs an AnnouncerProvider');
+  return announce;
+}

@@ -1,0 +1,12 @@
+/** An otherwise empty page while the first things load; drawn without the theme, which may not be here yet. */
+import './blank-spinner.css';
+
+/** `label` is heard, not seen. */
+export function BlankSpinner({ label }: { label?: string }) {
+  return (
+    <div className="blank-spinner" role="status">
+      <span className="blank-spinner-ring" />
+      {label && <span className="blank-spinner-label">{label}</span>}
+    </div>
+  );
+}

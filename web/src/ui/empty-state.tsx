@@ -1,0 +1,40 @@
+/** What a place says when there is nothing in it. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title?: string;
+  text: string;
+  /** What to do about it. */
+  action?: ReactNode;
+  isCompact?: boolean;
+}
+
+/** Centred icon, title, one line and at most one action. */
+export function EmptyState({ icon, title, text, action, isCompact = false }: EmptyStateProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 2,
+        maxWidth: 360,
+        marginInline: 'auto',
+        px: 4,
+        py: isCompact ? 4 : 12,
+        textAlign: 'center',
+        '.tabler-icon': { width: isCompact ? 24 : 36, height: isCompact ? 24 : 36, opacity: 0.7 },
+      }}
+    >
+      {icon}
+      {title && <Typography variant="h3">{title}</Typography>}
+      <Typography variant="body2" sx={{ opacity: 0.85, textWrap: 'balance' }}>
+        {text}
+      </Typography>
+      {action && <Box sx={{ pt: 2 }}>{action}</Box>}
+    </Box>
+  );
+}

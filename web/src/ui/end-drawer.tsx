@@ -1,0 +1,61 @@
+/** A drawer at the end of the line (right; left in Arabic) with a title and a close button. */
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconX from '#icon/IconX';
+import { IconAction } from './icon-action.tsx';
+
+export interface EndDrawerProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  widthPx: number;
+  /** Beside the close button. */
+  headerActions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Modal: Escape and the backdrop close it, the focus returns to where it was. */
+export function EndDrawer({ isOpen, onClose, title, widthPx, headerActions, children }: EndDrawerProps) {
+  const { t } = useTranslation('ui');
+  const titleId = useId();
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: widthPx, maxWidth: '100vw', pb: 'env(safe-area-inset-bottom)' },
+        },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          ps: 5,
+          pe: 3,
+          py: 3,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography id={titleId} variant="h3" component="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {headerActions}
+        <IconAction label={t('close')} onClick={onClose} autoFocus>
+          <IconX />
+        </IconAction>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 5 }}>{children}</Box>
+    </Drawer>
+  );
+}

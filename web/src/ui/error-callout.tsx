@@ -1,0 +1,56 @@
+/** An error where it happened: what went wrong, what to do, and the id to ask about. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import { CopyAction } from './copy-action.tsx';
+
+export interface ErrorCalloutProps {
+  message: string;
+  /** Shown to be quoted to an administrator, with a copy button. */
+  requestId?: string;
+  onRetry?(): void;
+  /** Further lines, as field errors of the server. */
+  details?: readonly string[];
+}
+
+/** Spoken at once (`role="alert"`); never colour alone: icon and words say that it is an error. */
+export function ErrorCallout({ message, requestId, onRetry, details = [] }: ErrorCalloutProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Alert
+      severity="error"
+      icon={<IconAlertTriangle />}
+      sx={{
+        color: 'error.darker',
+        bgcolor: 'error.lighter',
+        '.MuiAlert-icon': { color: 'inherit', opacity: 1 },
+        '.MuiAlert-message': { flex: 1, minWidth: 0 },
+      }}
+    >
+      <Box sx={{ overflowWrap: 'anywhere' }}>{message}</Box>
+      {details.map((detail) => (
+        <Box key={detail}>{detail}</Box>
+      ))}
+      {(requestId || onRetry) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+          {onRetry && (
+            <Button size="small" color="inherit" variant="outlined" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )}
+          {requestId && (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, typography: 'caption' }}>
+              <span>{t('requestId')}</span>
+              <Box component="code" dir="ltr" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                {requestId}
+              </Box>
+              <CopyAction content={requestId} label={t('copyRequestId')} />
+            </Box>
+          )}
+        </Box>
+      )}
+    </Alert>
+  );
+}

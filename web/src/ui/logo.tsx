@@ -1,0 +1,32 @@
+/** A logo of any shape, with the name in its place when the picture can't be had. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+export interface LogoProps {
+  src: string | undefined;
+  name: string;
+  widthPx?: number;
+  heightPx?: number;
+}
+
+/** The picture keeps its proportions within the given width or height. */
+export function Logo({ src, name, widthPx, heightPx }: LogoProps) {
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (!src || failedSrc === src) {
+    return (
+      <Typography component="span" variant="h2" noWrap sx={{ color: 'inherit' }}>
+        {name}
+      </Typography>
+    );
+  }
+  return (
+    <Box
+      component="img"
+      src={src}
+      alt={name}
+      onError={() => setFailedSrc(src)}
+      sx={{ display: 'block', width: widthPx, height: heightPx, maxWidth: '100%', objectFit: 'contain' }}
+    />
+  );
+}

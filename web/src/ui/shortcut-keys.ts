@@ -1,0 +1,52 @@
+/** Key combinations: read, matched on any keyboard layout, and shown as the system writes them. */
+
+export interface KeyCombination {
+  /** Ctrl, or Cmd on Apple systems. */
+  mod: boolean;
+  shift: boolean;
+  alt: boolean;
+  /** Lower-case key name: `k`, `escape`, `?`, `f6`. */
+  key: string;
+}
+
+/** Reads `mod+shift+o`, `shift+escape`, `?`, `f6`. */
+export function parseKeys(keys: string): KeyCombination {
+  const parts = keys.toLowerCase().split('+');
+  const has = (name: string) => parts.slice(0, -1).includes(name);
+  return { mod: has('mod'), shift: has('shift'), alt: has('alt'), key: parts.at(-1) ?? '' };
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** Whether a key press is the combination. Letters count by their place too: `K` is `ن` on an Arabic keyboard. */
+export function matchesKeys(press: KeyPress, keys: string, isApple: boolean): boolean {
+  const wanted = parseKeys(keys);
+  const mod = isApple ? press.metaKey : press.ctrlKey;
+  const otherMod = isApple ? press.ctrlKey : press.metaKey;
+  if (mod !== wanted.mod || otherMod || press.altKey !== wanted.alt) return false;
+  if (wanted.key === '?') return press.key === '?' || press.key === '؟';
+  if (press.shiftKey !== wanted.shift) return false;
+  const isByPlace = /^[a-z]$/.test(wanted.key) && press.code === `Key${wanted.key.toUpperCase()}`;
+  return press.key.toLowerCase() === wanted.key || isByPlace;
+}
+
+const appleSigns: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥', escape: 'Esc', arrowup: '↑' };
+const otherSigns: Record<string, string> = {
+  mod: 'Ctrl',
+  shift: 'Shift',
+  alt: 'Alt',
+  escape: 'Esc',
+  arrowup: '↑',
+};
+
+/** The combination's keys as this system writes them, in order. */
+export function keyLabels(keys: string, isApple: boolean): string[] {
+  const signs = isApple ? appleSigns : otherSigns;
+  return keys
+    .toLowerCase()
+    .split('+')
+    .map((part) => signs[part] ?? part.charAt(0).toUpperCase() + part.slice(1));
+}
+
+/** Whether this browser runs on an Apple system. */
+export const isAppleSystem = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

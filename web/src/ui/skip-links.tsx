@@ -1,0 +1,40 @@
+/** The first thing a keyboard meets: jumps over the navigation. */
+import Box from '@mui/material/Box';
+
+export interface SkipTarget {
+  /** Id of an element with `tabIndex={-1}`, or of a field. */
+  id: string;
+  label: string;
+}
+
+/** Hidden until focused. Buttons, not fragment links: the address belongs to the router. */
+export function SkipLinks({ targets }: { targets: readonly SkipTarget[] }) {
+  return (
+    <Box component="nav">
+      {targets.map(({ id, label }) => (
+        <Box
+          key={id}
+          component="button"
+          type="button"
+          onClick={() => document.getElementById(id)?.focus()}
+          sx={{
+            position: 'fixed',
+            insetBlockStart: 8,
+            insetInlineStart: 8,
+            zIndex: 'tooltip',
+            px: 4,
+            py: 2,
+            border: 0,
+            borderRadius: 2,
+            font: 'inherit',
+            color: 'primary.contrastText',
+            bgcolor: 'primary.main',
+            '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, p: 0, overflow: 'hidden' },
+          }}
+        >
+          {label}
+        </Box>
+      ))}
+    </Box>
+  );
+}

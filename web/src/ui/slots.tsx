@@ -1,0 +1,42 @@
+/** Named places of a layout that a page deep inside it fills, as the title in the top bar. */
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+interface Slots {
+  elements: Record<string, HTMLElement | null>;
+  setElement(name: string, element: HTMLElement | null): void;
+}
+const SlotContext = createContext<Slots | undefined>(undefined);
+
+function useSlots(): Slots {
+  const slots = useContext(SlotContext);
+  if (!slots) throw new Error('Slots need a SlotProvider');
+  return slots;
+}
+
+/** Mount in the layout, around both the places and the page. */
+export function SlotProvider({ children }: { children: ReactNode }) {
+  const [elements, setElements] = useState<Slots['elements']>({});
+  const slots = useMemo<Slots>(
+    () => ({
+      elements,
+      setElement: (name, element) =>
+        setElements((known) => (known[name] === element ? known : { ...known, [name]: element })),
+    }),
+    [elements],
+  );
+  return <SlotContext value={slots}>{children}</SlotContext>;
+}
+
+/** The place `name`; it makes no box of its own. */
+export function SlotPlace({ name }: { name: string }) {
+  const { setElement } = useSlots();
+  const [setThisElement] = useState(() => (element: HTMLElement | null) => setElement(name, element));
+  return <div ref={setThisElement} style={{ display: 'contents' }} />;
+}
+
+/** Shows its children in the place `name`, wherever that is. */
+export function SlotContent({ name, children }: { name: string; children: ReactNode }) {
+  const element = useSlots().elements[name];
+  return element ? createPortal(children, element) : null;
+}

@@ -1,0 +1,184 @@
+/** Toasts: at most five, 3 s, no duplicates, at the bottom end, above the composer (document 1 §9). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
+import { type ReactNode, type Ref, useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconInfoCircle from '#icon/IconInfoCircle';
+import IconX from '#icon/IconX';
+import { newRequestId } from '../lib/request-id.ts';
+import { IconAction } from './icon-action.tsx';
+
+export const toastDurationMs = 3000;
+const maxToasts = 5;
+/** Set by whoever occupies the bottom of the page. */
+const offsetVariable = '--toast-offset';
+
+export type ToastTone = 'info' | 'success' | 'error';
+export interface Toast {
+  message: string;
+  tone?: ToastTone;
+  action?: { label: string; run(): void };
+  /** Called once when the toast goes, unless its action was used. */
+  onExpire?(): void;
+}
+
+const icons = { info: IconInfoCircle, success: IconCircleCheck, error: IconAlertTriangle };
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    toast: { toast: Toast };
+  }
+}
+
+function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> }) {
+  const { closeSnackbar } = useSnackbar();
+  const { t } = useTranslation('ui');
+  const tone = toast.tone ?? 'info';
+  const ToneIcon = icons[tone];
+  return (
+    <SnackbarContent ref={ref} role={tone === 'error' ? 'alert' : 'status'}>
+      <Paper
+        elevation={0}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2.5,
+          width: 'min(380px, calc(100vw - 32px))',
+          ps: 3.5,
+          pe: 1.5,
+          py: 1.5,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 3,
+          bgcolor: 'surface.raised',
+          boxShadow: '0 12px 32px -12px rgba(0, 0, 0, .32)',
+        }}
+      >
+        <Box sx={{ display: 'flex', color: tone === 'info' ? 'text.secondary' : `${tone}.main` }} aria-hidden>
+          <ToneIcon />
+        </Box>
+        <Box sx={{ flex: 1, typography: 'body2', overflowWrap: 'anywhere' }}>{toast.message}</Box>
+        {toast.action && (
+          <Button
+            size="small"
+            onClick={() => {
+              toast.action?.run();
+              closeSnackbar(id);
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+        <IconAction label={t('close')} onClick={() => closeSnackbar(id)}>
+          <IconX />
+        </IconAction>
+      </Paper>
+    </SnackbarContent>
+  );
+}
+
+const containerStyles = {
+  '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
+    maxWidth: 'calc(100vw - 32px)',
+    bottom: `calc(16px + var(${offsetVariable}, 0px) + env(safe-area-inset-bottom))`,
+    zIndex: 1500,
+  },
+};
+
+/** Mount once, inside the theme. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { direction } = useTheme();
+  return (
+    <SnackbarProvider
+      maxSnack={maxToasts}
+      autoHideDuration={toastDurationMs}
+      anchorOrigin={{ vertical: 'bottom', horizontal: direction === 'rtl' ? 'left' : 'right' }}
+      preventDuplicate
+      Components={{ toast: ToastContent }}
+    >
+      <GlobalStyles styles={containerStyles} />
+      {children}
+    </SnackbarProvider>
+  );
+}
+
+/** Returns a function that shows a toast. An error must also stand where it happened: a toast lasts 3 s. */
+export function useToast(): (toast: Toast) => void {
+  const { enqueueSnackbar } = useSnackbar();
+  return useCallback(
+    (toast) => {
+      let isActedOn = false;
+      const action = toast.action && {
+        label: toast.action.label,
+        run: () => {
+          isActedOn = true;
+          toast.action?.run();
+        },
+      };
+      enqueueSnackbar(toast.message, {
+        variant: 'toast',
+        // A toast that something depends on is never dropped as a duplicate of another.
+        key: toast.action || toast.onExpire ? newRequestId() : undefined,
+        toast: { ...toast, action },
+        onClose: () => isActedOn || toast.onExpire?.(),
+      });
+    },
+    [enqueueSnackbar],
+  );
+}
+
+/** Keeps toasts above something at the bottom of the page, `heightPx` high, while the caller is mounted. */
+export function useToastOffset(heightPx: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(offsetVariable, `${heightPx}px`);
+    return () => {
+      style.removeProperty(offsetVariable);
+    };
+  }, [heightPx]);
+}
+
+/** Removes something at once and does it for good only when the toast goes or the page is left. */
+export interface UndoableChange {
+  message: string;
+  /** `isLeaving`: the page goes away, so calls need `keepalive`. */
+  commit(options: { isLeaving: boolean }): void;
+  undo(): void;
+}
+
+const pending = new Set<UndoableChange>();
+function settle(change: UndoableChange, isLeaving: boolean): void {
+  if (pending.delete(change)) change.commit({ isLeaving });
+}
+
+/** Returns a function that offers Undo for the toast's 3 s before a change is committed. */
+export function useUndoableChange(): (change: UndoableChange) => void {
+  const toast = useToast();
+  const { t } = useTranslation('ui');
+  return useCallback(
+    (change) => {
+      pending.add(change);
+      toast({
+        message: change.message,
+        action: {
+          label: t('undo'),
+          run: () => {
+            if (pending.delete(change)) change.undo();
+          },
+        },
+        onExpire: () => settle(change, false),
+      });
+    },
+    [toast, t],
+  );
+}
+
+addEventListener('pagehide', () => {
+  for (const change of pending) settle(change, true);
+});
