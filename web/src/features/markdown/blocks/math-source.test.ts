@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeMath, withoutOpenFormula } from './math-source.ts';
+
+describe('normalizeMath', () => {
+  it.each([
+    ['amounts of money', 'from $5 to $10, or **$3** and $4.', 'from \\$5 to \\$10, or **\\$3** and \\$4.'],
+    ['formulas', 'with $x_1$ and $a\n+b$', 'with $x_1$ and $a\n+b$'],
+    ['code', '`$a` and ``$b`` but $c$', '`$a` and ``$b`` but $c$'],
+    ['fenced code', '```\n$a \\(b\\)\n```', '```\n$a \\(b\\)\n```'],
+    ['addresses', 'https://a.example/$b?c=$d', 'https://a.example/$b?c=$d'],
+    ['escaped dollars', '\\$5 and \\$6', '\\$5 and \\$6'],
+    ['parentheses', 'so \\( a \\) is', 'so $a$ is'],
+    ['brackets', '\\[ a \\]', '$$\na\n$$\n'],
+    ['one-line display formulas', '$$a$$', '$$\na\n$$\n'],
+    ['formulas in list items', '1. \\[ a \\]', '1. $$\n   a\n   $$\n   '],
+    ['amounts in tables', '| $5 | $x$ |', '| \\$5 | $x$ |'],
+  ])('treats %s as such', (_, source, expected) => {
+    expect(normalizeMath(source)).toBe(expected);
+  });
+});
+
+describe('withoutOpenFormula', () => {
+  it.each([
+    ['a $$\nx +', 'a '],
+    ['a \\(x', 'a '],
+    ['a \\[x', 'a '],
+    ['a $$x$$ b', 'a $$x$$ b'],
+    ['costs $5 and `$$`', 'costs $5 and `$$`'],
+  ])('shortens %j to %j', (source, expected) => {
+    expect(withoutOpenFormula(source)).toBe(expected);
+  });
+});

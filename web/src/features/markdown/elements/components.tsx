@@ -1,0 +1,81 @@
+/** What each element of rendered markdown becomes. */
+import type { ComponentProps, JSX, PropsWithChildren, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Components } from 'react-markdown';
+import IconSquare from '#icon/IconSquare';
+import IconSquareCheck from '#icon/IconSquareCheck';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { CitationMarker } from './citation-marker.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { SafeImage } from './safe-image.tsx';
+import { SafeLink } from './safe-link.tsx';
+import { ScrollBox } from './scroll-box.tsx';
+import { TableBlock } from './table-block.tsx';
+
+/** The page and the turn have headings of their own: those of an answer rank below. */
+const headingOffset = 2;
+
+function heading(level: number) {
+  const Tag = `h${Math.min(level + headingOffset, 6)}` as 'h3' | 'h4' | 'h5' | 'h6';
+  return function Heading({ children, id }: PropsWithChildren<{ id?: string }>) {
+    return (
+      <Tag id={id} data-level={level}>
+        {children}
+      </Tag>
+    );
+  };
+}
+
+function Cite({ children, ...props }: JSX.IntrinsicElements['cite'] & { 'data-ids'?: string }) {
+  return <CitationMarker ids={(props['data-ids'] ?? '').split(',')} written={textOf(children)} />;
+}
+
+/** A block of code inside another element, such as a list item. */
+function Pre({ children }: PropsWithChildren) {
+  const code = Array.isArray(children) ? children[0] : children;
+  const props: { className?: string; children?: ReactNode } =
+    typeof code === 'object' && code !== null && 'props' in code ? code.props : {};
+  const language = /language-(\S+)/.exec(props.className ?? '')?.[1] ?? '';
+  return <CodeBlock code={textOf(props.children).replace(/\n$/, '')} language={language} isLive={false} />;
+}
+
+function TaskBox({ checked }: ComponentProps<'input'>) {
+  const { t } = useTranslation('markdown');
+  const Icon = checked ? IconSquareCheck : IconSquare;
+  return (
+    <span className="md-task">
+      <Icon aria-hidden />
+      <VisuallyHidden>{checked ? t('taskDone') : t('taskOpen')}</VisuallyHidden>
+    </span>
+  );
+}
+
+function FormulaBox({ children }: PropsWithChildren) {
+  const { t } = useTranslation('markdown');
+  return (
+    <ScrollBox className="md-formula" label={t('formula')}>
+      {children}
+    </ScrollBox>
+  );
+}
+
+function textOf(children: ReactNode): string {
+  if (typeof children === 'string') return children;
+  return Array.isArray(children) ? children.map(textOf).join('') : '';
+}
+
+export const markdownComponents: Components = {
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  cite: Cite,
+  figure: FormulaBox,
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+  img: ({ src, alt }) => <SafeImage src={typeof src === 'string' ? src : ''} alt={alt} />,
+  input: TaskBox,
+  pre: Pre,
+  table: ({ children }) => <TableBlock>{children}</TableBlock>,
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { imageVerdict, linkTarget } from './links.ts';
+
+const origin = 'https://chat.example';
+
+describe('linkTarget', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'blob:https://chat.example/1',
+    'file:///etc/passwd',
+    'https://chat.example@evil.example/',
+    'http://[',
+  ])('leads nowhere for %j', (address) => {
+    expect(linkTarget(address, origin)).toBeUndefined();
+  });
+
+  it('names the host of a foreign page, as the network knows it', () => {
+    expect(linkTarget('https://exämple.test:8443/a', origin)?.host).toBe('xn--exmple-cua.test:8443');
+    expect(linkTarget('//evil.example/x', origin)?.host).toBe('evil.example');
+  });
+
+  it('names no host for own pages, mail and anchors', () => {
+    expect(linkTarget('/chat', origin)).toEqual({ href: 'https://chat.example/chat' });
+    expect(linkTarget('mailto:a@b.example', origin)).toEqual({ href: 'mailto:a@b.example' });
+    expect(linkTarget('#note', origin)).toEqual({ href: '#note' });
+  });
+});
+
+describe('imageVerdict', () => {
+  it.each([
+    ['https://evil.example/p.png?secret=1', 'evil.example'],
+    ['//evil.example/p.png', 'evil.example'],
+    ['data:image/svg+xml,<svg/>', ''],
+    ['data:text/html,x', ''],
+    ['blob:https://evil.example/1', ''],
+    ['http://[', ''],
+  ])('does not load %j', (address, blockedHost) => {
+    expect(imageVerdict(address, origin)).toEqual({ blockedHost });
+  });
+
+  it.each(['/generatedImages/1.png', 'data:image/png;base64,AA', 'blob:https://chat.example/1'])(
+    'loads %j',
+    (address) => {
+      expect(imageVerdict(address, origin)).toHaveProperty('src');
+    },
+  );
+});

@@ -1,0 +1,43 @@
+/** What a link or an image of an answer may point at: an answer is text of a stranger. */
+
+/** Where a link leads; `undefined` when it must not lead anywhere. */
+export interface LinkTarget {
+  href: string;
+  /** Name of the foreign host, to be shown; none for the product's own pages and for mail. */
+  host?: string;
+}
+
+/** Judges the address of a link: web pages, mail and anchors on this page. Everything else is inert. */
+export function linkTarget(address: string, origin: string): LinkTarget | undefined {
+  if (address.startsWith('#')) return { href: address };
+  const url = parse(address, origin);
+  if (!url) return undefined;
+  if (url.protocol === 'mailto:') return { href: url.href };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  // A name and password before the host make an address look like another one.
+  if (url.username || url.password) return undefined;
+  return url.origin === origin ? { href: url.href } : { href: url.href, host: url.host };
+}
+
+/** What to do about an image: show it, or say which host it was to come from. */
+export type ImageVerdict = { src: string } | { blockedHost: string };
+
+/**
+ * Judges the address of an image. Only what needs no other host is shown: a foreign image would tell its
+ * host who reads the answer, and an answer can be made to carry secrets in such an address.
+ */
+export function imageVerdict(address: string, origin: string): ImageVerdict {
+  const url = parse(address, origin);
+  if (!url) return { blockedHost: '' };
+  const isInline = url.protocol === 'data:' && /^data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/i.test(address);
+  const isOwn = (url.protocol === 'blob:' || /^https?:$/.test(url.protocol)) && url.origin === origin;
+  return isInline || isOwn ? { src: url.href } : { blockedHost: url.host };
+}
+
+function parse(address: string, origin: string): URL | undefined {
+  try {
+    return new URL(address, origin);
+  } catch {
+    return undefined;
+  }
+}

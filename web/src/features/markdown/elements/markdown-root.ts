@@ -1,0 +1,150 @@
+/** Typography of rendered markdown: one style sheet for all elements, so that a block costs no styling of its own. */
+import { styled, type Theme } from '@mui/material/styles';
+import { density, motion, radius } from '../../../theme/sizes.ts';
+
+const text = ({ typography, vars: { palette } }: Theme) => ({
+  ...typography.answer,
+  color: palette.text.primary,
+  overflowWrap: 'anywhere' as const,
+  '& > div + div': { marginBlockStart: 16 },
+  '& p, & ul, & ol, & blockquote, & h3, & h4, & h5, & h6, & hr': { margin: 0 },
+  '& :is(p, ul, ol, blockquote, .md-code, .md-table, .md-formula) + *': { marginBlockStart: 16 },
+  '& .md-plain': { whiteSpace: 'pre-wrap' },
+  '& :is(h3, h4, h5, h6)': { ...typography.h3, marginBlockEnd: -4 },
+  '& [data-level="1"]': typography.h2,
+  '& [data-level="2"]': { ...typography.h2, fontSize: '1.125rem' },
+  '& > div + div > :is([data-level="1"], [data-level="2"])': { paddingBlockStart: 12 },
+  '& > div + div > [data-level]': { paddingBlockStart: 4 },
+  '& strong': { fontWeight: 650 },
+  '& hr': { border: 0, borderBlockStart: `1px solid ${palette.divider}` },
+  '& blockquote': {
+    paddingInlineStart: 16,
+    borderInlineStart: `3px solid ${palette.divider}`,
+    color: palette.text.secondary,
+  },
+  '& img': { maxWidth: '100%', height: 'auto', borderRadius: radius.control },
+  '& sup': { lineHeight: 0 },
+});
+
+const lists = {
+  '& :is(ul, ol)': { paddingInlineStart: 26 },
+  '& li + li, & li > :is(ul, ol)': { marginBlockStart: 6 },
+  '& li::marker': { fontVariantNumeric: 'tabular-nums' },
+  '& li:has(> .md-task), & li:has(> p > .md-task)': { listStyle: 'none', marginInlineStart: -22 },
+  '& .md-task': { marginInlineEnd: 8 },
+  '& .md-task .tabler-icon': { verticalAlign: '-4px' },
+};
+
+const links = ({ vars: { palette } }: Theme) => ({
+  '& a': {
+    color: palette.primary.main,
+    textDecoration: 'underline',
+    textDecorationThickness: 1,
+    textUnderlineOffset: 3,
+  },
+  '& .md-host': { color: palette.text.secondary, fontSize: '0.8125em' },
+  '& .md-blocked-image': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    padding: '6px 10px',
+    borderRadius: radius.control,
+    border: `1px dashed ${palette.text.disabled}`,
+    color: palette.text.secondary,
+    fontSize: '0.875rem',
+    lineHeight: 1.4,
+  },
+});
+
+const code = (theme: Theme) => ({
+  '& :not(pre) > code': {
+    ...theme.typography.mono,
+    fontSize: '0.875em',
+    lineHeight: 'inherit',
+    padding: '2px 5px',
+    borderRadius: 5,
+    backgroundColor: theme.vars.palette.surface.bubble,
+    unicodeBidi: 'isolate',
+  },
+  '& .md-code': {
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: radius.card,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& .md-code-head': {
+    position: 'sticky',
+    insetBlockStart: 0,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: 38,
+    paddingInline: '16px 6px',
+    borderRadius: `${radius.card}px ${radius.card}px 0 0`,
+    backgroundColor: 'inherit',
+    ...theme.typography.caption,
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .md-tools': { display: 'inline-flex', gap: 2, color: theme.vars.palette.text.secondary },
+  '& .md-tools [aria-pressed="true"]': { backgroundColor: theme.vars.palette.action.selected },
+  '& pre': {
+    ...theme.typography.mono,
+    lineHeight: '22px',
+    margin: 0,
+    padding: '2px 16px 16px',
+    overflowX: 'auto',
+    overflowWrap: 'normal',
+    tabSize: 2,
+    borderRadius: `0 0 ${radius.card}px ${radius.card}px`,
+  },
+  '& pre code': { fontFamily: 'inherit' },
+  '& pre[data-wrapped="true"]': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  '& pre span': {
+    color: 'var(--md-light, inherit)',
+    ...theme.applyStyles('dark', { color: 'var(--md-dark, inherit)' }),
+  },
+});
+
+const tables = ({ typography, vars: { palette } }: Theme) => ({
+  '& .md-table-box': { overflow: 'auto', maxHeight: '70vh' },
+  '& table': { ...typography.body2, minWidth: '100%', borderCollapse: 'separate', borderSpacing: 0 },
+  '& :is(th, td)': {
+    padding: '11px 8px',
+    borderBlockEnd: `1px solid ${palette.divider}`,
+    textAlign: 'start',
+    verticalAlign: 'top',
+    overflowWrap: 'break-word',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& th': {
+    position: 'sticky',
+    insetBlockStart: 0,
+    fontWeight: 600,
+    color: palette.text.secondary,
+    backgroundColor: palette.background.default,
+    whiteSpace: 'nowrap',
+  },
+  '& .md-table-tools': {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    opacity: 0,
+    transition: `opacity ${motion.hoverMs}ms`,
+    '@media (hover: none)': { opacity: 1, minHeight: density.touchPx },
+  },
+  '& .md-table:is(:hover, :focus-within) .md-table-tools': { opacity: 1 },
+});
+
+const formulas = {
+  '& .katex': { fontSize: '1.1em', whiteSpace: 'nowrap' },
+  '& .md-formula': { overflowX: 'auto', overflowY: 'hidden', paddingBlock: 4 },
+  '& .katex-display': { margin: 0 },
+};
+
+/** The box around rendered markdown. */
+export const MarkdownRoot = styled('div')(({ theme }) => ({
+  ...text(theme),
+  ...lists,
+  ...links(theme),
+  ...code(theme),
+  ...tables(theme),
+  ...formulas,
+}));

@@ -1,0 +1,27 @@
+/** Shows a block as plain text when it can't be rendered (nested a thousand deep, say): an answer is never lost. */
+import { Component, type PropsWithChildren, type ReactNode } from 'react';
+import { log } from '../../../lib/log.ts';
+
+interface ErrorState {
+  /** The text that failed; '' between the failure and knowing its text. Later text is tried again. */
+  failedText?: string;
+}
+
+export class PlainTextOnError extends Component<PropsWithChildren<{ text: string }>, ErrorState> {
+  override state: ErrorState = {};
+
+  static getDerivedStateFromError(): ErrorState {
+    return { failedText: '' };
+  }
+
+  override componentDidCatch(error: Error): void {
+    log.warn('A markdown block could not be rendered', error);
+    this.setState({ failedText: this.props.text });
+  }
+
+  override render(): ReactNode {
+    const { failedText } = this.state;
+    const hasFailed = failedText === '' || failedText === this.props.text;
+    return hasFailed ? <p className="md-plain">{this.props.text}</p> : this.props.children;
+  }
+}

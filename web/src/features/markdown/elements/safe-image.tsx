@@ -1,0 +1,24 @@
+/** An image of an answer, or the visible reason why it is not loaded. */
+import { useTranslation } from 'react-i18next';
+import IconPhotoOff from '#icon/IconPhotoOff';
+import { imageVerdict } from './links.ts';
+import { SafeLink } from './safe-link.tsx';
+
+/** What the repair of unfinished markdown puts in the place of an address that is still arriving. */
+const unfinishedScheme = 'streamdown:';
+
+export function SafeImage({ src = '', alt = '' }: { src?: string; alt?: string }) {
+  const { t } = useTranslation('markdown');
+  if (src === '' || src.startsWith(unfinishedScheme)) return null;
+  const verdict = imageVerdict(src, location.origin);
+  if ('src' in verdict) return <img src={verdict.src} alt={alt} loading="lazy" />;
+  return (
+    <span className="md-blocked-image">
+      <IconPhotoOff size={16} aria-hidden />
+      <span>
+        {alt && <>{alt} · </>}
+        {t('imageBlocked')} <SafeLink href={src}>{verdict.blockedHost || src}</SafeLink>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { tableToCsv } from './table-csv.ts';
+
+function csvOf(rows: string): string {
+  const table = document.createElement('table');
+  table.innerHTML = rows;
+  return tableToCsv(table);
+}
+
+describe('tableToCsv', () => {
+  it('separates cells by commas and rows by line breaks, quoting where needed', () => {
+    const rows = '<tr><th>a</th><th>b, c</th></tr><tr><td>say "x"</td><td>1<br>2</td></tr>';
+    expect(csvOf(rows)).toBe('a,"b, c"\r\n"say ""x""","1\n2"');
+  });
+
+  it.each(['=SUM(A1)', '+cmd', '-2+3', '@x', '=1'])('makes text of the formula %s', (formula) => {
+    expect(csvOf(`<tr><td>${formula}</td></tr>`)).toBe(`'${formula}`);
+  });
+
+  it.each(['-5', '+3.2', '-12.5%', '1,000'])('keeps the number %s a number', (number) => {
+    expect(csvOf(`<tr><td>${number}</td></tr>`).replaceAll('"', '')).toBe(number);
+  });
+
+  it('leaves out what only the screen shows, and writes formulas as they were written', () => {
+    const formula = '<span class="katex"><math><annotation>h_1</annotation></math><span>h1</span></span>';
+    expect(csvOf(`<tr><td>x<span data-screen-only>1</span></td><td>${formula}</td></tr>`)).toBe('x,h_1');
+  });
+});

@@ -1,0 +1,24 @@
+/** A shown table as comma-separated values that a spreadsheet can't take for formulas. */
+
+/** The table's cells as CSV (RFC 4180), without what only the screen shows (`data-screen-only`). */
+export function tableToCsv(table: HTMLTableElement): string {
+  return [...table.rows].map((row) => [...row.cells].map(cellText).map(csvField).join(',')).join('\r\n');
+}
+
+function cellText(cell: HTMLTableCellElement): string {
+  const copy = cell.cloneNode(true) as HTMLTableCellElement;
+  for (const element of copy.querySelectorAll('[data-screen-only]')) element.remove();
+  // A rendered formula holds its parts twice; what was written stands in its annotation.
+  for (const formula of copy.querySelectorAll('.katex')) {
+    formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '');
+  }
+  for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith('\n');
+  return (copy.textContent ?? '').trim();
+}
+
+/** A leading =, +, -, @, tab or CR starts a formula: an apostrophe before it makes it text. */
+function csvField(value: string): string {
+  const isNumber = /^[+-]?\d[\d.,]*%?$/.test(value);
+  const safe = /^[=+\-@\t\r]/.test(value) && !isNumber ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,176 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type * as ReactMarkdownModule from 'react-markdown';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
+import { loadMath } from '../plugins/math-plugins.ts';
+import { crossReferences, richDocument } from '../testing/rich-document.ts';
+import { Markdown } from './markdown.tsx';
+
+/** The sources that were rendered, in order: a settled block must not come up again. */
+const renderedSources = vi.hoisted((): string[] => []);
+vi.mock('react-markdown', async (importActual) => {
+  const actual = await importActual<typeof ReactMarkdownModule>();
+  const Watched: typeof actual.default = (props) => {
+    renderedSources.push(String(props.children));
+    return actual.default(props);
+  };
+  return { ...actual, default: Watched };
+});
+
+beforeAll(async () => {
+  await startTestTexts();
+  await loadMath();
+});
+afterEach(() => {
+  cleanup();
+  renderedSources.length = 0;
+});
+
+const page = (content: ReactNode) => <TestPage>{content}</TestPage>;
+const show = (text: string) => render(page(<Markdown text={text} />)).container;
+
+/** Renders every prefix whose length is a multiple of `step`, as a stream would, and then the whole. */
+function stream(text: string, step: number): string {
+  const view = render(page(<Markdown text="" isLive />));
+  for (let length = step; length < text.length; length += step) {
+    act(() => view.rerender(page(<Markdown text={text.slice(0, length)} isLive />)));
+  }
+  act(() => view.rerender(page(<Markdown text={text} />)));
+  return view.container.innerHTML;
+}
+
+describe('Markdown that streams', () => {
+  it.each([
+    ['the rich document', richDocument],
+    ['a document with cross references', crossReferences],
+  ])(
+    'renders every prefix of %s and ends as if it had never streamed',
+    (_, text) => {
+      const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      expect(stream(text, 1)).toBe(show(text).innerHTML);
+      expect(errors).not.toHaveBeenCalled();
+      errors.mockRestore();
+    },
+    60_000,
+  );
+
+  it('renders no settled block again', () => {
+    const paragraphs = Array.from({ length: 12 }, (_, index) => `Paragraph ${index} with **bold** text.`);
+    stream(paragraphs.join('\n\n'), 3);
+    for (const [index, paragraph] of paragraphs.slice(0, -1).entries()) {
+      const lastOwn = renderedSources.lastIndexOf(paragraph);
+      const firstOfNextButOne = renderedSources.findIndex((source) =>
+        source.startsWith(`Paragraph ${index + 2} `),
+      );
+      expect(lastOwn).toBeGreaterThan(-1);
+      if (firstOfNextButOne > -1) expect(lastOwn).toBeLessThan(firstOfNextButOne);
+    }
+  });
+
+  it('renders only markers again when the sources arrive', () => {
+    const text = 'One [1].\n\nTwo [2].\n\nThree.';
+    const view = render(page(<Markdown text={text} />));
+    renderedSources.length = 0;
+    const chip = (ids: readonly string[]) => <button type="button">source {ids.join()}</button>;
+    act(() => view.rerender(page(<Markdown text={text} renderCitation={chip} />)));
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'source 1',
+      'source 2',
+    ]);
+    expect(renderedSources).toEqual([]);
+  });
+
+  it('repairs what is unfinished only in the last block, and never in code', () => {
+    const text = '```js\nfunction* f() {}\n```\n\n| a * b |\n|---|\n| x |\n\nA **bold';
+    const { container } = render(page(<Markdown text={text} isLive />));
+    expect(container.querySelector('pre')?.textContent).toBe('function* f() {}\n');
+    expect(container.querySelector('th')?.textContent).toBe('a * b');
+    expect(container.querySelector('strong')?.textContent).toBe('bold');
+  });
+
+  it('holds back a formula until it is whole', () => {
+    const view = render(page(<Markdown text={'So\n\n$$\n\\frac{a'} isLive />));
+    expect(view.container.textContent).toBe('So');
+    act(() => view.rerender(page(<Markdown text={'So\n\n$$\n\\frac{a}{b}\n$$'} />)));
+    expect(view.container.querySelector('figure .katex, .md-formula .katex')).not.toBeNull();
+  });
+});
+
+describe('Markdown of strangers', () => {
+  it('shows HTML as text and puts none of it into the page', () => {
+    const container = show(
+      '<script>alert(1)</script> <b onclick="x()">b</b> <img src=x onerror=y>\n\n<div>block</div>',
+    );
+    expect(container.querySelector('script, b, img, [onclick], [onerror]')).toBeNull();
+    expect(container.textContent).toContain('<b onclick="x()">');
+    expect(container.textContent).toContain('<div>block</div>');
+  });
+
+  it.each(['[x](javascript:alert(1))', '[x](data:text/html,a)', '<javascript:alert(1)>', '[x](vbscript:a)'])(
+    'leaves %s without a link',
+    (text) => {
+      expect(show(text).querySelector('a')).toBeNull();
+    },
+  );
+
+  it('opens foreign pages apart, and shows their host', () => {
+    const link = show('[our bank](https://evil.example/bank)').querySelector('a');
+    expect(link?.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(link?.target).toBe('_blank');
+    expect(link?.textContent).toBe('our bank (evil.example)');
+  });
+
+  it('loads no foreign image and says so', () => {
+    const container = show('![chart](https://evil.example/p.png?secret)');
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.textContent).toContain('chart · External image blocked: ');
+    expect(container.textContent).toContain('evil.example');
+    expect(show('![own](/files/a.png)').querySelector('img')?.getAttribute('alt')).toBe('own');
+  });
+
+  it('survives nesting that no renderer survives', () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const text = `${'>'.repeat(6_000)} deep`;
+    expect(show(text).textContent).toContain('deep');
+    errors.mockRestore();
+  });
+});
+
+describe('Markdown elements', () => {
+  it('names code blocks by language, keeps their text, and lets the keyboard scroll them', () => {
+    const container = show('```ts\nlet a;\n\nlet b;\n```');
+    expect(container.querySelector('pre')?.textContent).toBe('let a;\n\nlet b;\n');
+    expect(container.querySelector('pre')?.tabIndex).toBe(0);
+    expect(screen.getByText('ts')).toBeTruthy();
+    for (const name of ['Wrap lines', 'Copy code', 'Download'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('treats code in a list like any other code', () => {
+    const container = show('- a\n\n  ```py\n  x = 1\n  ```');
+    expect(container.querySelector('li pre')?.textContent).toBe('x = 1\n');
+    expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
+  });
+
+  it('ranks headings below those of the page', () => {
+    expect([...show('# a\n\n## b').querySelectorAll('h3, h4')].map(({ textContent }) => textContent)).toEqual(
+      ['a', 'b'],
+    );
+    expect(show('# a').querySelector('h1, h2')).toBeNull();
+  });
+
+  it('lets every block find its own writing direction', () => {
+    const blocks = show('English?\n\nمرحبا').querySelectorAll('[dir="auto"]');
+    expect([...blocks].map(({ textContent }) => textContent)).toEqual(['English?', 'مرحبا']);
+  });
+
+  it('breaks lines in table cells and says which tasks are done', () => {
+    expect(show('| a |\n|---|\n| b<br>c |').querySelector('td br')).not.toBeNull();
+    expect(show('- [x] wash\n- [ ] dry').textContent).toMatch(/Done\s*wash\s*To do\s*dry/);
+  });
+
+  it('leaves a marker that nobody knows as it was written', () => {
+    expect(show('see a[1], [2, 3] and 【4†source】').textContent).toBe('see a[1], [2, 3] and 【4†source】');
+  });
+});

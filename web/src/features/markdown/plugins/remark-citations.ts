@@ -1,0 +1,46 @@
+/** Finds the markers of citations in running text: [1], [1, 2], 【3】. */
+import { replaceNodes, type SyntaxNode } from './syntax-tree.ts';
+
+const marker = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]|【(\d{1,3})[^】\n]{0,40}】/g;
+
+/**
+ * Turns each marker into a `<cite data-ids="1,2">` holding the marker as it was written. Who knows the
+ * citations decides what it looks like; a marker that nobody knows stays the text that it is.
+ */
+export function remarkCitations() {
+  return (tree: SyntaxNode): void =>
+    replaceNodes(tree, (node) => {
+      if (node.type === 'text') return citationsIn(node.value ?? '');
+      // "[1]" with a definition elsewhere: the marker, not the link, is what the reader expects.
+      const isMarkerLink = node.type === 'linkReference' && /^\d{1,3}$/.test(node.identifier ?? '');
+      return isMarkerLink && isJustNumber(node) ? [citation(`[${node.identifier}]`)] : undefined;
+    });
+}
+
+const isJustNumber = ({ children, identifier }: SyntaxNode) =>
+  children?.length === 1 && children[0]?.value === identifier;
+
+function citationsIn(text: string): SyntaxNode[] | undefined {
+  const nodes: SyntaxNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(marker)) {
+    if (match.index > end) nodes.push({ type: 'text', value: text.slice(end, match.index) });
+    nodes.push(citation(match[0]));
+    end = match.index + match[0].length;
+  }
+  if (nodes.length === 0) return undefined;
+  if (end < text.length) nodes.push({ type: 'text', value: text.slice(end) });
+  return nodes;
+}
+
+function citation(written: string): SyntaxNode {
+  const ids = written.startsWith('【') ? written.match(/\d+/)?.slice(0, 1) : written.match(/\d+/g);
+  return {
+    type: 'citation',
+    data: {
+      hName: 'cite',
+      hProperties: { 'data-ids': (ids ?? []).join(',') },
+      hChildren: [{ type: 'text', value: written }],
+    },
+  };
+}

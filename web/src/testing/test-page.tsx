@@ -1,0 +1,39 @@
+/** What surrounds every component in the product, for tests: theme, texts, announcements, toasts, shortcuts. */
+import { ThemeProvider } from '@mui/material/styles';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { createBrandTheme } from '../theme/brand-theme.ts';
+import { AnnouncerProvider } from '../ui/announcer.tsx';
+import { ConfirmProvider } from '../ui/confirm.tsx';
+import { ShortcutProvider } from '../ui/shortcuts.tsx';
+import { ToastProvider } from '../ui/toasts.tsx';
+import { testBrandTheme } from './test-brand-theme.ts';
+
+const files = import.meta.glob<Record<string, unknown>>('../i18n/en/*.json', { eager: true, import: 'default' });
+const namespaces = Object.entries(files).map(([path, texts]) => [/([^/]+)\.json$/.exec(path)?.[1] ?? '', texts]);
+
+/** Loads the English texts; call once before rendering. */
+export async function startTestTexts(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: Object.fromEntries(namespaces) },
+    interpolation: { escapeValue: false },
+  });
+}
+
+const theme = createBrandTheme(testBrandTheme, { direction: 'ltr', contrast: 'default' });
+
+export function TestPage({ children }: { children: ReactNode }) {
+  return (
+    <ThemeProvider theme={theme}>
+      <AnnouncerProvider>
+        <ToastProvider>
+          <ConfirmProvider>
+            <ShortcutProvider>{children}</ShortcutProvider>
+          </ConfirmProvider>
+        </ToastProvider>
+      </AnnouncerProvider>
+    </ThemeProvider>
+  );
+}
