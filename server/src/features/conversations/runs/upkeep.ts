@@ -10,29 +10,32 @@ const sweepEveryMs = 10_000;
 const checkAccessEveryMs = 25_000;
 
 export interface UpkeepDeps extends FollowDeps {
-  /** Those of the given people who may still use agents. */
-  listAdmitted(userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether a person may still use agents. */
+  mayAsk(userId: string): Promise<boolean>;
 }
 
 /** Calls `work` again and again, never twice at a time; failures are logged and forgotten. */
 function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<unknown>): () => void {
   let isBusy = false;
-  const timer = setInterval(async () => {
+  const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    await work().catch((error: unknown) => logger.warn({ err: error }, 'upkeep of answers failed'));
-    isBusy = false;
+    work()
+      .catch((error: unknown) => logger.warn({ err: error }, 'upkeep of answers failed'))
+      .finally(() => {
+        isBusy = false;
+      });
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** Stops the runs and ends the streams of people who may no longer use agents. */
-export async function lockOut({ running, openStreams, listAdmitted }: UpkeepDeps): Promise<void> {
+export async function lockOut(deps: UpkeepDeps): Promise<void> {
+  const { running, openStreams } = deps;
   const userIds = [...new Set([...running.ownerIds, ...openStreams.ownerIds])];
-  if (userIds.length === 0) return;
-  const admitted = await listAdmitted(userIds);
-  for (const userId of userIds.filter((id) => !admitted.has(id))) {
+  for (const userId of userIds) {
+    if (await deps.mayAsk(userId)) continue;
     running.stop(({ ownerId }) => ownerId === userId);
     openStreams.end(userId);
   }

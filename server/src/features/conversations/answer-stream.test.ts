@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../app-error.ts';
+import { newId } from '../../db/id.ts';
+import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
+import type { Person } from '../../testing/chat/person.ts';
+import { lockOut } from './runs/upkeep.ts';
+
+let bed: ChatBed;
+let ann: Person;
+
+beforeAll(async () => {
+  bed = await chatBed();
+});
+
+/** Asks as a new person, and gives the reader with the model's side of it. */
+async function ask(question = 'How?', requestId = newId()) {
+  ann = await bed.person();
+  const number = bed.model.calls.length + 1;
+  const reader = await ann.ask(question, { requestId });
+  const call = await bed.model.call(number);
+  return { reader, call, requestId, ...(await reader.ids()) };
+}
+
+describe('an answer', () => {
+  it('streams what the model says, cites what it used, and keeps exactly that', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('So it is [2].');
+    call.use(11, 7);
+    call.finish();
+    const events = await reader.rest();
+    const answer = reader.answer();
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    expect(reader.names()[0]).toBe('conversation-and-segment-id');
+    expect(reader.names().slice(-2)).toEqual(['response-model', 'no-more-data']);
+    expect(answer).toMatchObject({ text: 'So it is [2].', status: 'Complete', ended: true });
+    expect(answer.citations.map(({ id, path }) => [id, path])).toEqual([['2', 'page-2.md']]);
+    expect(answer.usage).toEqual({ inputTokens: 11, outputTokens: 7 });
+    expect(answer.steps.every(({ status }) => status === 'complete')).toBe(true);
+
+    const kept = await ann.segment(conversationId, segmentId);
+    expect(kept).toMatchObject({
+      question: 'How?',
+      answer: answer.text,
+      status: 'Complete',
+      answerSource: 'model',
+      citations: answer.citations,
+      steps: answer.steps,
+    });
+    expect(kept.requestId).toBeUndefined();
+  });
+
+  it('goes on when its reader leaves', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    call.say('One ');
+    await reader.untilText('One');
+    await reader.close();
+    call.say('two');
+    call.finish();
+    const later = await ann.resume(requestId);
+    await later.rest();
+    expect(later.answer()).toMatchObject({ text: 'One two', status: 'Complete' });
+    expect((await ann.segment(conversationId, segmentId)).answer).toBe('One two');
+  });
+
+  it('is durable at most 500 ms behind the screen', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('Durable.');
+    await reader.untilText('Durable.');
+    const shownAtMs = performance.now();
+    let kept = '';
+    while (kept !== 'Durable.') kept = (await ann.segment(conversationId, segmentId)).answer;
+    expect(performance.now() - shownAtMs).toBeLessThan(500);
+    call.finish();
+    await reader.rest();
+  });
+
+  it('tells where to resume while it streams', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({
+      status: 'Streaming',
+      requestId,
+      runOffset: 0,
+    });
+    call.finish();
+    await reader.rest();
+  });
+
+  it('is told in pieces that keep characters whole', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('a\ud83d');
+    call.say('\ude00b\0');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer().text).toBe('a😀b');
+    expect((await ann.segment(conversationId, segmentId)).answer).toBe('a😀b');
+  });
+});
+
+describe('stopping', () => {
+  it('reaches the model within 300 ms, and keeps what was said and what it cost', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    call.say('So far [1]');
+    await reader.untilText('So far');
+    const stoppedAtMs = performance.now();
+    expect((await ann.stop(requestId)).status).toBe(204);
+    await call.aborted;
+    expect(performance.now() - stoppedAtMs).toBeLessThan(300);
+    await reader.rest();
+    const answer = reader.answer();
+    expect(answer).toMatchObject({ text: 'So far [1]', status: 'Aborted', ended: true });
+    expect(answer.citations).toHaveLength(1);
+    expect(answer.usage).toMatchObject({ isEstimated: true });
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({
+      answer: 'So far [1]',
+      status: 'Aborted',
+    });
+  });
+
+  it('changes nothing after the end', async () => {
+    const { reader, call, requestId, conversationId, segmentId } = await ask();
+    call.say('Done');
+    call.finish();
+    await reader.rest();
+    expect((await ann.stop(requestId)).status).toBe(204);
+    expect((await ann.segment(conversationId, segmentId)).status).toBe('Complete');
+  });
+
+  it('leaves no step at work', async () => {
+    const { reader, call, requestId } = await ask();
+    call.think();
+    await reader.until((event) => event.event === 'step-update' && event.data.kind === 'reasoning');
+    await ann.stop(requestId);
+    await reader.rest();
+    expect(reader.answer().steps.at(-1)).toMatchObject({ kind: 'reasoning', status: 'failed' });
+  });
+});
+
+describe('a broken answer', () => {
+  it('keeps its text, and says a safe text by code', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.say('Partial');
+    call.fail(new AppError('model.rate_limited', { cause: new Error('secret of the provider') }));
+    const events = await reader.rest();
+    expect(reader.names()).toContain('error');
+    expect(reader.answer()).toMatchObject({
+      text: 'Partial',
+      status: 'Failed',
+      error: { code: 'model.rate_limited' },
+    });
+    expect(JSON.stringify(events)).not.toContain('secret of the provider');
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({
+      answer: 'Partial',
+      status: 'Failed',
+      error: { code: 'model.rate_limited' },
+    });
+  });
+
+  it('tells nothing of an error that nobody foresaw', async () => {
+    const { reader, call } = await ask();
+    call.fail(new Error('secret of the server'));
+    const events = await reader.rest();
+    expect(reader.names()).toContain('internal-server-error');
+    expect(reader.answer().error?.code).toBe('answer.failed');
+    expect(JSON.stringify(events)).not.toContain('secret of the server');
+  });
+});
+
+describe('resuming', () => {
+  it('gives every event once and in order, from wherever it was cut', async () => {
+    const { reader, call, requestId } = await ask();
+    const words = Array.from({ length: 60 }, (_, index) => `w${index} `);
+    const cuts: Promise<unknown>[] = [];
+    for (const [index, word] of words.entries()) {
+      call.say(word);
+      await reader.untilText(word);
+      if (index % 3 !== 0) continue;
+      const seen = Math.floor(Math.random() * (reader.events.length + 1));
+      const resumed = await ann.resume(requestId, seen);
+      cuts.push(resumed.rest().then((events) => ({ seen, events })));
+    }
+    call.finish();
+    const whole = await reader.rest();
+    expect(reader.answer().text).toBe(words.join(''));
+    for (const cut of (await Promise.all(cuts)) as { seen: number; events: unknown[] }[]) {
+      expect(cut.events).toEqual(whole.slice(cut.seen));
+    }
+  });
+
+  it('is for the owner alone, and looks like a missing run to others', async () => {
+    const { reader, call, requestId } = await ask();
+    const eve = await bed.person();
+    for (const answer of [await eve.resume(requestId), await eve.resume(newId())]) {
+      expect(answer.status).toBe(404);
+    }
+    expect((await eve.stop(requestId)).status).toBe(404);
+    expect(call.signal.aborted).toBe(false);
+    call.finish();
+    await reader.rest();
+  });
+});
+
+describe('access that is taken away', () => {
+  it("ends the person's streams and stops their answers, and nobody else's", async () => {
+    const locked = await ask();
+    const lockedUserId = ann.userId;
+    const other = await ask();
+    await lockOut({ ...bed.engine, mayAsk: async (userId) => userId !== lockedUserId });
+    await locked.call.aborted;
+    await locked.reader.rest();
+    expect(other.call.signal.aborted).toBe(false);
+    other.call.finish();
+    await other.reader.rest();
+    expect(other.reader.answer().status).toBe('Complete');
+  });
+});

@@ -1,0 +1,57 @@
+/** Puts the parts of answering together: the log, the runs, their upkeep, and what answers draw on. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import type { ContinuationTokens } from '../../http/continuation-token.ts';
+import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
+import type { AnswerSources } from './answering/answer-sources.ts';
+import type { ConversationRouteDeps } from './routes.ts';
+import { drain } from './runs/drain.ts';
+import { answerEngine } from './runs/engine.ts';
+import { startUpkeep } from './runs/upkeep.ts';
+import type { ConversationDeps } from './service.ts';
+
+/** How long a stop lets running answers finish. */
+const graceMs = 3_000;
+
+export interface AnsweringParts {
+  db: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  continuationTokens: ContinuationTokens;
+  knowledge: {
+    sources: AnswerSources;
+    hasModel(): Promise<boolean>;
+    readSource: ConversationDeps['readSource'];
+  };
+  callers: { mayAsk(userId: string): Promise<boolean> };
+  brandOf(hostName: string): Promise<string>;
+}
+
+export interface Answering {
+  routeDeps: ConversationRouteDeps;
+  /** Refuses new answers, lets the running ones finish for a moment, and keeps the rest for continuing. */
+  stop(): Promise<void>;
+}
+
+/** Starts answering in this process; answers of an earlier life are closed before it resolves. */
+export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
+  const { db, clock, logger, continuationTokens, knowledge, callers, brandOf } = parts;
+  const answerLog = memoryAnswerLog();
+  const engine = answerEngine({ db, clock, logger, answerLog, isOnlyServer: true });
+  const endUpkeep = await startUpkeep({ ...engine, mayAsk: callers.mayAsk });
+  return {
+    routeDeps: {
+      ...engine,
+      continuationTokens,
+      agents: { db, clock, hasModel: knowledge.hasModel },
+      sources: knowledge.sources,
+      readSource: knowledge.readSource,
+      brandOf,
+    },
+    async stop() {
+      endUpkeep();
+      await drain(engine, graceMs);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** Agents, conversations and streams over a real database and real connections, with a scripted model. */
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { type Database, openDatabase } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import * as agents from '../../features/agents/service.ts';
+import type { AnswerSources } from '../../features/conversations/answering/answer-sources.ts';
+import { conversationRoutes } from '../../features/conversations/routes.ts';
+import { answerEngine } from '../../features/conversations/runs/engine.ts';
+import type { FollowDeps } from '../../features/conversations/runs/follow.ts';
+import type { KeptPassage } from '../../features/conversations/stored-shapes.ts';
+import { continuationTokens } from '../../http/continuation-token.ts';
+import { registerRoutes } from '../../http/register-routes.ts';
+import { createHttpServer } from '../../http/server.ts';
+import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
+import { testDatabase } from '../database.ts';
+import { Person } from './person.ts';
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
+
+export interface ChatBed {
+  db: Database;
+  model: ScriptedModel;
+  engine: FollowDeps;
+  /** What the library finds. */
+  passages: readonly KeptPassage[];
+  assistantId: string;
+  /** A new person; asks the Guide. */
+  person(): Promise<Person>;
+  /** Every statement since the last call. */
+  takeStatements(): string[];
+}
+
+const logger = pino({ level: 'silent' });
+
+/** A passage of a pretended handbook page. */
+function passageOf(number: number): KeptPassage {
+  const snippet = `Passage ${number} says so.`;
+  return {
+    chunkId: `chunk-${number}`,
+    fileId: `file-${number}`,
+    title: `Page ${number}`,
+    path: `page-${number}.md`,
+    snippet,
+    start: 0,
+    end: snippet.length,
+    score: 1 / number,
+  };
+}
+
+function sourcesOf(passages: readonly KeptPassage[], model: ScriptedModel | undefined): AnswerSources {
+  return {
+    retrieve: async () => passages,
+    answerFromLibrary: async () => ({
+      pieces: passages.map(({ snippet }, index) => `${snippet} [${index + 1}]\n\n`),
+      passages,
+    }),
+    openModel: async () => model,
+  };
+}
+
+async function seedAgents(deps: agents.AgentDeps): Promise<Map<string | null, string>> {
+  const [handbookLibraryId, created_at] = [newId(), new Date()];
+  await deps.db
+    .insertInto('libraries')
+    .values({ id: handbookLibraryId, name: 'Handbook', created_at })
+    .execute();
+  await agents.seed(deps, { handbookLibraryId });
+  const rows = await deps.db.selectFrom('agents').select(['id', 'built_in']).execute();
+  return new Map(rows.map(({ id, built_in }) => [built_in, id]));
+}
+
+async function addPerson(db: Database): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({ id, issuer: 'local', subject: id, name: 'Ann', user_name: 'ann', created_at: new Date() })
+    .execute();
+  return id;
+}
+
+interface Parts {
+  engine: FollowDeps;
+  agentDeps: agents.AgentDeps;
+  sources: AnswerSources;
+}
+
+/** The server with these parts; a bearer token is the person's id. */
+async function serverOf({ engine, agentDeps, sources }: Parts): Promise<FastifyInstance> {
+  const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
+  const bindings = conversationRoutes({
+    ...engine,
+    continuationTokens: continuationTokens('a secret of at least thirty-two characters'),
+    agents: agentDeps,
+    sources,
+    brandOf: async () => 'default',
+    readSource: async (fileId) => ({
+      title: fileId,
+      path: `${fileId}.md`,
+      mediaType: 'text/markdown',
+      text: `Text of ${fileId}`,
+    }),
+  });
+  registerRoutes(app, bindings, async (token) => ({
+    userId: token,
+    name: 'Ann',
+    userName: 'ann',
+    sessionId: 'session',
+    actions: new Set(['GptSystemsRead'] as const),
+  }));
+  return app;
+}
+
+/** Starts it all; `hasModel: false` leaves the Guide alone with its library. */
+export async function chatBed({ hasModel = true } = {}): Promise<ChatBed> {
+  const statements: string[] = [];
+  const { source } = await testDatabase();
+  const db = openDatabase(source, { onStatement: (text) => statements.push(text) });
+  const model = scriptedModel();
+  const passages = [passageOf(1), passageOf(2), passageOf(3)];
+  const agentDeps: agents.AgentDeps = { db, clock: systemClock, hasModel: async () => hasModel };
+  const agentIds = await seedAgents(agentDeps);
+  const answerLog = memoryAnswerLog();
+  const engine = answerEngine({ db, clock: systemClock, logger, answerLog, isOnlyServer: true });
+  const sources = sourcesOf(passages, hasModel ? model : undefined);
+  const app = await serverOf({ engine, agentDeps, sources });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(async () => {
+    engine.running.stop(() => true, 'shutdown');
+    await engine.running.idle(5_000);
+    engine.flusher.close();
+    await app.close();
+    await db.destroy();
+  });
+  return {
+    db,
+    model,
+    engine,
+    passages,
+    assistantId: agentIds.get('assistant') ?? '',
+    async person() {
+      const userId = await addPerson(db);
+      return new Person({ url, token: userId, userId, agentId: agentIds.get('guide') ?? '' });
+    },
+    takeStatements: () => statements.splice(0),
+  };
+}

@@ -1,0 +1,98 @@
+/** Reads server-sent events of a real connection, one by one. */
+import type { ReadableStream } from 'node:stream/web';
+import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/conversations/reduce-answer';
+import {
+  type NumberedStreamEvent,
+  parseStreamEvent,
+  type StreamEventName,
+} from '@polylogue/contract/conversations/stream-events';
+import type { Response } from 'undici';
+
+function parseFrame(frame: string): NumberedStreamEvent | undefined {
+  const fields = new Map(
+    frame.split('\n').map((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)] as const;
+    }),
+  );
+  const parsed = parseStreamEvent(fields.get('event') ?? '', fields.get('data') ?? '');
+  return parsed && { ...parsed, sequence: Number(fields.get('id')) };
+}
+
+async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<NumberedStreamEvent> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body) {
+    const frames = (text + decoder.decode(piece, { stream: true })).split('\n\n');
+    text = frames.pop() ?? '';
+    for (const frame of frames) {
+      const event = parseFrame(frame);
+      if (event) yield event;
+    }
+  }
+}
+
+export class EventReader {
+  readonly status: number;
+  /** Everything read so far. */
+  readonly events: NumberedStreamEvent[] = [];
+  readonly #frames: AsyncGenerator<NumberedStreamEvent>;
+  readonly #controller: AbortController;
+
+  constructor(response: Response, controller: AbortController) {
+    if (!response.body) throw new Error('no body');
+    this.status = response.status;
+    this.#frames = framesOf(response.body);
+    this.#controller = controller;
+  }
+
+  async #next(): Promise<NumberedStreamEvent | undefined> {
+    const result = await this.#frames.next();
+    if (result.done) return undefined;
+    this.events.push(result.value);
+    return result.value;
+  }
+
+  /** Reads until an event matches, and gives it; throws when the stream ends before. */
+  async until(matches: (event: NumberedStreamEvent) => boolean): Promise<NumberedStreamEvent> {
+    for (let event = await this.#next(); event; event = await this.#next()) {
+      if (matches(event)) return event;
+    }
+    throw new Error(`the stream ended after ${JSON.stringify(this.events.at(-1))}`);
+  }
+
+  /** Reads until the text so far contains `text`. */
+  async untilText(text: string): Promise<void> {
+    if (!this.answer().text.includes(text)) await this.until(() => this.answer().text.includes(text));
+  }
+
+  /** Reads until the ids of conversation and segment are known. */
+  async ids(): Promise<{ conversationId: string; segmentId: string }> {
+    if (!this.answer().conversationId) await this.until(() => this.answer().conversationId !== undefined);
+    const { conversationId = '', conversationSegmentId = '' } = this.answer();
+    return { conversationId, segmentId: conversationSegmentId };
+  }
+
+  /** Reads to the end. */
+  async rest(): Promise<NumberedStreamEvent[]> {
+    while (await this.#next());
+    return this.events;
+  }
+
+  /** The fold of everything read so far, onto `before` for a run that appends. */
+  answer(before: Partial<Pick<Answer, 'text' | 'steps'>> = {}): Answer {
+    const requestId = this.events[0]?.data.requestId ?? '';
+    return this.events.reduce(reduceAnswer, emptyAnswer(requestId, before));
+  }
+
+  /** Names of the events so far. */
+  names(): StreamEventName[] {
+    return this.events.map(({ event }) => event);
+  }
+
+  /** Closes the connection. */
+  async close(): Promise<void> {
+    this.#controller.abort();
+    await this.#frames.return(undefined).catch(() => {});
+  }
+}
