@@ -6,16 +6,26 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
+import { agentRoutes } from './features/agents/routes.ts';
+import * as agents from './features/agents/service.ts';
 import { brandRoutes } from './features/brands/routes.ts';
 import * as brands from './features/brands/service.ts';
+import { type AnsweringParts, createAnswering } from './features/conversations/answering.ts';
+import { conversationRoutes } from './features/conversations/routes.ts';
+import { createIdentity, type Identity } from './features/identity/identity.ts';
+import { identityRoutes } from './features/identity/routes.ts';
+import { openSetup, setUpFromEnvironment } from './features/identity/setup.ts';
 import { instanceSettingsRoutes } from './features/instance-settings/routes.ts';
 import * as instanceSettings from './features/instance-settings/service.ts';
+import * as roles from './features/roles/service.ts';
 import { installApiDocument } from './http/api-document.ts';
 import type { Binding } from './http/binding.ts';
+import { continuationTokens } from './http/continuation-token.ts';
 import { installHealth } from './http/health.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
+import type { Outbound } from './outbound/guarded-fetch.ts';
 
 /** What differs between production and tests. */
 export interface AppDeps {
@@ -24,8 +34,20 @@ export interface AppDeps {
   clock: Clock;
   blobs: BlobStore;
   logger: FastifyBaseLogger;
+  outbound: Outbound;
+  /** What agents answer from: the handbook and the models. */
+  knowledge: AnsweringParts['knowledge'] & { handbookLibraryId: string };
   /** The built web application; without it only the API answers. */
-  webFolder?: string;
+  webFolder?: string | undefined;
+}
+
+export interface App {
+  server: FastifyInstance;
+  identity: Identity;
+  /** A one-time set-up token, while there is no administrator. */
+  openSetup(): Promise<string | undefined>;
+  /** Lets answers finish for a moment, keeps what was said, and closes the server. */
+  close(): Promise<void>;
 }
 
 /** Every declared route must be answered, and once: a gap or a double fails the start. */
@@ -36,21 +58,62 @@ function assertAllBound(bindings: readonly Binding[]): void {
   }
 }
 
-/** Seeds what every instance has, and builds the server. It does not listen yet. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, logger } = deps;
+/** Writes what every instance has; safe to run at every start. */
+async function seed(deps: AppDeps): Promise<void> {
+  const { config, knowledge } = deps;
   await brands.seed(deps, config.name);
   await instanceSettings.seed(deps);
+  await roles.seed(deps);
+  await agents.seed(deps, knowledge);
+  await setUpFromEnvironment(deps);
+}
 
-  const identityOrigins = config.entraId
-    ? [new URL(config.entraId.instance).origin, 'https://graph.microsoft.com']
-    : [];
-  const app = await createHttpServer({ logger, trustedProxies: config.trustedProxies, identityOrigins });
-  const bindings = [...brandRoutes(deps), ...instanceSettingsRoutes(deps)];
+/** Origins that the browser reaches beside the product's own: the sign-in authority and its directory. */
+function identityOriginsOf({ entraId }: Config): string[] {
+  return entraId ? [new URL(entraId.instance).origin, 'https://graph.microsoft.com'] : [];
+}
+
+/** Seeds what every instance has, and builds the server. It does not listen yet. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, db, clock, logger, knowledge } = deps;
+  await seed(deps);
+  const server = await createHttpServer({
+    logger,
+    trustedProxies: config.trustedProxies,
+    identityOrigins: identityOriginsOf(config),
+  });
+  const tokens = continuationTokens(config.secret);
+  const fetch = deps.outbound.fetchFor();
+  const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, fetch });
+  const answering = await createAnswering({
+    db,
+    clock,
+    logger,
+    knowledge,
+    continuationTokens: tokens,
+    callers: identity.callers,
+    brandOf: (hostName) => instanceSettings.brandOfHost(deps, hostName),
+  });
+  const bindings = [
+    ...agentRoutes(answering.routeDeps.agents),
+    ...brandRoutes(deps),
+    ...conversationRoutes(answering.routeDeps),
+    ...identityRoutes(identity.deps),
+    ...instanceSettingsRoutes(deps),
+  ];
   assertAllBound(bindings);
-  registerRoutes(app, bindings, async () => undefined);
-  installApiDocument(app, config.name);
-  installHealth(app, () => ping(db));
-  await installWebApp(app, deps.webFolder);
-  return app;
+  registerRoutes(server, bindings, identity.callers.authenticate);
+  await identity.mount(server);
+  installApiDocument(server, config.name);
+  installHealth(server, () => ping(db));
+  await installWebApp(server, deps.webFolder);
+  return {
+    server,
+    identity,
+    openSetup: () => openSetup(deps),
+    async close() {
+      await answering.stop();
+      await server.close();
+    },
+  };
 }

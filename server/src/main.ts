@@ -25,6 +25,12 @@ function foreseen(error: unknown, config: Config | undefined): string | undefine
   return `The server can't listen on ${address} (${code}). Choose another address with HOST and PORT.`;
 }
 
+/** Ends a process that can't go on; what runs is interrupted, as by a crash, and can be continued. */
+function end(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
 function stopOnSignals(product: RunningProduct): void {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
@@ -46,7 +52,7 @@ async function main(): Promise<void> {
   try {
     config = loadConfig(process.env, root);
     const logger = pino({ level: config.logLevel });
-    const product = await startProduct({ config, logger, root });
+    const product = await startProduct({ config, logger, root, onFatal: end });
     stopOnSignals(product);
     if (product.setupLink) {
       print('Open this link once to create the first administrator:');
@@ -54,9 +60,7 @@ async function main(): Promise<void> {
     }
     print(`${config.name} is ready at ${product.url}`);
   } catch (error) {
-    const message = foreseen(error, config);
-    process.stderr.write(message ? `${message}\n` : `${(error as Error).stack}\n`);
-    process.exit(1);
+    end(foreseen(error, config) ?? String((error as Error).stack));
   }
 }
 

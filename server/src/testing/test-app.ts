@@ -6,15 +6,16 @@ import { fillPath, type Route } from '@polylogue/contract/http';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type App, type AppDeps, buildApp } from '../app.ts';
 import { diskBlobStore } from '../blobs/disk-blob-store.ts';
 import { loadConfig } from '../config.ts';
 import type { Database } from '../db/client.ts';
+import { newId } from '../db/id.ts';
+import { createOutbound } from '../outbound/guarded-fetch.ts';
 import { testDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
-export interface TestApp {
-  app: FastifyInstance;
+export interface TestApp extends App {
   db: Database;
   clock: TestClock;
   /** Calls a declared route; parts that are left out are not sent. */
@@ -29,24 +30,47 @@ export interface CallRequest {
   headers?: Record<string, string>;
 }
 
+/** A handbook without pages, and no model: what routes do does not depend on what agents know. */
+async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
+  const handbookLibraryId = newId();
+  await db
+    .insertInto('libraries')
+    .values({ id: handbookLibraryId, built_in: 'handbook', name: 'Handbook', created_at: new Date() })
+    .execute();
+  return {
+    handbookLibraryId,
+    hasModel: async () => false,
+    readSource: async () => undefined,
+    sources: {
+      retrieve: async () => [],
+      answerFromLibrary: async () => ({ pieces: ['I can’t find that in the handbook.'], passages: [] }),
+      openModel: async () => undefined,
+    },
+  };
+}
+
 /** Builds the application; everything it made is closed and removed when the test file ends. */
 export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const { db } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
   const config = loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
   const clock = testClock();
+  const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   const app = await buildApp({
     config,
     db,
     clock,
+    outbound,
     blobs: await diskBlobStore(path.join(folder, 'blobs')),
     logger: pino({ level: 'silent' }),
+    knowledge: await emptyKnowledge(db),
   });
   afterAll(async () => {
     await app.close();
+    await outbound.close();
     await rm(folder, { recursive: true });
   });
-  return { app, db, clock, call: (route, request) => call(app, route, request) };
+  return { ...app, db, clock, call: (route, request) => call(app.server, route, request) };
 }
 
 async function call(

@@ -12,8 +12,8 @@ const rememberedPeople = 10_000;
 
 export interface Callers {
   authenticate: Authenticate;
-  /** Whether a person may still use the product: for streams that outlast a request. */
-  isActive(userId: string): Promise<boolean>;
+  /** Whether a person may still use agents: for streams that outlast a request. */
+  mayAsk(userId: string): Promise<boolean>;
   /** Forgets what is remembered of a person, after a change on this server. */
   forget(userId: string): void;
 }
@@ -53,7 +53,7 @@ export function callers(deps: { db: Database; clock: Clock; tokens: ProductToken
       const standing = await standingOf(named.userId);
       return standing && { ...standing, sessionId: named.sessionId };
     },
-    isActive: async (userId) => (await standingOf(userId)) !== undefined,
+    mayAsk: async (userId) => (await standingOf(userId))?.actions.has('GptSystemsRead') ?? false,
     forget: (userId) => {
       remembered.delete(userId);
     },

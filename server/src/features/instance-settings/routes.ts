@@ -6,7 +6,9 @@ export const instanceSettingsRoutes = (deps: service.InstanceSettingsDeps): Bind
   bind(routes.get, ({ context }) => service.read(deps, context)),
   bind(routes.application, ({ context }) => service.readApplication(deps, context)),
   bind(routes.buildInfo, () => service.readBuildInfo(deps)),
-  bind(routes.defaultBrand, ({ context }) => service.readDefaultBrand(deps, context)),
+  bind(routes.defaultBrand, async ({ context }) => ({
+    defaultBrandKey: await service.brandOfHost(deps, context.hostName),
+  })),
   bind(routes.features, () => service.listFeatures(deps)),
   bind(routes.favicon, ({ params }) => service.readFavicon(params.fileName)),
 ];

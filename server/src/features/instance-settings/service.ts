@@ -84,12 +84,11 @@ export function readBuildInfo({ config }: InstanceSettingsDeps): {
 }
 
 /** The brand of an address: by host name, else the instance's default (choices.md, Brands). */
-export async function readDefaultBrand(
-  { db }: InstanceSettingsDeps,
-  context: RequestContext,
-): Promise<{ defaultBrandKey: string }> {
-  const byHost = await findBrandOfHost(db, context.hostName);
-  return { defaultBrandKey: byHost ?? (await queries.read(db)).default_brand_key };
+export async function brandOfHost(
+  { db }: Pick<InstanceSettingsDeps, 'db'>,
+  hostName: string,
+): Promise<string> {
+  return (await findBrandOfHost(db, hostName)) ?? (await queries.read(db)).default_brand_key;
 }
 
 /** Every feature flag. */

@@ -1,0 +1,101 @@
+/** Starts every part of one process in order, and stops them in the opposite one. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp } from './app.ts';
+import { diskBlobStore } from './blobs/disk-blob-store.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { startDatabase } from './db/start-database.ts';
+import { startKnowledge } from './knowledge.ts';
+import { createOutbound } from './outbound/guarded-fetch.ts';
+
+export interface StartOptions {
+  config: Config;
+  logger: FastifyBaseLogger;
+  /** Root of the repository. */
+  root: string;
+  /** Called when the product can't go on, with a sentence for the person at the terminal. */
+  onFatal(message: string): void;
+}
+
+export interface RunningProduct {
+  /** Address to open in a browser. */
+  url: string;
+  /** The one-time link that makes the first administrator, while there is none. */
+  setupLink: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Runs what was started before, last first, and lets nothing stay open because something else failed. */
+class Undo {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step);
+  }
+
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const step of this.#steps.splice(0).toReversed()) {
+      await step().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'The product did not stop cleanly');
+  }
+}
+
+/** The address that people use: the first listed one, else the listening one. */
+function addressOf(config: Config, listening: string): string {
+  const [first] = config.publicUrls;
+  return first ?? listening.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
+}
+
+/** Starts the parts. Throws `DatabaseStartError`, or the listening error, having stopped what had started. */
+export async function startProduct(options: StartOptions): Promise<RunningProduct> {
+  const undo = new Undo();
+  try {
+    return await startParts(options, undo);
+  } catch (error) {
+    await undo.run().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startParts(
+  { config, logger, root, onFatal }: StartOptions,
+  undo: Undo,
+): Promise<RunningProduct> {
+  const database = await startDatabase({
+    dataFolder: config.dataFolder,
+    databaseUrl: config.databaseUrl,
+    waitMs: config.databaseWaitMs,
+    log: logger,
+    onTakenOver: (error) => onFatal(error.message),
+  });
+  undo.add(database.stop);
+  const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
+  undo.add(() => outbound.close());
+  const { db } = database;
+  const knowledge = await startKnowledge({ db, config, logger, outbound, root, clock: systemClock });
+  undo.add(knowledge.stop);
+  const webFolder = path.join(root, 'web/dist');
+  const app = await buildApp({
+    config,
+    db,
+    logger,
+    outbound,
+    knowledge,
+    clock: systemClock,
+    blobs: await diskBlobStore(path.join(config.dataFolder, 'blobs')),
+    webFolder: existsSync(webFolder) ? webFolder : undefined,
+  });
+  undo.add(app.close);
+  const listening = await app.server.listen({ host: config.host, port: config.port });
+  const url = addressOf(config, listening);
+  const setupToken = await app.openSetup();
+  return {
+    url,
+    setupLink: setupToken && `${url}/setup?token=${setupToken}`,
+    stop: () => undo.run(),
+  };
+}
