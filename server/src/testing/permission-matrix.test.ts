@@ -85,23 +85,19 @@ describe.each(allRoutes.map((named) => [named.name, named] as const))('%s', (_na
     expect(paramNames(named).filter((param) => !(param in own))).toEqual([]);
   });
 
-  it.skipIf(isPublic)(
-    'asks an anonymous caller, a forged token and a deactivated person to sign in',
-    async () => {
+  if (!isPublic)
+    it('asks an anonymous caller, a forged token and a deactivated person to sign in', async () => {
       for (const token of [undefined, 'e30.e30.e30', gone.token]) {
         const answer = await ask(named, own, token);
         expect([answer.statusCode, answer.json().code]).toEqual([401, 'auth.required']);
       }
-    },
-  );
+    });
 
-  it.skipIf(actions.length === 0)(
-    'refuses a person without the action, and admits an administrator',
-    async () => {
+  if (actions.length > 0)
+    it('refuses a person without the action, and admits an administrator', async () => {
       expect((await ask(named, own, powerless.token)).statusCode).toBe(403);
       expect([401, 403]).not.toContain((await ask(named, own, administrator.token)).statusCode);
-    },
-  );
+    });
 
   if (isOwned)
     it('answers a foreign object, to the byte, like a missing one', async () => {
