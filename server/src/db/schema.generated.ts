@@ -153,6 +153,16 @@ export interface LibraryFiles {
   title: string;
 }
 
+export interface LibraryPhrasings {
+  chunk_id: string | null;
+  embedding: number[];
+  embedding_model: string;
+  file_id: string;
+  id: string;
+  library_id: string;
+  text: string;
+}
+
 export interface LocalAccounts {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -253,6 +263,7 @@ export interface DB {
   libraries: Libraries;
   library_chunks: LibraryChunks;
   library_files: LibraryFiles;
+  library_phrasings: LibraryPhrasings;
   local_accounts: LocalAccounts;
   model_providers: ModelProviders;
   oidc_records: OidcRecords;

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 /** Another number makes every older seal unreadable, so that the index is rebuilt. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const SealSchema = z.object({
   format: z.literal(FORMAT),
   /** The index's folder, beside the seal. */
   folder: z.string().regex(/^index-[\w-]+$/),
-  /** Library id → fingerprint of the chunks that the index holds. */
+  /** Library id → fingerprint of the entries that the index holds. */
   libraries: z.record(z.string(), z.string()),
   /** Relative path → SHA-256 of every file. */
   files: z.record(z.string(), z.string()),

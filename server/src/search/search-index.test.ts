@@ -7,8 +7,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Scope } from './entry-table.ts';
 import { openSearchIndex, type SearchIndex } from './search-index.ts';
-import { chunkOf, idOf, type MemorySource, memorySource, vectorOf } from './testing/memory-source.ts';
+import {
+  entryOf,
+  idOf,
+  type MemorySource,
+  memorySource,
+  phrasingOf,
+  vectorOf,
+} from './testing/memory-source.ts';
 
 const red = idOf(1);
 const blue = idOf(2);
@@ -24,9 +32,9 @@ beforeEach(async () => {
   folder = path.join(root, 'search');
   damages = [];
   source = memorySource([
-    chunkOf(10, red, 'How to rename a conversation'),
-    chunkOf(11, red, 'The variable POLYLOGUE_SECRET seals keys'),
-    chunkOf(12, blue, 'The secret garden of another library'),
+    entryOf(10, red, 'How to rename a conversation'),
+    entryOf(11, red, 'The variable POLYLOGUE_SECRET seals keys'),
+    entryOf(12, blue, 'The secret garden of another library'),
   ]);
 });
 afterEach(async () => {
@@ -41,9 +49,14 @@ async function open(): Promise<SearchIndex> {
   return index;
 }
 
-async function find(libraryIds: string[], text: string, near = 10): Promise<string[]> {
-  const hits = await index!.search({ libraryIds, text, vector: vectorOf(near), limit: 10 });
-  return hits.sort((a, b) => b.bm25 - a.bm25 || b.cosine - a.cosine).map((hit) => hit.chunkId);
+const passagesOf = (...libraryIds: string[]): Scope => ({ libraryIds, kinds: ['passage'] });
+
+/** Chunks found by words and by meaning, the best by words first. */
+async function find(libraryIds: string[], text: string, near = 10): Promise<(string | null)[]> {
+  const scope = passagesOf(...libraryIds);
+  const worded = await index!.matching(scope, text, 10);
+  const meant = await index!.nearest(scope, vectorOf(near), 10);
+  return [...new Set([...worded, ...meant].map((hit) => hit.chunkId))];
 }
 
 async function indexFiles(): Promise<string[]> {
@@ -52,22 +65,44 @@ async function indexFiles(): Promise<string[]> {
 }
 
 describe('searching', () => {
-  test('finds by inflected words and parts of identifiers, and gives every hit its cosine', async () => {
+  test('finds by inflected words and parts of identifiers, and gives the cosine', async () => {
     await open();
     expect((await find([red], 'renaming conversations'))[0]).toBe(idOf(10));
-    const hits = await index!.search({
-      libraryIds: [red],
-      text: 'polylogue_secret?',
-      vector: vectorOf(10),
-      limit: 1,
-    });
-    const byWords = hits.find((hit) => hit.bm25 > 0);
-    expect(byWords?.chunkId).toBe(idOf(11));
-    expect(byWords?.cosine).toBeCloseTo(0.48, 4);
-    expect(hits.find((hit) => hit.chunkId === idOf(10))?.cosine).toBeCloseTo(1, 4);
+    expect((await find([red], 'polylogue_secret?'))[0]).toBe(idOf(11));
+    const [nearest] = await index!.nearest(passagesOf(red), vectorOf(10), 1);
+    expect(nearest).toMatchObject({ entryId: idOf(10), chunkId: idOf(10), kind: 'passage' });
+    expect(nearest?.score).toBeCloseTo(1, 4);
   });
 
-  test('never finds a chunk of a library that was not asked for', async () => {
+  test('keeps kinds apart, and gives all entries of a chunk with their cosines', async () => {
+    source.entries.set(idOf(20), phrasingOf(20, red, 10));
+    source.entries.set(idOf(21), phrasingOf(21, red, null));
+    await open();
+    const offTopic = await index!.nearest({ libraryIds: [red], kinds: ['off-topic'] }, vectorOf(21), 5);
+    expect(offTopic).toEqual([
+      { entryId: idOf(21), chunkId: null, kind: 'off-topic', score: expect.closeTo(1) },
+    ]);
+    const all: Scope = { libraryIds: [red], kinds: ['passage', 'phrasing'] };
+    const ofChunk = await index!.ofChunks(all, [idOf(10)], vectorOf(20));
+    expect(ofChunk.sort((a, b) => a.score - b.score)).toMatchObject([
+      { entryId: idOf(10), kind: 'passage', score: expect.closeTo(0) },
+      { entryId: idOf(20), kind: 'phrasing', score: expect.closeTo(1) },
+    ]);
+    expect(await index!.ofChunks(passagesOf(blue), [idOf(10)], vectorOf(20))).toEqual([]);
+    expect(await index!.nearest({ libraryIds: [red], kinds: [] }, vectorOf(1), 5)).toEqual([]);
+  });
+
+  test('knows the words of its entries, in every inflection, and common words', async () => {
+    await open();
+    for (const word of ['secret', 'Keys', 'KEY', 'the', 'Is']) {
+      expect(await index!.knowsWord(passagesOf(red), word), word).toBe(true);
+    }
+    for (const word of ['Netflix', 'garden']) {
+      expect(await index!.knowsWord(passagesOf(red), word), word).toBe(false);
+    }
+  });
+
+  test('never finds an entry of a library that was not asked for', async () => {
     await open();
     expect(await find([red], 'secret', 12)).not.toContain(idOf(12));
     expect(await find([blue], 'secret', 12)).toEqual([idOf(12)]);
@@ -89,8 +124,8 @@ describe('searching', () => {
     expect(damages).toEqual([]);
   });
 
-  test('works with no chunks at all', async () => {
-    source.chunks.clear();
+  test('works with no entries at all', async () => {
+    source.entries.clear();
     await open();
     expect(await find([red], 'secret')).toEqual([]);
     await open();
@@ -99,9 +134,9 @@ describe('searching', () => {
 });
 
 describe('keeping up with the source', () => {
-  test('is current after a restart without reading a chunk', async () => {
+  test('is current after a restart without reading an entry', async () => {
     await open();
-    source.readChunks = async () => {
+    source.readEntries = async () => {
       throw new Error('Nothing should be read');
     };
     await open();
@@ -109,11 +144,11 @@ describe('keeping up with the source', () => {
     expect(await find([red], 'rename')).toContain(idOf(10));
   });
 
-  test('takes in new chunks and drops removed ones, also a whole library', async () => {
+  test('takes in new entries and drops removed ones, also a whole library', async () => {
     await open();
-    source.chunks.delete(idOf(10));
-    source.chunks.delete(idOf(12));
-    source.chunks.set(idOf(13), chunkOf(13, red, 'Archiving conversations'));
+    source.entries.delete(idOf(10));
+    source.entries.delete(idOf(12));
+    source.entries.set(idOf(13), entryOf(13, red, 'Archiving conversations'));
     expect(await index!.refresh()).toBe('updated');
     expect(await find([red, blue], 'conversation secret', 13)).toEqual([idOf(13), idOf(11)]);
     await open();
@@ -168,14 +203,14 @@ describe('mending', () => {
 
   test('is whole after its builder was killed at any moment', async () => {
     const expected = memorySource(
-      Array.from({ length: 2_000 }, (_, i) => chunkOf(i + 10, red, `text number ${i}`)),
+      Array.from({ length: 2_000 }, (_, i) => entryOf(i + 10, red, `text number ${i}`)),
     );
     source = expected;
     for (const slicesBeforeKill of [1, 4, 8, 10]) {
       await killBuilderAfter(slicesBeforeKill);
       await open();
       expect(await find([red], 'number 1999')).toContain(idOf(2_009));
-      const all = await index!.search({ libraryIds: [red], text: '', vector: vectorOf(1), limit: 5_000 });
+      const all = await index!.nearest(passagesOf(red), vectorOf(1), 5_000);
       expect(new Set(all.map((hit) => hit.chunkId)).size).toBe(2_000);
       await index!.close();
       index = undefined;
@@ -198,10 +233,10 @@ async function killBuilderAfter(slices: number): Promise<void> {
   expect(await exited).toEqual([null, 'SIGKILL']);
 }
 
-test('leaves the event loop free while 5,000 chunks are indexed and searched', async () => {
+test('leaves the event loop free while 5,000 entries are indexed and searched', async () => {
   source = memorySource(
     Array.from({ length: 5_000 }, (_, i) => ({
-      ...chunkOf(i + 10, red, `text number ${i} ${'with some more words '.repeat(20)}`),
+      ...entryOf(i + 10, red, `text number ${i} ${'with some more words '.repeat(20)}`),
       vector: Float32Array.from({ length: 384 }, (_unused, j) => Math.sin(i * j)),
     })),
   );
@@ -209,12 +244,8 @@ test('leaves the event loop free while 5,000 chunks are indexed and searched', a
   delay.enable();
   await open();
   for (let i = 0; i < 20; i++) {
-    await index!.search({
-      libraryIds: [red],
-      text: 'number words',
-      vector: new Float32Array(384).fill(0.05),
-      limit: 20,
-    });
+    await index!.nearest(passagesOf(red), new Float32Array(384).fill(0.05), 20);
+    await index!.matching(passagesOf(red), 'number words', 20);
   }
   delay.disable();
   expect(delay.max / 1e6).toBeLessThan(150);

@@ -1,20 +1,24 @@
-/** The derived search index: made from a chunk source, mended when it differs or is damaged, never the truth. */
+/** The derived search index: made from an entry source, mended when it differs or is damaged, never the truth. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ChunkSource } from './chunk-source.ts';
-import { ChunkTable, type SearchHit, type SearchRequest } from './chunk-table.ts';
+import type { EntrySource } from './entry-source.ts';
+import { EntryTable, type Hit, type Scope } from './entry-table.ts';
 import { isSame, readSealed, type SealedIndex, writeSeal } from './sealed-folder.ts';
-
-export type { SearchHit, SearchRequest };
 
 /** What a refresh had to do. */
 export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
 
 export interface SearchIndex {
-  /** Finds chunks of the given libraries. A damaged index is rebuilt first. */
-  search(request: SearchRequest): Promise<SearchHit[]>;
-  /** Makes the index hold what the source holds. Call it after every change of chunks. */
+  /** The entries nearest in meaning, by a normalised vector; the nearest first. */
+  nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]>;
+  /** The entries that share most words, the best first. */
+  matching(scope: Scope, text: string, limit: number): Promise<Hit[]>;
+  /** All entries that lead to these chunks, with their nearness to a normalised vector, in no order. */
+  ofChunks(scope: Scope, chunkIds: readonly string[], vector: Float32Array): Promise<Hit[]>;
+  /** Whether a word stands in an entry; words too common to be indexed always do. */
+  knowsWord(scope: Scope, word: string): Promise<boolean>;
+  /** Makes the index hold what the source holds. Call it after every change of entries. */
   refresh(): Promise<RefreshOutcome>;
   /** Makes the index anew from the source; searches go on in the old one meanwhile. */
   rebuild(): Promise<void>;
@@ -24,13 +28,13 @@ export interface SearchIndex {
 export interface SearchIndexOptions {
   /** Folder of the index; made if missing, and nothing else may be in it. */
   folder: string;
-  source: ChunkSource;
+  source: EntrySource;
   /** Told when the index turned out to be unusable and is made anew. */
   onDamage?: (cause: unknown) => void;
 }
 
 /** Rows converted at once on the serving thread: some ten milliseconds. */
-const ROWS_PER_SLICE = 200;
+const ROWS_PER_SLICE = 100;
 
 /** Opens the index and makes it current: after a crash, with files lost or garbled, or with an older state. */
 export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
@@ -42,7 +46,7 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Sear
 
 /** An index in use: its table, and what the table holds. */
 interface OpenIndex extends SealedIndex {
-  table: ChunkTable;
+  table: EntryTable;
 }
 
 class LanceSearchIndex implements SearchIndex {
@@ -56,16 +60,20 @@ class LanceSearchIndex implements SearchIndex {
     this.#options = options;
   }
 
-  async search(request: SearchRequest): Promise<SearchHit[]> {
-    const table = this.#table();
-    try {
-      return await table.search(request);
-    } catch (error) {
-      if (error instanceof TypeError) throw error;
-      // A rebuild that finished meanwhile has closed the table, and nothing is damaged.
-      if (table === this.#table()) await (this.#healing ??= this.#heal(error));
-      return await this.#table().search(request);
-    }
+  nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
+    return this.#read((table) => table.nearest(scope, vector, limit));
+  }
+
+  matching(scope: Scope, text: string, limit: number): Promise<Hit[]> {
+    return this.#read((table) => table.matching(scope, text, limit));
+  }
+
+  ofChunks(scope: Scope, chunkIds: readonly string[], vector: Float32Array): Promise<Hit[]> {
+    return this.#read((table) => table.ofChunks(scope, chunkIds, vector));
+  }
+
+  knowsWord(scope: Scope, word: string): Promise<boolean> {
+    return this.#read((table) => table.knowsWord(scope, word));
   }
 
   refresh(): Promise<RefreshOutcome> {
@@ -95,7 +103,20 @@ class LanceSearchIndex implements SearchIndex {
     });
   }
 
-  #table(): ChunkTable {
+  /** Reads; if the index turns out to be damaged, makes it anew and reads again. */
+  async #read<T>(query: (table: EntryTable) => Promise<T>): Promise<T> {
+    const table = this.#table();
+    try {
+      return await query(table);
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      // A rebuild that finished meanwhile has closed the table, and nothing is damaged.
+      if (table === this.#table()) await (this.#healing ??= this.#heal(error));
+      return await query(this.#table());
+    }
+  }
+
+  #table(): EntryTable {
     if (!this.#current) throw new Error('The search index is closed');
     return this.#current.table;
   }
@@ -113,7 +134,7 @@ class LanceSearchIndex implements SearchIndex {
     const { folder, onDamage } = this.#options;
     const sealed = await readSealed(folder);
     try {
-      if (sealed) return { ...sealed, table: await ChunkTable.open(path.join(folder, sealed.folder)) };
+      if (sealed) return { ...sealed, table: await EntryTable.open(path.join(folder, sealed.folder)) };
       const isFirstStart = (await readdir(folder)).length === 0;
       if (!isFirstStart) throw new Error('The search index is half-written or damaged');
     } catch (error) {
@@ -126,8 +147,8 @@ class LanceSearchIndex implements SearchIndex {
   async #build(wanted: Record<string, string>): Promise<void> {
     const root = this.#options.folder;
     const folder = `index-${randomUUID()}`;
-    const next: OpenIndex = { folder, libraries: {}, table: await ChunkTable.open(path.join(root, folder)) };
-    // Nothing was added when there are no chunks, and a seal wants a folder.
+    const next: OpenIndex = { folder, libraries: {}, table: await EntryTable.open(path.join(root, folder)) };
+    // Nothing was added when there are no entries, and a seal wants a folder.
     await mkdir(path.join(root, folder), { recursive: true });
     await this.#fill(next, wanted);
     this.#current?.table.close();
@@ -151,10 +172,10 @@ class LanceSearchIndex implements SearchIndex {
     const { folder: root, source } = this.#options;
     for (const libraryId of new Set([...Object.keys(wanted), ...Object.keys(index.libraries)])) {
       if (wanted[libraryId] === index.libraries[libraryId]) continue;
-      const present = new Set(await index.table.chunkIds(libraryId));
-      const needed = new Set(await source.chunkIds(libraryId));
+      const present = new Set(await index.table.entryIds(libraryId));
+      const needed = new Set(await source.entryIds(libraryId));
       for (const slice of slices([...needed].filter((id) => !present.has(id)))) {
-        await index.table.add(await source.readChunks(slice));
+        await index.table.add(await source.readEntries(slice));
       }
       for (const slice of slices([...present].filter((id) => !needed.has(id)))) {
         await index.table.remove(slice);

@@ -1,23 +1,23 @@
 /** A process that builds an index slowly, so that a test can kill it in the middle. Argument: the index folder. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSearchIndex } from '../search-index.ts';
-import { chunkOf, idOf, memorySource } from './memory-source.ts';
+import { entryOf, idOf, memorySource } from './memory-source.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Usage: build-slowly.ts FOLDER');
 
 const libraryId = idOf(1);
 const source = memorySource(
-  Array.from({ length: 2_000 }, (_, i) => chunkOf(i + 10, libraryId, `text number ${i}`)),
+  Array.from({ length: 2_000 }, (_, i) => entryOf(i + 10, libraryId, `text number ${i}`)),
 );
 await openSearchIndex({
   folder,
   source: {
     ...source,
-    async readChunks(ids) {
+    async readEntries(ids) {
       process.stdout.write('slice\n');
       await wait(5);
-      return source.readChunks(ids);
+      return source.readEntries(ids);
     },
   },
 });

@@ -1,11 +1,11 @@
-/** Chunks in memory, for tests of the index: libraries that a test changes as it likes. */
+/** Entries in memory, for tests of the index: libraries that a test changes as it likes. */
 import { createHash } from 'node:crypto';
-import type { ChunkSource, IndexedChunk } from '../chunk-source.ts';
+import type { EntryKind, EntrySource, IndexedEntry } from '../entry-source.ts';
 
 const DIMENSIONS = 16;
 
-export interface MemorySource extends ChunkSource {
-  chunks: Map<string, IndexedChunk>;
+export interface MemorySource extends EntrySource {
+  entries: Map<string, IndexedEntry>;
 }
 
 /** An id that is a valid UUID and easy to read. */
@@ -21,27 +21,35 @@ export function vectorOf(number: number): Float32Array {
   return vector;
 }
 
-export function chunkOf(number: number, libraryId: string, text: string): IndexedChunk {
-  return { chunkId: idOf(number), libraryId, text, vector: vectorOf(number) };
+export function entryOf(number: number, libraryId: string, text: string): IndexedEntry {
+  const id = idOf(number);
+  return { entryId: id, chunkId: id, kind: 'passage', libraryId, text, vector: vectorOf(number) };
 }
 
-export function memorySource(chunks: IndexedChunk[] = []): MemorySource {
-  const byId = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
+/** Another way to ask for the chunk `chunkNumber`, or a question that nothing answers. */
+export function phrasingOf(number: number, libraryId: string, chunkNumber: number | null): IndexedEntry {
+  const kind: EntryKind = chunkNumber === null ? 'off-topic' : 'phrasing';
+  const chunkId = chunkNumber === null ? null : idOf(chunkNumber);
+  return { ...entryOf(number, libraryId, `phrasing ${number}`), kind, chunkId };
+}
+
+export function memorySource(initial: IndexedEntry[] = []): MemorySource {
+  const entries = new Map(initial.map((entry) => [entry.entryId, entry]));
   const idsOf = (libraryId: string) =>
-    [...byId.values()].filter((chunk) => chunk.libraryId === libraryId).map((chunk) => chunk.chunkId);
+    [...entries.values()].filter((entry) => entry.libraryId === libraryId).map((entry) => entry.entryId);
   return {
-    chunks: byId,
+    entries,
     async fingerprints() {
-      const libraryIds = new Set([...byId.values()].map((chunk) => chunk.libraryId));
+      const libraryIds = new Set([...entries.values()].map((entry) => entry.libraryId));
       return new Map(
         [...libraryIds].map((id) => [id, createHash('md5').update(idsOf(id).sort().join()).digest('hex')]),
       );
     },
-    async chunkIds(libraryId) {
+    async entryIds(libraryId) {
       return idsOf(libraryId);
     },
-    async readChunks(ids) {
-      return ids.flatMap((id) => byId.get(id) ?? []);
+    async readEntries(ids) {
+      return ids.flatMap((id) => entries.get(id) ?? []);
     },
   };
 }

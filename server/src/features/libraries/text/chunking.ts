@@ -1,0 +1,100 @@
+/** Cuts a document into the chunks that retrieval finds: a section each, or a part of one that is long. */
+import { type Block, linesOfBlock, markdownBlocks } from './markdown-blocks.ts';
+import { sentencesOf } from './sentences.ts';
+
+export interface Chunk {
+  /** Title of the document and headings down to this section, joined by ` › `. */
+  heading: string;
+  /** Exactly `source.slice(start, end)`. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Another number means that every document is chunked and embedded again. */
+export const chunkingVersion = 1;
+
+/** About 300 tokens: with its headings a chunk stays below the 512 that the embedder reads. */
+const MAX_CHUNK_CHARACTERS = 1_200;
+const HEADING_SEPARATOR = ' › ';
+
+type Span = Pick<Block, 'start' | 'end'>;
+
+/** The document's title: its first heading of the first level, else `fallback`. */
+export function titleOf(source: string, fallback: string): string {
+  const heading = markdownBlocks(source).find((block) => block.level === 1);
+  return heading ? headingText(source, heading) : fallback;
+}
+
+/** The chunks of a Markdown document, in order. Sections without text have none. */
+export function chunkMarkdown(source: string, title: string): Chunk[] {
+  const chunks: Chunk[] = [];
+  const headings: string[] = [];
+  let section: Block[] = [];
+  const finishSection = () => {
+    const path = [title, ...headings.filter((text) => text !== '' && text !== title)];
+    for (const { start, end } of packed(source, section)) {
+      chunks.push({ heading: path.join(HEADING_SEPARATOR), text: source.slice(start, end), start, end });
+    }
+    section = [];
+  };
+  for (const block of markdownBlocks(source)) {
+    if (block.level === undefined) {
+      section.push(block);
+      continue;
+    }
+    finishSection();
+    headings.length = Math.min(headings.length, block.level - 1);
+    headings[block.level - 1] = headingText(source, block);
+    // A skipped level leaves a hole.
+    for (let i = 0; i < headings.length; i++) headings[i] ??= '';
+  }
+  finishSection();
+  return chunks;
+}
+
+/** What is embedded and indexed for a chunk: its headings say what its sentences are about. */
+export function searchableText({ heading, text }: Pick<Chunk, 'heading' | 'text'>): string {
+  return `${heading}\n${text}`;
+}
+
+/** The innermost heading of a chunk. */
+export function lastHeading(heading: string): string {
+  return heading.split(HEADING_SEPARATOR).at(-1) ?? heading;
+}
+
+function headingText(source: string, block: Block): string {
+  return source.slice(block.start, block.end).replace(/^#+\s+/, '').replace(/\s+#+\s*$/, '').trim();
+}
+
+/** Neighbouring blocks together as far as the limit allows; blocks beyond it in parts. */
+function packed(source: string, blocks: Block[]): Span[] {
+  const spans: Span[] = [];
+  for (const part of blocks.flatMap((block) => parts(source, block))) {
+    const last = spans.at(-1);
+    if (last && part.end - last.start <= MAX_CHUNK_CHARACTERS) last.end = part.end;
+    else spans.push({ ...part });
+  }
+  return spans;
+}
+
+function parts(source: string, block: Block): Span[] {
+  if (block.end - block.start <= MAX_CHUNK_CHARACTERS) return [block];
+  const lines = block.kind === 'paragraph' ? sentencesOf(source, block) : linesOfBlock(source, block);
+  return lines.flatMap((line) => hardCut(source, line));
+}
+
+/** A line without a sentence's end in sight is cut between words, or anywhere: never inside a character. */
+function hardCut(source: string, { start, end }: Span): Span[] {
+  const spans: Span[] = [];
+  let from = start;
+  while (end - from > MAX_CHUNK_CHARACTERS) {
+    const limit = from + MAX_CHUNK_CHARACTERS;
+    const space = source.lastIndexOf(' ', limit);
+    let cut = space > from ? space : limit;
+    if (source.codePointAt(cut - 1)! > 0xffff) cut -= 1;
+    spans.push({ start: from, end: cut });
+    from = cut;
+  }
+  return [...spans, { start: from, end }];
+}

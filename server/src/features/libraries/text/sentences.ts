@@ -1,0 +1,35 @@
+/** Finds the sentences of a text, with their places. */
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Ends that are no end: the sentence goes on after them. */
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|prof|st)\.|\b[A-Z]\.)\s*$/i;
+
+/** The sentences between `start` and `end`, without the white space around them. */
+export function sentencesOf(
+  source: string,
+  { start, end }: { start: number; end: number },
+): { start: number; end: number }[] {
+  const sentences: { start: number; end: number }[] = [];
+  let from: number | undefined;
+  for (const { segment, index } of segmenter.segment(unwrapped(source.slice(start, end)))) {
+    from ??= start + index;
+    const to = start + index + segment.length;
+    if (ABBREVIATION.test(segment) && to < end) continue;
+    sentences.push(trimmed(source, from, to));
+    from = undefined;
+  }
+  if (from !== undefined) sentences.push(trimmed(source, from, end));
+  return sentences.filter((sentence) => sentence.end > sentence.start);
+}
+
+function trimmed(source: string, start: number, end: number): { start: number; end: number } {
+  const text = source.slice(start, end);
+  const from = start + (text.length - text.trimStart().length);
+  return { start: from, end: from + text.trim().length };
+}
+
+/** A line break inside a paragraph ends no sentence. Same length, so that places stay right. */
+function unwrapped(text: string): string {
+  return text.replace(/[\r\n]/g, ' ');
+}

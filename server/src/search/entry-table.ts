@@ -1,0 +1,166 @@
+/** The LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
+import { connect, type Connection, Index, MatchQuery, type Table } from '@lancedb/lancedb';
+import type { EntryKind, IndexedEntry } from './entry-source.ts';
+
+/** Which entries are looked at. */
+export interface Scope {
+  /** Only these libraries. None: nothing is found. */
+  libraryIds: readonly string[];
+  kinds: readonly EntryKind[];
+}
+
+export interface Hit {
+  entryId: string;
+  chunkId: string | null;
+  kind: EntryKind;
+  /** By vector: the cosine, from -1 to 1. By words: the BM25 score, above 0. */
+  score: number;
+}
+
+const TABLE = 'entries';
+const INDEX_TIMEOUT_SECONDS = 600;
+const HIT_COLUMNS = ['entry_id', 'chunk_id', 'kind'];
+
+interface Row {
+  entry_id: string;
+  chunk_id: string;
+  kind: EntryKind;
+}
+
+export class EntryTable {
+  readonly #connection: Connection;
+  #table: Table | undefined;
+
+  private constructor(connection: Connection, table: Table | undefined) {
+    this.#connection = connection;
+    this.#table = table;
+  }
+
+  /** Opens the table in a folder; without one there, it is empty. */
+  static async open(folder: string): Promise<EntryTable> {
+    const connection = await connect(folder);
+    const names = await connection.tableNames();
+    return new EntryTable(connection, names.includes(TABLE) ? await connection.openTable(TABLE) : undefined);
+  }
+
+  /** Adds rows. Converting them blocks the thread by about 0.1 ms a row, so pass few at once. */
+  async add(entries: readonly IndexedEntry[]): Promise<void> {
+    const rows = entries.map(({ entryId, libraryId, kind, chunkId, text, vector }) => ({
+      entry_id: entryId,
+      library_id: libraryId,
+      kind,
+      chunk_id: chunkId ?? '',
+      text,
+      vector: Float32Array.from(vector),
+    }));
+    if (rows.length === 0) return;
+    if (this.#table) await this.#table.add(rows);
+    else this.#table = await this.#connection.createTable(TABLE, rows);
+  }
+
+  async remove(entryIds: readonly string[]): Promise<void> {
+    if (entryIds.length > 0) await this.#table?.delete(isOneOf('entry_id', entryIds));
+  }
+
+  async entryIds(libraryId: string): Promise<string[]> {
+    const query = this.#table
+      ?.query()
+      .where(isOneOf('library_id', [libraryId]))
+      .select(['entry_id']);
+    return ((await query?.toArray()) ?? []).map((row) => String(row.entry_id));
+  }
+
+  /** Brings the full-text index up to the rows, and drops the files of older states. */
+  async settle(): Promise<void> {
+    if (!this.#table) return;
+    const indices = await this.#table.listIndices();
+    if (indices.length === 0) {
+      const config = Index.fts({
+        language: 'English',
+        stem: true,
+        removeStopWords: true,
+        withPosition: false,
+      });
+      await this.#table.createIndex('text', { config, waitTimeoutSeconds: INDEX_TIMEOUT_SECONDS });
+    }
+    await this.#table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
+  }
+
+  async nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
+    const table = this.#tableFor(scope);
+    if (!table) return [];
+    const query = table.query().nearestTo(vector).distanceType('cosine').where(isIn(scope));
+    const rows = await query
+      .select([...HIT_COLUMNS, '_distance'])
+      .limit(limit)
+      .toArray();
+    return rows.map((row) => hit(row, 1 - row._distance));
+  }
+
+  async matching(scope: Scope, text: string, limit: number): Promise<Hit[]> {
+    const table = this.#tableFor(scope);
+    if (!table) return [];
+    const query = table.query().fullTextSearch(new MatchQuery(text, 'text')).where(isIn(scope));
+    const rows = await query
+      .select([...HIT_COLUMNS, '_score'])
+      .limit(limit)
+      .toArray();
+    return rows.map((row) => hit(row, row._score));
+  }
+
+  async ofChunks(scope: Scope, chunkIds: readonly string[], vector: Float32Array): Promise<Hit[]> {
+    const table = this.#tableFor(scope);
+    if (!table || chunkIds.length === 0) return [];
+    const predicate = `${isIn(scope)} AND ${isOneOf('chunk_id', chunkIds)}`;
+    const rows = await table
+      .query()
+      .where(predicate)
+      .select([...HIT_COLUMNS, 'vector'])
+      .toArray();
+    return rows.map((row) => hit(row, dotProduct(vector, row.vector)));
+  }
+
+  /** Whether the word stands in an entry; words that the index leaves out, such as *the*, always do. */
+  async knowsWord(scope: Scope, word: string): Promise<boolean> {
+    const table = this.#tableFor(scope);
+    if (!table) return false;
+    const tokens = await table.tokenize(word, { column: 'text' });
+    return tokens.length === 0 || (await this.matching(scope, word, 1)).length > 0;
+  }
+
+  close(): void {
+    this.#table?.close();
+    this.#connection.close();
+  }
+
+  #tableFor({ libraryIds, kinds }: Scope): Table | undefined {
+    return libraryIds.length > 0 && kinds.length > 0 ? this.#table : undefined;
+  }
+}
+
+function hit(row: Row, score: number): Hit {
+  return { entryId: row.entry_id, chunkId: row.chunk_id || null, kind: row.kind, score };
+}
+
+const ID = /^[0-9a-f-]{36}$/;
+
+/** A predicate over ids. They are written into SQL text, so nothing but an id may pass. */
+function isOneOf(column: string, ids: readonly string[]): string {
+  const wrong = ids.find((id) => !ID.test(id));
+  if (wrong !== undefined) throw new TypeError(`Not an id: ${wrong}`);
+  return `${column} IN (${ids.map((id) => `'${id}'`).join(', ')})`;
+}
+
+function isIn({ libraryIds, kinds }: Scope): string {
+  return `${isOneOf('library_id', libraryIds)} AND kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+}
+
+function dotProduct(left: Float32Array, right: Iterable<number>): number {
+  let sum = 0;
+  let i = 0;
+  for (const value of right) {
+    sum += value * (left[i] ?? 0);
+    i += 1;
+  }
+  return sum;
+}
