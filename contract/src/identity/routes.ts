@@ -25,12 +25,15 @@ export const identityRoutes = {
         .optional()
         .meta({ description: 'With an outside provider: makes this person the first administrator' }),
     }),
+    // Many people share one address: an office starts its day.
+    rateLimit: { max: 600, windowMs: 60_000 },
     response: json(z.object({ n1AIToken: z.string() })),
     errors: [
       'identity.token_rejected',
       'identity.provider_unknown',
       'identity.provider_unreachable',
       'identity.user_deactivated',
+      'setup.already_done',
       'setup.token_invalid',
       'request.rate_limited',
     ],
@@ -53,6 +56,7 @@ export const identityRoutes = {
       email: EmailSchema,
       password: PasswordSchema,
     }),
+    rateLimit: { max: 30, windowMs: 60_000 },
     response: empty,
     errors: ['setup.already_done', 'setup.token_invalid', 'request.rate_limited'],
   }),
@@ -63,6 +67,7 @@ export const identityRoutes = {
     summary: 'Signs in with a local account during a sign-in at the embedded provider.',
     params: z.object({ uid: z.string().min(1).max(100) }),
     body: z.strictObject({ email: z.string().max(254), password: z.string().max(200) }),
+    rateLimit: { max: 120, windowMs: 60_000 },
     response: json(z.object({ redirectTo: z.string() })),
     errors: ['identity.wrong_credentials', 'identity.interaction_expired', 'request.rate_limited'],
   }),

@@ -1,0 +1,57 @@
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
+
+it('makes exactly one administrator of twenty concurrent tries', async () => {
+  const app = await testApp();
+  const setupToken = (await app.openSetup()) ?? '';
+  const tries = Array.from({ length: 20 }, (_, index) =>
+    app.call(identityRoutes.setup, { body: { ...person, email: `ada${index}@example.com`, setupToken } }),
+  );
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([204, ...Array(19).fill(409)]);
+  const accounts = await app.db.selectFrom('local_accounts').select('email').execute();
+  expect(accounts).toHaveLength(1);
+  const audited = await app.db.selectFrom('audit_entries').select(['aggregate_type', 'operation']).execute();
+  expect(audited).toContainEqual({ aggregate_type: 'LocalAccount', operation: 'Create' });
+  expect((await app.call(identityRoutes.setupState)).json()).toMatchObject({ isRequired: false });
+  expect(await app.openSetup()).toBeUndefined();
+});
+
+it('voids the link of an earlier start, and takes no other token', async () => {
+  const app = await testApp();
+  const old = (await app.openSetup()) ?? '';
+  const current = (await app.openSetup()) ?? '';
+  for (const setupToken of [old, 'guess', current.slice(1)]) {
+    const answer = await app.call(identityRoutes.setup, { body: { ...person, setupToken } });
+    expect(answer.json().code).toBe('setup.token_invalid');
+  }
+  const answer = await app.call(identityRoutes.setup, { body: { ...person, setupToken: current } });
+  expect(answer.statusCode).toBe(204);
+});
+
+it('keeps of the token only a hash, and of the password only a hash', async () => {
+  const app = await testApp();
+  const setupToken = (await app.openSetup()) ?? '';
+  await app.call(identityRoutes.setup, { body: { ...person, setupToken } });
+  const [token, account, audit] = await Promise.all([
+    app.db.selectFrom('setup_tokens').selectAll().execute(),
+    app.db.selectFrom('local_accounts').selectAll().execute(),
+    app.db.selectFrom('audit_entries').selectAll().execute(),
+  ]);
+  const kept = JSON.stringify([token, account, audit]);
+  expect(kept).not.toContain(setupToken);
+  expect(kept).not.toContain(person.password);
+  expect(account[0]?.password_hash).toMatch(/^\$argon2id\$/);
+});
+
+it('makes the administrator of the environment once', async () => {
+  const environment = { POLYLOGUE_ADMIN_EMAIL: person.email, POLYLOGUE_ADMIN_PASSWORD: person.password };
+  const app = await testApp(environment);
+  expect(await app.openSetup()).toBeUndefined();
+  expect(await app.db.selectFrom('local_accounts').select('email').execute()).toEqual([
+    { email: person.email },
+  ]);
+});
