@@ -5,7 +5,7 @@ import { assertAddressAllowed, guardedAgent, type Resolve, systemResolve } from 
 import { hostAndPort, parseHostAndPort } from './host-and-port.ts';
 import { OutboundError, outboundErrorIn } from './outbound-error.ts';
 import { type OutgoingRequest, redirectedRequest, redirectTarget } from './redirect.ts';
-import { type ResponseLimits, withResponseLimits } from './response-limits.ts';
+import { type ResponseLimits, withResponseLimits, withUnfoldedLimit } from './response-limits.ts';
 
 export interface OutboundOptions {
   /** `host:port` pairs that may be private for this caller, beside those of the environment. */
@@ -18,9 +18,12 @@ export interface OutboundOptions {
   totalTimeoutMs?: number;
 }
 
+/** A `fetch` that may be given to libraries. */
+export type GuardedFetch = typeof fetch;
+
 export interface Outbound {
   /** A guarded `fetch` for one purpose. It throws `OutboundError` where the guard refuses. */
-  fetchFor(options?: OutboundOptions): typeof fetch;
+  fetchFor(options?: OutboundOptions): GuardedFetch;
   /** Closes idle connections and cuts off running ones. */
   close(): Promise<void>;
 }
@@ -45,6 +48,7 @@ interface Guard {
   strict: Dispatcher;
   accepting: Dispatcher;
   maxRedirects: number;
+  maxBytes: number;
 }
 
 /** Sends one request to one address; refuses it before any connection where the address itself tells. */
@@ -85,7 +89,7 @@ async function follow(guard: Guard, first: OutgoingRequest, init: RequestInit): 
       init.redirect === 'manual'
         ? undefined
         : redirectTarget(response.status, response.headers.get('location'), request.url);
-    if (!target) return response;
+    if (!target) return withUnfoldedLimit(response, guard.maxBytes);
     await response.body?.cancel();
     if (init.redirect === 'error' || hop >= guard.maxRedirects) {
       throw new OutboundError('redirect_refused', `${request.url.host} redirects too often`);
@@ -136,6 +140,7 @@ export function createOutbound({
         strict: withResponseLimits(strictAgent, allLimits),
         accepting: withResponseLimits(acceptingAgent, allLimits),
         maxRedirects,
+        maxBytes: allLimits.maxBytes,
       };
       return async (input, init = {}) => {
         const signal = withTotalTimeout(

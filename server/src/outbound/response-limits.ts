@@ -1,5 +1,5 @@
 /** Limits on what a server may send back: size after decompression, time to the headers, silence in the body. */
-import { type Dispatcher, interceptors } from 'undici';
+import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.ts';
 
 export interface ResponseLimits {
@@ -32,9 +32,7 @@ class SizeLimitHandler implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#receivedBytes += chunk.length;
     if (this.#receivedBytes > this.#maxBytes) {
-      controller.abort(
-        new OutboundError('response_too_large', `More than ${this.#maxBytes} bytes came back`),
-      );
+      controller.abort(tooLarge(this.#maxBytes));
       return;
     }
     this.#handler.onResponseData?.(controller, chunk);
@@ -49,13 +47,32 @@ class SizeLimitHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The dispatcher with the limits on every response. */
+function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('response_too_large', `More than ${maxBytes} bytes came back`);
+}
+
+/** The dispatcher with the limits on every response, as it comes over the wire. */
 export function withResponseLimits(dispatcher: Dispatcher, limits: ResponseLimits): Dispatcher {
-  const limit: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
-    dispatch(
-      { ...options, headersTimeout: limits.headersTimeoutMs, bodyTimeout: limits.idleTimeoutMs },
-      new SizeLimitHandler(handler, limits.maxBytes),
-    );
-  // Decompression sits inside the limit: what is counted is what a bomb unfolds to. Left to fetch it would be outside.
-  return dispatcher.compose(interceptors.decompress({ skipErrorResponses: false }), limit);
+  return dispatcher.compose(
+    (dispatch) => (options, handler) =>
+      dispatch(
+        { ...options, headersTimeout: limits.headersTimeoutMs, bodyTimeout: limits.idleTimeoutMs },
+        new SizeLimitHandler(handler, limits.maxBytes),
+      ),
+  );
+}
+
+/** Counts a compressed body again, unfolded. An ordinary one is left alone: it was counted on the wire. */
+export function withUnfoldedLimit(response: Response, maxBytes: number): Response {
+  if (!response.body || !response.headers.has('content-encoding')) return response;
+  let unfoldedBytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      unfoldedBytes += chunk.length;
+      if (unfoldedBytes > maxBytes) throw tooLarge(maxBytes);
+      controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
 }

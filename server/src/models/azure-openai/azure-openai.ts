@@ -1,0 +1,28 @@
+/** Azure OpenAI: chat completions of a deployment, by the v1 address or, with an api-version, by deployment. */
+import { createAzure } from '@ai-sdk/azure';
+import type { ModelVendor, ResolvedConnection } from '../model-connection.ts';
+
+/** The endpoint as the portal shows it, whatever of the path behind it was pasted along. */
+function endpoint(baseUrl: string): string {
+  return baseUrl.replace(/\/openai(\/v1)?$/, '');
+}
+
+function addressOf({ baseUrl, apiVersion }: ResolvedConnection): string {
+  return `${endpoint(baseUrl)}/openai${apiVersion ? '' : '/v1'}`;
+}
+
+export const azureOpenai: ModelVendor = {
+  languageModel: (connection, deployment, fetch) =>
+    createAzure({
+      baseURL: addressOf(connection),
+      apiKey: connection.apiKey,
+      fetch,
+      ...(connection.apiVersion && { apiVersion: connection.apiVersion, useDeploymentBasedUrls: true }),
+    }).chat(deployment),
+  listing: (connection) => ({
+    url: `${addressOf(connection)}/models${connection.apiVersion ? `?api-version=${connection.apiVersion}` : ''}`,
+    headers: { 'api-key': connection.apiKey },
+    // The answer proves address and key, but names base models: deployments can't be listed with a key.
+    read: () => undefined,
+  }),
+};

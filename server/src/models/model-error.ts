@@ -1,0 +1,149 @@
+/** Every failure of a provider as one safe code. Bodies and stacks stay in `cause`, for logs, without keys. */
+import { AISDKError, APICallError } from '@ai-sdk/provider';
+import type { ErrorCode } from '@polylogue/contract/errors';
+import { outboundErrorIn } from '../outbound/outbound-error.ts';
+import { safeCause } from './safe-cause.ts';
+
+export type ModelErrorCode = Exclude<Extract<ErrorCode, `model.${string}`>, 'model.not_configured'>;
+
+export interface ModelErrorDetails {
+  cause?: unknown;
+  /** Trying again may help, as long as nothing was answered yet. */
+  isRetryable?: boolean;
+  /** What the provider asked to wait, in milliseconds. */
+  retryAfterMs?: number | undefined;
+  /** The provider refused the content: the end of an answer rather than a failure. */
+  isContentFiltered?: boolean;
+}
+
+/** A failure that may be shown: only its code leaves the server. */
+export class ModelError extends Error {
+  readonly code: ModelErrorCode;
+  readonly isRetryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  readonly isContentFiltered: boolean;
+
+  constructor(code: ModelErrorCode, details: ModelErrorDetails = {}) {
+    super(code, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'ModelError';
+    this.code = code;
+    this.isRetryable = details.isRetryable ?? false;
+    this.retryAfterMs = details.retryAfterMs;
+    this.isContentFiltered = details.isContentFiltered ?? false;
+  }
+}
+
+/** What can be known of a failure: from the status line, or from an error event inside a stream. */
+interface Failure {
+  status: number | undefined;
+  /** Code, type and message of the provider, in lower case. */
+  text: string;
+  headers: Record<string, string>;
+}
+
+const contextTooLong =
+  /context_length|context length|context window|context size|maximum context|prompt is too long|input is too long|too many (input )?tokens/;
+const modelMissing =
+  /model_not_found|deploymentnotfound|model .{0,200}(not found|does not exist)|no such model/;
+const quotaUsedUp = /insufficient_quota|insufficient balance|billing|credit balance/;
+
+function codeOf({ status, text }: Failure): ModelErrorCode {
+  if (contextTooLong.test(text) || status === 413) return 'model.context_too_long';
+  if (quotaUsedUp.test(text) || status === 402 || status === 429) return 'model.rate_limited';
+  if (modelMissing.test(text) || status === 404) return 'model.not_found';
+  if (status === 401 || status === 403) return 'model.key_refused';
+  if (status === 408 || status === 504) return 'model.timeout';
+  if (status !== undefined) return status >= 500 ? 'model.unavailable' : 'model.bad_response';
+  // An error event inside a stream has words, but no status.
+  if (/rate_limit/.test(text)) return 'model.rate_limited';
+  if (/overloaded|server_error|unavailable/.test(text)) return 'model.unavailable';
+  return 'model.bad_response';
+}
+
+/** Milliseconds of a Retry-After header, as seconds, as a date, or in OpenAI's own `retry-after-ms`. */
+export function retryAfterOf(headers: Record<string, string>, nowMs: number): number | undefined {
+  const precise = Number(headers['retry-after-ms']);
+  if (precise > 0) return precise;
+  const value = headers['retry-after'];
+  if (!value) return undefined;
+  const seconds = Number(value);
+  const delayMs = Number.isNaN(seconds) ? Date.parse(value) - nowMs : seconds * 1000;
+  return Number.isNaN(delayMs) ? undefined : Math.max(0, delayMs);
+}
+
+function modelErrorOf(failure: Failure, cause: unknown): ModelError {
+  const code = codeOf(failure);
+  const isRetryable =
+    (code === 'model.rate_limited' && !quotaUsedUp.test(failure.text)) || code === 'model.unavailable';
+  return new ModelError(code, {
+    cause,
+    isRetryable,
+    retryAfterMs: retryAfterOf(failure.headers, Date.now()),
+    isContentFiltered: failure.status === 400 && /content_filter|content_policy/.test(failure.text),
+  });
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const timeoutNames = new Set(['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError']);
+
+/** The error and its causes, outermost first. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let current = error; current instanceof Error && chain.length < 8; current = current.cause) {
+    chain.push(current);
+  }
+  return chain;
+}
+
+function codeText(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+function failureOf(error: unknown): Failure | undefined {
+  if (APICallError.isInstance(error)) {
+    // 200: the stream broke afterwards, which the cause tells.
+    if (error.statusCode === undefined || error.statusCode < 400) return undefined;
+    const text = `${error.message} ${error.responseBody ?? ''}`.toLowerCase();
+    return { status: error.statusCode, text, headers: error.responseHeaders ?? {} };
+  }
+  if (typeof error !== 'object' || error === null || error instanceof Error) return undefined;
+  const { statusCode, code, type, message } = error as Record<string, unknown>;
+  const status = typeof statusCode === 'number' ? statusCode : Number(code) || undefined;
+  return { status, text: [code, type, message].join(' ').toLowerCase(), headers: {} };
+}
+
+/**
+ * Maps anything that a provider, its library, the network or the guard throws.
+ * `secrets` are cut out of what is kept for the log.
+ */
+export function toModelError(error: unknown, secrets: readonly string[]): ModelError {
+  if (error instanceof ModelError) return error;
+  const cause = safeCause(error, secrets);
+  const refused = outboundErrorIn(error);
+  if (refused) {
+    const code = refused.code === 'response_too_large' ? 'model.bad_response' : 'model.unavailable';
+    // The guard's own message names a host and nothing else, and the caller may want its code.
+    return new ModelError(code, { cause: refused });
+  }
+  const failure = failureOf(error);
+  if (failure) return modelErrorOf(failure, cause);
+  const chain = chainOf(error);
+  if (chain.some(({ name }) => timeoutNames.has(name))) return new ModelError('model.timeout', { cause });
+  const isNetwork = chain.some((one) => networkCodes.has(codeText(one)) || one.message === 'terminated');
+  if (isNetwork) return new ModelError('model.unavailable', { cause, isRetryable: true });
+  if (!AISDKError.isInstance(error) && chain.some(({ message }) => message === 'fetch failed')) {
+    return new ModelError('model.unavailable', { cause, isRetryable: true });
+  }
+  return new ModelError('model.bad_response', { cause });
+}

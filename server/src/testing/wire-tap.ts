@@ -1,0 +1,50 @@
+/** A TCP proxy in front of a test server: sees the raw bytes, knows when a client hangs up, and can do damage. */
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { afterEach } from 'vitest';
+
+export interface WireTap {
+  /** Address in place of the server's. */
+  url: string;
+  /** Everything that clients sent. */
+  received: () => string;
+  /** Connections of clients that are open now. */
+  openConnections: () => number;
+}
+
+export interface WireTapOptions {
+  /** Changes what the server answers, piece by piece. */
+  damage?: (piece: Buffer) => Buffer;
+}
+
+const taps: Server[] = [];
+afterEach(() => {
+  for (const tap of taps.splice(0)) tap.close();
+});
+
+/** Puts a tap in front of `targetUrl`; it is removed when the test ends. */
+export async function wireTap(targetUrl: string, { damage }: WireTapOptions = {}): Promise<WireTap> {
+  const target = new URL(targetUrl);
+  const pieces: Buffer[] = [];
+  let open = 0;
+  const server = createServer((client) => {
+    open += 1;
+    const upstream = connect(Number(target.port), target.hostname);
+    client.on('data', (piece) => pieces.push(piece));
+    client.pipe(upstream);
+    upstream.on('data', (piece) => client.write(damage ? damage(piece) : piece));
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => {
+      open -= 1;
+      upstream.destroy();
+    });
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+  });
+  taps.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received: () => Buffer.concat(pieces).toString('latin1'),
+    openConnections: () => open,
+  };
+}
