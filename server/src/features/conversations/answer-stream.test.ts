@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../app-error.ts';
 import { newId } from '../../db/id.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
 import type { Person } from '../../testing/chat/person.ts';
@@ -25,8 +24,7 @@ describe('an answer', () => {
   it('streams what the model says, cites what it used, and keeps exactly that', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     call.say('So it is [2].');
-    call.use(11, 7);
-    call.finish();
+    call.finish({ inputTokens: 11, outputTokens: 7 });
     const events = await reader.rest();
     const answer = reader.answer();
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
@@ -47,6 +45,21 @@ describe('an answer', () => {
       steps: answer.steps,
     });
     expect(kept.requestId).toBeUndefined();
+  });
+
+  it('shows thinking and tools as steps, each ended', async () => {
+    const { reader, call } = await ask();
+    call.think();
+    call.callTool('clock');
+    call.say('Noon.');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer().steps.map(({ kind, status }) => [kind, status])).toEqual([
+      ['retrieval', 'complete'],
+      ['model', 'complete'],
+      ['reasoning', 'complete'],
+      ['tool', 'complete'],
+    ]);
   });
 
   it('goes on when its reader leaves', async () => {
@@ -139,7 +152,7 @@ describe('a broken answer', () => {
   it('keeps its text, and says a safe text by code', async () => {
     const { reader, call, conversationId, segmentId } = await ask();
     call.say('Partial');
-    call.fail(new AppError('model.rate_limited', { cause: new Error('secret of the provider') }));
+    call.fail('model.rate_limited', new Error('secret of the provider'));
     const events = await reader.rest();
     expect(reader.names()).toContain('error');
     expect(reader.answer()).toMatchObject({
@@ -157,7 +170,7 @@ describe('a broken answer', () => {
 
   it('tells nothing of an error that nobody foresaw', async () => {
     const { reader, call } = await ask();
-    call.fail(new Error('secret of the server'));
+    call.crash(new Error('secret of the server'));
     const events = await reader.rest();
     expect(reader.names()).toContain('internal-server-error');
     expect(reader.answer().error?.code).toBe('answer.failed');

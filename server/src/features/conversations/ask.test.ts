@@ -135,13 +135,13 @@ describe('branches', () => {
     const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
     expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, first]);
     expect(selectedLeafSegmentId).toBe(second);
-    expect(bed.model.calls[2]?.prompt.map(({ role }) => role)).toEqual([
+    expect(bed.model.calls[2]?.messages.map(({ role }) => role)).toEqual([
       'system',
       'user',
       'assistant',
       'user',
     ]);
-    expect(bed.model.calls[2]?.prompt[1]?.text).toBe('First?');
+    expect(bed.model.calls[2]?.messages[1]?.text).toBe('First?');
   });
 
   it('begin anew beside the first question with a null parent', async () => {
@@ -151,7 +151,7 @@ describe('branches', () => {
     const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
     expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, null]);
     expect(selectedLeafSegmentId).toBe(segmentId);
-    expect(bed.model.calls[2]?.prompt).toHaveLength(2);
+    expect(bed.model.calls[2]?.messages).toHaveLength(2);
   });
 
   it('fork behind any segment, and the selection moves only where told', async () => {
@@ -197,8 +197,8 @@ describe('continuing', () => {
     const asking = ann.add(conversationId, { continueSegmentId: segmentId }, { requestId: nextId });
     const continued = await asking;
     const call = await bed.model.call(2);
-    expect(call.prompt.slice(-2).map(({ role }) => role)).toEqual(['assistant', 'user']);
-    expect(call.prompt.at(-2)?.text).toBe('Half [1] ');
+    expect(call.messages.slice(-2).map(({ role }) => role)).toEqual(['assistant', 'user']);
+    expect(call.messages.at(-2)?.text).toBe('Half [1] ');
     call.say('and whole [3].');
     await continued.untilText('whole');
     expect(await ann.segment(conversationId, segmentId)).toMatchObject({ requestId: nextId, runOffset: 9 });

@@ -1,21 +1,23 @@
 /** A model that says what the test tells it to, when the test tells it to. */
-import type {
-  AnswerModel,
-  ModelPart,
-  PromptMessage,
-} from '../../features/conversations/answering/answer-sources.ts';
+import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import type { AnswerModel } from '../../features/conversations/answering/answer-sources.ts';
+import { ModelError, type ModelErrorCode } from '../../models/model-error.ts';
+import type { ModelEvent } from '../../models/model-event.ts';
+import type { ModelMessage } from '../../models/model-request.ts';
 
 /** One request that the model received. */
 export interface ModelCall {
-  prompt: readonly PromptMessage[];
+  messages: readonly ModelMessage[];
   signal: AbortSignal;
   /** Resolves when the request was given up. */
   aborted: Promise<void>;
   say(text: string): void;
   think(): void;
-  use(inputTokens: number, outputTokens: number): void;
-  finish(): void;
-  fail(error: Error): void;
+  callTool(name: string): void;
+  finish(usage?: Usage): void;
+  fail(code: ModelErrorCode, cause: Error): void;
+  /** Breaks in a way that nobody foresaw. */
+  crash(error: Error): void;
 }
 
 export interface ScriptedModel extends AnswerModel {
@@ -24,52 +26,57 @@ export interface ScriptedModel extends AnswerModel {
   call(number: number): Promise<ModelCall>;
 }
 
-type Item = ModelPart | 'end' | Error;
+const ends: ReadonlySet<string> = new Set(['finish', 'aborted', 'error']);
 
 class Channel implements ModelCall {
-  readonly prompt: readonly PromptMessage[];
+  readonly messages: readonly ModelMessage[];
   readonly signal: AbortSignal;
   readonly aborted: Promise<void>;
-  readonly #items: Item[] = [];
+  readonly #items: (ModelEvent | Error)[] = [];
   #wake = () => {};
 
-  constructor(prompt: readonly PromptMessage[], signal: AbortSignal) {
-    this.prompt = prompt;
+  constructor(messages: readonly ModelMessage[], signal: AbortSignal) {
+    this.messages = messages;
     this.signal = signal;
     this.aborted = new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-    signal.addEventListener('abort', () => this.#push(signal.reason));
+    signal.addEventListener('abort', () => this.#push({ type: 'aborted', usage: { isEstimated: true } }));
   }
 
   say(text: string): void {
-    this.#push({ kind: 'text', text });
+    this.#push({ type: 'text', text });
   }
   think(): void {
-    this.#push({ kind: 'reasoning' });
+    this.#push({ type: 'reasoning', text: 'Hm.' });
   }
-  use(inputTokens: number, outputTokens: number): void {
-    this.#push({ kind: 'usage', usage: { inputTokens, outputTokens } });
+  callTool(name: string): void {
+    this.#push({ type: 'tool-call', callId: name, name, input: {} });
+    const result = { callId: name, name, output: 'done', isError: false, durationMs: 1 };
+    this.#push({ type: 'tool-result', ...result });
   }
-  finish(): void {
-    this.#push('end');
+  finish(usage: Usage = {}): void {
+    this.#push({ type: 'finish', reason: 'stop', usage, steps: 1 });
   }
-  fail(error: Error): void {
+  fail(code: ModelErrorCode, cause: Error): void {
+    this.#push({ type: 'error', error: new ModelError(code, { cause }), usage: {} });
+  }
+  crash(error: Error): void {
     this.#push(error);
   }
 
-  async *parts(): AsyncGenerator<ModelPart> {
+  async *events(): AsyncGenerator<ModelEvent> {
     for (;;) {
       const item = this.#items.shift();
-      if (item === 'end') return;
       if (item instanceof Error) throw item;
       if (item) yield item;
-      else
+      if (item && ends.has(item.type)) return;
+      if (!item)
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
     }
   }
 
-  #push(item: Item): void {
+  #push(item: ModelEvent | Error): void {
     this.#items.push(item);
     this.#wake();
   }
@@ -81,11 +88,11 @@ export function scriptedModel(): ScriptedModel {
   return {
     name: 'scripted/model',
     calls,
-    stream(prompt, signal) {
-      const channel = new Channel(prompt, signal);
+    stream({ messages, signal }) {
+      const channel = new Channel(messages, signal);
       calls.push(channel);
       for (const wake of waiting.splice(0)) wake();
-      return channel.parts();
+      return channel.events();
     },
     async call(number) {
       for (;;) {

@@ -1,25 +1,20 @@
 /** What an answer draws on: a library's passages, and, where one is configured, a model. */
-import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import type { ModelEvent } from '../../../models/model-event.ts';
+import type { ModelMessage } from '../../../models/model-request.ts';
 import type { KeptPassage } from '../stored-shapes.ts';
-
-/** One message of a prompt. */
-export interface PromptMessage {
-  role: 'system' | 'user' | 'assistant';
-  text: string;
-}
-
-/** What a model says, bit by bit. */
-export type ModelPart =
-  | { kind: 'text'; text: string }
-  | { kind: 'reasoning' }
-  | { kind: 'usage'; usage: Usage };
 
 /** A configured model. */
 export interface AnswerModel {
-  /** As execution details show it, for example `openai/gpt-5`. */
+  /** As execution details show it. */
   name: string;
-  /** Throws an `AppError` with a `model.…` code when the provider fails; ends when the signal aborts. */
-  stream(prompt: readonly PromptMessage[], signal: AbortSignal): AsyncIterable<ModelPart>;
+  /** Never throws; ends with `finish`, `aborted` or `error`. */
+  stream(request: ModelQuestion): AsyncIterable<ModelEvent>;
+}
+
+export interface ModelQuestion {
+  messages: readonly ModelMessage[];
+  signal: AbortSignal;
+  maxOutputTokens?: number;
 }
 
 /** A library's own answer: sentences quoted from its passages, each with the marker of its passage. */

@@ -16,12 +16,12 @@ async function propose(sources: AnswerSources, question: string): Promise<string
   const model = await sources.openModel();
   let proposal = '';
   if (!model) return proposal;
-  const prompt = [
+  const messages = [
     { role: 'system', text: instructions },
     { role: 'user', text: question.slice(0, maxQuestionLength) },
   ] as const;
-  for await (const part of model.stream(prompt, AbortSignal.timeout(timeoutMs))) {
-    if (part.kind === 'text') proposal += part.text;
+  for await (const event of model.stream({ messages, signal: AbortSignal.timeout(timeoutMs) })) {
+    if (event.type === 'text') proposal += event.text;
     if (proposal.length > maxProposalLength) break;
   }
   return proposal;

@@ -1,6 +1,6 @@
 /** Assembles what a model is asked: instructions, the branch so far within a budget, passages, the question. */
+import type { ModelMessage } from '../../../models/model-request.ts';
 import type { KeptPassage } from '../stored-shapes.ts';
-import type { PromptMessage } from './answer-sources.ts';
 
 const charactersPerToken = 4;
 /** Tokens of earlier turns that go along; models that run at home remember little. */
@@ -26,12 +26,6 @@ export interface PromptParts {
   before: string;
 }
 
-/** Rough number of tokens, for budgets and for stopped answers that no provider counted. */
-export function estimateTokens(prompt: readonly PromptMessage[]): number {
-  const characters = prompt.reduce((sum, { text }) => sum + text.length, 0);
-  return Math.ceil(characters / charactersPerToken);
-}
-
 /** The latest turns that fit the budget, the oldest first; turns without an answer say nothing. */
 export function fittingHistory(history: PromptParts['history'], budgetTokens = historyBudgetTokens) {
   const fitting: { question: string; answer: string }[] = [];
@@ -52,12 +46,12 @@ function questionWith(passages: PromptParts['passages'], question: string): stri
 }
 
 /** The messages for a model. */
-export function assemblePrompt(parts: PromptParts): PromptMessage[] {
+export function assemblePrompt(parts: PromptParts): ModelMessage[] {
   const { systemPrompt, history, question, passages, before } = parts;
   const system = passages ? `${systemPrompt}\n\n${groundingRules}` : systemPrompt;
   return [
     { role: 'system', text: system },
-    ...fittingHistory(history).flatMap((turn): PromptMessage[] => [
+    ...fittingHistory(history).flatMap((turn): ModelMessage[] => [
       { role: 'user', text: turn.question },
       { role: 'assistant', text: turn.answer },
     ]),
@@ -67,6 +61,6 @@ export function assemblePrompt(parts: PromptParts): PromptMessage[] {
       : ([
           { role: 'assistant', text: before },
           { role: 'user', text: continueRule },
-        ] satisfies PromptMessage[])),
+        ] satisfies ModelMessage[])),
   ];
 }

@@ -10,7 +10,6 @@ import { citedNumbers } from '../answering/citing.ts';
 /** How long a database that is gone may hold the end back before the run is left for the sweep to close. */
 const giveUpAfterMs = 60_000;
 const retryAfterMs = 200;
-const charactersPerToken = 4;
 
 /** An end that stands in the database. */
 export interface KeptEnd extends Outcome {
@@ -26,17 +25,6 @@ export function citationsIn(text: string, passages: readonly KeptPassage[]): Kep
     const { score: _, ...citation } = passage;
     return [{ id: String(number), ...citation }];
   });
-}
-
-/** A stopped answer was paid for, but the provider no longer says how much. */
-function usageOf({ job, session, recorder }: RunInProgress): Usage | undefined {
-  if (recorder.usage || job.answerSource === 'library') return recorder.usage;
-  const said = session.answer.text.length - job.before.text.length;
-  return {
-    inputTokens: recorder.estimatedInputTokens,
-    outputTokens: Math.ceil(said / charactersPerToken),
-    isEstimated: true,
-  };
 }
 
 async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: KeptEnd): Promise<boolean> {
@@ -81,7 +69,7 @@ export async function keepEnd(deps: RunnerDeps, progress: RunInProgress, outcome
   const { job, session, recorder } = progress;
   const { runId } = job.run;
   const citations = citationsIn(session.answer.text, recorder.passages);
-  const end: KeptEnd = { ...outcome, citations, usage: usageOf(progress) };
+  const end: KeptEnd = { ...outcome, citations, usage: recorder.usage };
   const deadline = AbortSignal.timeout(giveUpAfterMs);
   await deps.flusher.release(runId, deadline);
   for (let attempt = 1; !deadline.aborted; attempt += 1) {

@@ -10,8 +10,6 @@ export class RunRecorder {
   passages: readonly KeptPassage[] = [];
   model: string | undefined;
   usage: Usage | undefined;
-  /** Tokens of the prompt by estimate, for a run that ends before the provider reports. */
-  estimatedInputTokens = 0;
 
   /** `onProgress` is told when something is known that a crash must not lose. */
   constructor(clock: Clock, onProgress: () => void) {
@@ -26,17 +24,5 @@ export class RunRecorder {
   keepPassages(passages: readonly KeptPassage[]): void {
     this.passages = passages;
     this.#onProgress();
-  }
-
-  addUsage(usage: Usage): void {
-    const sum = (a?: number, b?: number) =>
-      a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
-    const { inputTokens, outputTokens, reasoningTokens } = this.usage ?? {};
-    const total = {
-      inputTokens: sum(inputTokens, usage.inputTokens),
-      outputTokens: sum(outputTokens, usage.outputTokens),
-      reasoningTokens: sum(reasoningTokens, usage.reasoningTokens),
-    };
-    this.usage = Object.fromEntries(Object.entries(total).filter(([, value]) => value !== undefined));
   }
 }

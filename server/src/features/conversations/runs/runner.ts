@@ -11,6 +11,9 @@ import { type KeptEnd, keepEnd } from './run-end.ts';
 import { RunRecorder } from './run-recorder.ts';
 import { RunSession } from './run-session.ts';
 
+/** How long a stopped model may take for its last words. */
+const lastWordsMs = 150;
+
 /** The next item, or the signal's reason as soon as it aborts: a provider that hangs can't hold a stop back. */
 function nextOf<T>(iterator: AsyncIterator<T>, signal: AbortSignal): Promise<IteratorResult<T>> {
   return new Promise((resolve, reject) => {
@@ -22,6 +25,15 @@ function nextOf<T>(iterator: AsyncIterator<T>, signal: AbortSignal): Promise<Ite
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', onAbort));
   });
+}
+
+/** After a stop: what was used until then is still to be noted, by a model that listens; one that hangs is left. */
+async function listenOn(iterator: AsyncIterator<unknown>): Promise<void> {
+  const rest = async () => {
+    while (!(await iterator.next()).done);
+  };
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, lastWordsMs));
+  await Promise.race([rest().catch(() => {}), patience]);
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
@@ -41,11 +53,8 @@ async function generate({ job, session, recorder }: RunInProgress): Promise<Outc
     }
     return { status: 'Complete' };
   } catch (error) {
-    const outcome = outcomeOf(error, signal);
-    return { ...outcome, error };
-  } finally {
-    // Not awaited: a generator that hangs in its provider must not hold the end back.
-    iterator.return?.().catch(() => {});
+    if (signal.aborted) await listenOn(iterator);
+    return { ...outcomeOf(error, signal), error };
   }
 }
 

@@ -1,0 +1,18 @@
+/** What an answer is made from. */
+import type { Agent } from '../../agents/service.ts';
+import type { RunRecorder } from '../runs/run-recorder.ts';
+import type { KeptPassage } from '../stored-shapes.ts';
+
+/** Everything that one answer depends on. */
+export interface AnswerInput {
+  requestId: string;
+  agent: Agent;
+  question: string;
+  /** What a continued answer says already. */
+  before: string;
+  /** The numbered passages that it cites. */
+  passages: readonly KeptPassage[];
+  history(): Promise<readonly { question: string; answer: string }[]>;
+  recorder: RunRecorder;
+  signal: AbortSignal;
+}

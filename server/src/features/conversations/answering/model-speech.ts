@@ -1,0 +1,78 @@
+/** Turns what a model says into text and steps: waiting, thinking and tools show as steps. */
+import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { AppError } from '../../../app-error.ts';
+import type { ModelEvent } from '../../../models/model-event.ts';
+import { beginStep, textEvent } from './answer-events.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { storableText } from './storable-text.ts';
+
+type OpenStep = ReturnType<typeof beginStep>;
+
+export class ModelSpeech {
+  readonly #input: AnswerInput;
+  readonly #filter = storableText();
+  readonly #tools = new Map<string, OpenStep>();
+  #phase: { name: string; step: OpenStep } | undefined;
+
+  constructor(input: AnswerInput) {
+    this.#input = input;
+  }
+
+  /** Ends the phase that goes on, and begins another one. */
+  *enter(name: 'waiting' | 'thinking' | 'saying'): Generator<StreamEvent> {
+    if (this.#phase?.name === name) return;
+    yield* this.leave();
+    if (name === 'saying') return;
+    const step =
+      name === 'waiting'
+        ? beginStep(this.#input, 'model', 'Waiting for the model')
+        : beginStep(this.#input, 'reasoning', 'Thinking');
+    this.#phase = { name, step };
+    yield step.begun;
+  }
+
+  *leave(): Generator<StreamEvent> {
+    if (this.#phase) yield this.#phase.step.end();
+    this.#phase = undefined;
+  }
+
+  *take(event: ModelEvent): Generator<StreamEvent> {
+    const { recorder } = this.#input;
+    switch (event.type) {
+      case 'text':
+        yield* this.enter('saying');
+        return yield textEvent(this.#input, this.#filter.push(event.text));
+      case 'reasoning':
+        return yield* this.enter('thinking');
+      case 'tool-call':
+        yield* this.leave();
+        return yield* this.#beginTool(event.callId, event.name);
+      case 'tool-result':
+        return yield* this.#endTool(event);
+      case 'finish':
+        recorder.usage = event.usage;
+        recorder.note('the model finished', { reason: event.reason, steps: event.steps });
+        yield* this.leave();
+        return yield textEvent(this.#input, this.#filter.rest());
+      case 'aborted':
+        recorder.usage = event.usage;
+        return;
+      case 'error':
+        recorder.usage = event.usage;
+        throw new AppError(event.error.code, { cause: event.error });
+    }
+  }
+
+  *#beginTool(callId: string, name: string): Generator<StreamEvent> {
+    const step = beginStep(this.#input, 'tool', name);
+    this.#tools.set(callId, step);
+    yield step.begun;
+  }
+
+  *#endTool(event: Extract<ModelEvent, { type: 'tool-result' }>): Generator<StreamEvent> {
+    const { callId, name, isError, durationMs } = event;
+    this.#input.recorder.note(`tool ${name}`, { durationMs, isError }, isError ? 'warn' : 'info');
+    const step = this.#tools.get(callId);
+    if (step) yield step.end(isError ? 'failed' : 'complete');
+  }
+}

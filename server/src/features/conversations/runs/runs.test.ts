@@ -1,0 +1,174 @@
+import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { memoryAnswerLog } from '../../../streams/memory-answer-log.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+import { closeDeadRuns } from './dead-runs.ts';
+import { drain } from './drain.ts';
+import { answerEngine } from './engine.ts';
+
+let bed: ChatBed;
+let ann: Person;
+
+beforeEach(async () => {
+  bed = await chatBed();
+  ann = await bed.person();
+});
+
+/** An answer that has said `text`, which is durable. */
+async function saying(text: string) {
+  const requestId = newId();
+  const number = bed.model.calls.length + 1;
+  const reader = await ann.ask('Long?', { requestId });
+  const ids = await reader.ids();
+  const call = await bed.model.call(number);
+  call.say(text);
+  await reader.untilText(text);
+  const segment = () => ann.segment(ids.conversationId, ids.segmentId);
+  await expect.poll(async () => (await segment()).answer).toBe(text);
+  return { reader, call, requestId, ...ids, segment };
+}
+
+/** Another process on the same database. */
+const otherServer = (isOnlyServer: boolean) =>
+  answerEngine({ ...bed.engine, answerLog: memoryAnswerLog(), isOnlyServer });
+
+const breakTable = (name: string) => sql.raw(`alter table ${name} rename to broken`).execute(bed.db);
+const mendTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(bed.db);
+
+describe('a run whose server died', () => {
+  const silence = () =>
+    sql`update answer_runs set heartbeat_at = now() - interval '1 minute'`.execute(bed.db);
+
+  it('is closed as Interrupted with its text and citations, and can be continued', async () => {
+    const { requestId, conversationId, segmentId, segment } = await saying('So far [1], ');
+    await silence();
+    expect(await closeDeadRuns(otherServer(false))).toBe(1);
+    const kept = await segment();
+    expect(kept).toMatchObject({ answer: 'So far [1], ', status: 'Interrupted' });
+    expect(kept.citations.map(({ id }) => id)).toEqual(['1']);
+    expect(kept.requestId).toBeUndefined();
+    const continued = await ann.add(conversationId, { continueSegmentId: segmentId });
+    const call = await bed.model.call(2);
+    call.say('and on.');
+    call.finish();
+    await continued.rest();
+    expect(await segment()).toMatchObject({ answer: 'So far [1], and on.', status: 'Complete' });
+    expect(requestId).not.toBe('');
+  });
+
+  it('is not overwritten by a server that was only taken for dead', async () => {
+    const { reader, call, segment } = await saying('So far');
+    await silence();
+    await closeDeadRuns(otherServer(false));
+    call.say(' and more');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer().status).toBe('Interrupted');
+    expect(await segment()).toMatchObject({ answer: 'So far', status: 'Interrupted' });
+  });
+
+  it('is told from one that lives', async () => {
+    const { reader, call } = await saying('Alive');
+    expect(await closeDeadRuns(otherServer(false))).toBe(0);
+    expect(await closeDeadRuns(bed.engine)).toBe(0);
+    call.finish();
+    await reader.rest();
+    expect(reader.answer().status).toBe('Complete');
+  });
+
+  it('is dead at once where no other server can be', async () => {
+    const { segment } = await saying('So far');
+    expect(await closeDeadRuns(otherServer(true))).toBe(1);
+    expect((await segment()).status).toBe('Interrupted');
+  });
+
+  it('keeps nothing behind a gap', async () => {
+    const { segment } = await saying('Prefix');
+    await sql`insert into answer_chunks select id, 100, 'lost before' from answer_runs`.execute(bed.db);
+    await closeDeadRuns(otherServer(true));
+    expect((await segment()).answer).toBe('Prefix');
+    expect(await bed.db.selectFrom('answer_chunks').selectAll().execute()).toEqual([]);
+  });
+
+  it('gives what it left to the same request', async () => {
+    const { requestId } = await saying('So far');
+    const runs = await bed.db.selectFrom('answer_runs').select('id').execute();
+    for (const { id } of runs) {
+      await bed.engine.answerLog.discard(id);
+      bed.engine.running.remove(id);
+    }
+    const again = await ann.ask('Long?', { requestId });
+    await again.rest();
+    expect(again.answer()).toMatchObject({ text: 'So far', status: 'Interrupted', ended: true });
+    expect(bed.model.calls).toHaveLength(1);
+  });
+});
+
+describe('while the database is away', () => {
+  it('nothing is shown that could be lost, and nothing is lost or doubled', async () => {
+    const { reader, call, segment } = await saying('One ');
+    await breakTable('answer_chunks');
+    call.say('two ');
+    await reader.untilText('two ');
+    // Older than the hold-back by now: what follows waits for the database.
+    await expect
+      .poll(() => bed.engine.flusher.lagMs(bed.engine.running.runIds[0] ?? ''))
+      .toBeGreaterThan(400);
+    call.say('three ');
+    await reader.untilText('three ');
+    call.say('four');
+    const held = reader.untilText('four');
+    bed.takeStatements();
+    const retries = () => bed.takeStatements().filter((text) => text.includes('insert into answer_chunks'));
+    await expect.poll(() => retries().length > 0).toBe(true);
+    await expect.poll(() => retries().length > 0).toBe(true);
+    expect(reader.answer().text).toBe('One two three ');
+    await mendTable('answer_chunks');
+    await held;
+    call.finish();
+    await reader.rest();
+    expect(await segment()).toMatchObject({ answer: 'One two three four', status: 'Complete' });
+  });
+
+  it('the end waits for it, and is told only when it is durable', async () => {
+    const { reader, call, segment } = await saying('Whole.');
+    await breakTable('answer_chunks');
+    call.finish();
+    const rest = reader.rest();
+    await expect.poll(() => bed.takeStatements().some((text) => text === 'rollback')).toBe(true);
+    expect(reader.names()).not.toContain('response-model');
+    await mendTable('answer_chunks');
+    await rest;
+    expect(reader.answer().status).toBe('Complete');
+    expect((await segment()).status).toBe('Complete');
+  });
+});
+
+describe('a shutdown', () => {
+  it('lets a short answer finish and interrupts a long one, keeping what it said', async () => {
+    const short = await saying('Short');
+    const long = await saying('Long');
+    short.call.finish();
+    await short.reader.rest();
+    await drain(bed.engine, 10);
+    await long.call.aborted;
+    await long.reader.rest();
+    expect(long.reader.answer()).toMatchObject({ text: 'Long', status: 'Interrupted', ended: true });
+    expect(await short.segment()).toMatchObject({ status: 'Complete' });
+    expect(await long.segment()).toMatchObject({ answer: 'Long', status: 'Interrupted' });
+  });
+
+  it('refuses new questions with a time to come back', async () => {
+    bed.engine.running.close();
+    const refused = await ann.send(routes.create, {
+      params: { gptSystemId: bed.assistantId },
+      body: { question: 'Hi' },
+    });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await bed.db.selectFrom('segments').select('id').execute()).toEqual([]);
+  });
+});
