@@ -7,6 +7,8 @@ import { diskBlobStore } from './blobs/disk-blob-store.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startDatabase } from './db/start-database.ts';
+import { workOnIdentityJobs } from './features/identity/jobs.ts';
+import { startJobQueue } from './jobs/job-queue.ts';
 import { startKnowledge } from './knowledge.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
 
@@ -90,6 +92,9 @@ async function startParts(
     webFolder: existsSync(webFolder) ? webFolder : undefined,
   });
   undo.add(app.close);
+  const jobs = await startJobQueue(database.source, (error) => logger.warn({ err: error }, 'job queue'));
+  undo.add(jobs.stop);
+  await workOnIdentityJobs(jobs, { db, clock: systemClock });
   const listening = await app.server.listen({ host: config.host, port: config.port });
   const url = addressOf(config, listening);
   const setupToken = await app.openSetup();

@@ -21,6 +21,8 @@ export interface JobQueue {
     job: JobDefinition<Data>,
     perform: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
+  /** Enqueues a job by the clock: `cron` has minute, hour, day, month, weekday. One job for all processes. */
+  schedule<Data extends object>(job: JobDefinition<Data>, plan: { cron: string; data: Data }): Promise<void>;
   /** Waits a little for running jobs, then leaves them to the next start. */
   stop(): Promise<void>;
 }
@@ -63,6 +65,10 @@ export async function startJobQueue(
           for (const { data, signal } of batch) await perform(job.data.parse(data), signal);
         },
       );
+    },
+    async schedule(job, { cron, data }) {
+      await prepare(job);
+      await boss.schedule(job.name, cron, data);
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   };
