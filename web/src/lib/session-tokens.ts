@@ -2,6 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { isRecord, localStore } from './browser-storage.ts';
 import { persistSlice } from './persistence.ts';
+import { sessionEnded } from './session-end.ts';
 
 const name = 'sessionTokens';
 const none: Record<string, string> = {};
@@ -19,10 +20,9 @@ export const sessionTokensSlice = createSlice({
   reducers: {
     /** Newer tokens replace older ones of the same store. */
     remembered: (tokens, { payload }: PayloadAction<Record<string, string>>) => ({ ...tokens, ...payload }),
-    forgotten: () => none,
   },
+  extraReducers: (builder) => builder.addCase(sessionEnded, () => none),
 });
 persistSlice<Record<string, string>>(name, []);
 
-export const { remembered: sessionTokensRemembered, forgotten: sessionTokensForgotten } =
-  sessionTokensSlice.actions;
+export const { remembered: sessionTokensRemembered } = sessionTokensSlice.actions;

@@ -3,7 +3,13 @@ import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useId, useState } from 'react';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseControllerProps,
+  useController,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconAlertCircle from '#icon/IconAlertCircle';
 import IconEye from '#icon/IconEye';
@@ -15,6 +21,8 @@ export interface FormFieldProps<T extends FieldValues> {
   name: FieldPath<T>;
   label: string;
   hint?: ReactNode;
+  /** For forms without a schema. */
+  rules?: UseControllerProps<T>['rules'];
   type?: 'text' | 'email' | 'url';
   autoComplete?: string;
   autoFocus?: boolean;
@@ -33,10 +41,11 @@ export function FormField<T extends FieldValues>({
   name,
   label,
   hint,
+  rules,
   ...options
 }: FormFieldProps<T>) {
   const { type = 'text', inputType = type, dir, endAdornment, ...rest } = options;
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState } = useController({ control, name, rules });
   const id = useId();
   const message = fieldState.error?.message;
   return (

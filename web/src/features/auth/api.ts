@@ -1,0 +1,46 @@
+/** What other features may know of the signed-in session. */
+import { createContext, useCallback, useContext } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import {
+  type AuthState,
+  authActions,
+  type ExecutionDetailsSettings,
+  selectAuth,
+  selectIsAuthenticated,
+} from './auth-state.ts';
+import type { AuthSession } from './session.ts';
+
+export const SessionContext = createContext<AuthSession | undefined>(undefined);
+
+/** Signing in, renewing, signing out. */
+export function useSession(): AuthSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionContext');
+  return session;
+}
+
+/** The account is known and the token not empty. False for a moment during a renewal: see `useIsSigningIn`. */
+export const useIsAuthenticated = (): boolean => useSelector(selectIsAuthenticated);
+
+/** A sign-in or a renewal is under way. */
+export const useIsSigningIn = (): boolean => useSelector(selectAuth).isBusy;
+
+/** Name and user name of the signed-in person; empty when nobody is. */
+export const useAccount = (): AuthState['account'] => useSelector(selectAuth).account;
+
+/** Name, organisation and sign-in authority of the instance. */
+export const useApplicationSettings = (): AuthState['settings'] => useSelector(selectAuth).settings;
+
+/** The settings of the execution-details drawer, and how to change one (document 1 §3, Auth state). */
+export function useExecutionDetailsSettings(): [
+  ExecutionDetailsSettings,
+  (change: Partial<ExecutionDetailsSettings>) => void,
+] {
+  const dispatch = useDispatch();
+  const { displaySettings } = useSelector(selectAuth);
+  const change = useCallback(
+    (changed: Partial<ExecutionDetailsSettings>) => dispatch(authActions.displaySettingChanged(changed)),
+    [dispatch],
+  );
+  return [displaySettings, change];
+}

@@ -1,0 +1,121 @@
+/** The auth state (document 1 §3): who is signed in, with which token, and what the instance is. */
+import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { persistSlice, revive, revivedState, storedElsewhere } from '../../lib/persistence.ts';
+import { rootReducer } from '../../lib/root-reducer.ts';
+import { sessionEnded } from '../../lib/session-end.ts';
+import { readTokenPayload } from './product-token.ts';
+
+/** What the token call is asked with; replaced before every exchange (choices.md, Sign-in). */
+export interface TokenArguments {
+  identityProvider: string;
+  tokenRequest: { idToken: string; accessToken?: string; expiresOn?: string };
+}
+
+export interface ExecutionDetailsSettings {
+  showChatExecutionDetailsDrawer: boolean;
+  useLatestChatSegmentForExecutionDetailsDrawer: boolean;
+}
+
+export interface AuthState {
+  user: { userId: string } | null;
+  displaySettings: ExecutionDetailsSettings;
+  error: string;
+  n1aiToken: string | undefined;
+  n1aiTokenArgs: TokenArguments | undefined;
+  account: { name: string; userName: string };
+  settings: ApplicationSettings;
+  pathAfterLogin: string;
+  healthCheckIssue: boolean;
+  /** A sign-in or a renewal is under way. */
+  isBusy: boolean;
+}
+
+const name = 'auth';
+const initial: AuthState = {
+  user: null,
+  displaySettings: {
+    showChatExecutionDetailsDrawer: false,
+    useLatestChatSegmentForExecutionDetailsDrawer: true,
+  },
+  error: '',
+  n1aiToken: undefined,
+  n1aiTokenArgs: undefined,
+  account: { name: '', userName: '' },
+  settings: {
+    name: 'Loading...',
+    organizationName: '',
+    entraIdSettings: { clientId: '', tenantId: '', instance: '' },
+  },
+  pathAfterLogin: '',
+  healthCheckIssue: false,
+  isBusy: false,
+};
+
+const slice = createSlice({
+  name,
+  initialState: revivedState<AuthState>(name, initial),
+  reducers: {
+    displaySettingChanged: (state, { payload }: PayloadAction<Partial<ExecutionDetailsSettings>>) => {
+      Object.assign(state.displaySettings, payload);
+    },
+    settingsLoaded: (state, { payload }: PayloadAction<ApplicationSettings>) => {
+      state.settings = payload;
+    },
+    tokenChanged: (state, { payload }: PayloadAction<string | undefined>) => {
+      state.n1aiToken = payload;
+      const userId = payload && readTokenPayload(payload)?.sub;
+      if (!userId) return;
+      state.user = { userId };
+      state.error = '';
+    },
+    tokenArgumentsChanged: (state, { payload }: PayloadAction<TokenArguments>) => {
+      state.n1aiTokenArgs = payload;
+    },
+    accountChanged: (state, { payload }: PayloadAction<AuthState['account']>) => {
+      state.account = payload;
+    },
+    signInFailed: (state, { payload }: PayloadAction<string>) => {
+      state.n1aiToken = undefined;
+      state.error = payload;
+    },
+    accountCleared: (state) => {
+      state.n1aiToken = undefined;
+      state.account = initial.account;
+    },
+    busyChanged: (state, { payload }: PayloadAction<boolean>) => {
+      state.isBusy = payload;
+      if (payload) state.error = '';
+    },
+    pathAfterLoginChanged: (state, { payload }: PayloadAction<string>) => {
+      state.pathAfterLogin = payload;
+    },
+    healthCheckIssueChanged: (state, { payload }: PayloadAction<boolean>) => {
+      state.healthCheckIssue = payload;
+    },
+  },
+  selectors: {
+    isAuthenticated: ({ account, n1aiToken }) => Boolean(account.userName && n1aiToken),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionEnded, (state) => ({
+        ...initial,
+        settings: state.settings,
+        displaySettings: state.displaySettings,
+      }))
+      .addCase(storedElsewhere, (state, { payload }) => {
+        if (payload.key !== name) return state;
+        const { displaySettings, healthCheckIssue, isBusy } = state;
+        return { ...revive(initial, payload.value), displaySettings, healthCheckIssue, isBusy };
+      }),
+});
+persistSlice<AuthState>(name, ['displaySettings', 'healthCheckIssue', 'isBusy']);
+
+export const authActions = slice.actions;
+const injected = slice.injectInto(rootReducer);
+
+/** The auth state; present from the first action on. */
+export const selectAuth = injected.selectSlice;
+/** The account is known and the token is not empty (document 1 §4, Sign-in). */
+export const selectIsAuthenticated = injected.selectors.isAuthenticated;

@@ -1,0 +1,121 @@
+/** The identity provider in this browser: MSAL, loaded when somebody signs in or a token has to be renewed. */
+import type { AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser';
+import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
+import { log } from '../../lib/log.ts';
+import {
+  bridgePath,
+  directoryScope,
+  identityAddress,
+  loginPath,
+  msalConfiguration,
+  signInScopes,
+} from './identity-config.ts';
+
+export interface IdentityTokens {
+  account: { name: string; userName: string };
+  idToken: string;
+  accessToken?: string;
+  expiresOn?: string;
+}
+
+/** A provider's refusal, with its short code for the log and the screen. */
+export class IdentityError extends Error {
+  readonly code: string;
+  constructor(code: string, options?: ErrorOptions) {
+    super(`Identity provider: ${code}`, options);
+    this.name = 'IdentityError';
+    this.code = code;
+  }
+}
+
+export interface IdentityClient {
+  /** Takes the provider's answer out of the address; `undefined` when there is none. */
+  acceptRedirect(): Promise<IdentityTokens | undefined>;
+  /** Fresh tokens without any screen; rejects with IdentityError where the provider wants one. */
+  renewSilently(userName: string): Promise<IdentityTokens>;
+  /** Leaves for the provider's sign-in page. */
+  leaveToSignIn(loginHint?: string): Promise<void>;
+  /** Leaves for the provider's sign-out. */
+  leaveToSignOut(idToken: string | undefined): Promise<void>;
+  clearCache(): Promise<void>;
+}
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'errorCode' in error ? String(error.errorCode) : 'unknown';
+
+async function translated<T>(action: Promise<T>): Promise<T> {
+  try {
+    return await action;
+  } catch (cause) {
+    throw new IdentityError(codeOf(cause), { cause });
+  }
+}
+
+function tokensOf({ account, idToken, accessToken, expiresOn }: AuthenticationResult): IdentityTokens {
+  return {
+    account: { name: account.name ?? account.username, userName: account.username },
+    idToken,
+    accessToken: accessToken || undefined,
+    expiresOn: expiresOn?.toISOString(),
+  };
+}
+
+function clientOf(msal: IPublicClientApplication, origin: string): IdentityClient {
+  const silent = { scopes: [directoryScope], redirectUri: origin + bridgePath };
+  const knownAccount = () => msal.getActiveAccount() ?? msal.getAllAccounts()[0];
+  return {
+    async acceptRedirect() {
+      const result = await translated(msal.handleRedirectPromise({ navigateToLoginRequestUrl: false }));
+      if (!result) return undefined;
+      msal.setActiveAccount(result.account);
+      // The sign-in proves who it is; the directory's token is a bonus that some browsers' privacy settings deny.
+      const withDirectory = await msal
+        .acquireTokenSilent({ ...silent, account: result.account })
+        .catch((error: unknown) => log.warn('No token for the directory', error));
+      return tokensOf(withDirectory ?? result);
+    },
+    async renewSilently(userName) {
+      const account = knownAccount();
+      const result = await translated(
+        account
+          ? msal.acquireTokenSilent({ ...silent, account, forceRefresh: true })
+          : // A new tab has no identity cache, but the provider may still know the person.
+            msal.ssoSilent({ ...silent, scopes: [...signInScopes, directoryScope], loginHint: userName }),
+      );
+      msal.setActiveAccount(result.account);
+      return tokensOf(result);
+    },
+    leaveToSignIn: (loginHint) =>
+      translated(
+        msal.loginRedirect({ scopes: signInScopes, extraScopesToConsent: [directoryScope], loginHint }),
+      ),
+    leaveToSignOut: (idToken) =>
+      translated(
+        msal.logoutRedirect({
+          account: knownAccount(),
+          idTokenHint: idToken,
+          postLogoutRedirectUri: origin + loginPath,
+        }),
+      ),
+    clearCache: () => msal.clearCache(),
+  };
+}
+
+/**
+ * Loads MSAL and connects it. Rejects with InsecureAuthorityError, or with IdentityError when the provider's
+ * metadata can't be read.
+ */
+export async function loadIdentityClient(
+  { clientId, ...address }: ApplicationSettings['entraIdSettings'],
+  readMetadata: (url: string) => Promise<string>,
+): Promise<IdentityClient> {
+  const { origin } = location;
+  const resolved = identityAddress({ clientId, ...address });
+  const [{ PublicClientApplication }, metadata] = await Promise.all([
+    import('@azure/msal-browser'),
+    resolved.metadataUrl ? translated(readMetadata(resolved.metadataUrl)) : undefined,
+  ]);
+  const msal = new PublicClientApplication(msalConfiguration(resolved, { clientId, origin, metadata }));
+  await translated(msal.initialize());
+  return clientOf(msal, origin);
+}

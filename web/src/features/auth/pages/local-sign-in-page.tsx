@@ -1,0 +1,88 @@
+/** E-mail and password for a local account, while the embedded provider waits for them. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { errorBodyOf } from '../../../lib/api-failure.ts';
+import { api, mutationOf } from '../../../lib/api.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { FormField, FormPasswordField } from '../../../ui/form-field.tsx';
+import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
+import { useBrand } from '../../brands/api.ts';
+import { loginPath } from '../identity-config.ts';
+
+const interactionApi = api.injectEndpoints({
+  endpoints: (build) => ({ signInLocally: mutationOf(build, identityRoutes.interaction) }),
+});
+
+/** The provider's own address to go on at; anything else would be somebody else's. */
+function isOwnAddress(address: string): boolean {
+  return new URL(address, location.origin).origin === location.origin;
+}
+
+export function LocalSignInPage() {
+  const { t } = useTranslation('auth');
+  const { t: tUi } = useTranslation('ui');
+  const errorText = useErrorText();
+  const { uid = '' } = useParams();
+  const { name } = useBrand();
+  const [signIn, { isLoading, isSuccess, error }] = interactionApi.useSignInLocallyMutation();
+  const { control, handleSubmit, setFocus, resetField } = useForm({
+    defaultValues: { email: '', password: '' },
+  });
+  const isExpired = error && 'data' in error && errorBodyOf(error)?.code === 'identity.interaction_expired';
+
+  const submit = handleSubmit(async (body) => {
+    const { data } = await signIn({ params: { uid }, body });
+    if (data && isOwnAddress(data.redirectTo)) return location.assign(data.redirectTo);
+    resetField('password');
+    setFocus('password');
+  });
+  const required = { required: tUi('form.required') };
+  return (
+    <BrandBackdrop>
+      <Typography variant="h1">{t('local.title')}</Typography>
+      <Typography variant="body1" sx={{ mt: 1, mb: 6, color: 'text.secondary' }}>
+        {t('local.subtitle', { product: name })}
+      </Typography>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'grid', gap: 5 }}
+      >
+        {error && <ErrorCallout {...errorText(error)} requestId={undefined} />}
+        <FormField
+          control={control}
+          name="email"
+          type="email"
+          label={t('local.email')}
+          autoComplete="username"
+          autoFocus
+          rules={required}
+        />
+        <FormPasswordField
+          control={control}
+          name="password"
+          label={t('local.password')}
+          autoComplete="current-password"
+          rules={required}
+        />
+        {isExpired ? (
+          <Button component={Link} to={loginPath} size="large" variant="contained">
+            {t('local.startAgain')}
+          </Button>
+        ) : (
+          <BusyButton type="submit" size="large" variant="contained" isBusy={isLoading || isSuccess}>
+            {t('local.submit')}
+          </BusyButton>
+        )}
+      </Box>
+    </BrandBackdrop>
+  );
+}

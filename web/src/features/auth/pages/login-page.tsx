@@ -1,0 +1,80 @@
+/** The login screen: completes a sign-in that comes back here, else offers one (document 1 §2). */
+import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Navigate } from 'react-router';
+import { textOfCode } from '../../../lib/error-text.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
+import { useBrand } from '../../brands/api.ts';
+import { useSession } from '../api.ts';
+import { selectAuth, selectIsAuthenticated } from '../auth-state.ts';
+import { safePathAfterLogin } from '../path-after-login.ts';
+
+/** Whether the provider sent the browser back with an answer. */
+const hasProviderAnswer = () => /[#?&](code|error)=/.test(location.hash + location.search);
+
+/** Completes what the address brings, or takes up a known account again; true until that is over. */
+function useSignInInAddress(): boolean {
+  const session = useSession();
+  const { account, n1aiToken } = useSelector(selectAuth);
+  const [isPending, setIsPending] = useState(
+    () => hasProviderAnswer() || (account.userName !== '' && !n1aiToken),
+  );
+  const complete = useEffectEvent(async () => {
+    const step = hasProviderAnswer() ? session.acceptRedirect() : session.renew();
+    await step.catch(() => undefined);
+    setIsPending(false);
+  });
+  useEffect(() => {
+    if (isPending) void complete();
+  }, [isPending]);
+  return isPending;
+}
+
+function describeSignInError(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {
+  if (code === 'InsecureAuthorityError') return t('insecureAddress');
+  if (code === 'FETCH_ERROR' || code === 'TIMEOUT_ERROR') return t('providerUnreachable');
+  return textOfCode(tError, code, t('providerRefused', { reason: code }));
+}
+
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const { t: tError } = useTranslation('errors');
+  const session = useSession();
+  const brand = useBrand();
+  const isCompleting = useSignInInAddress();
+  const isAuthenticated = useSelector(selectIsAuthenticated);
+  const { isBusy, error, pathAfterLogin, settings } = useSelector(selectAuth);
+  if (isAuthenticated) return <Navigate to={safePathAfterLogin(pathAfterLogin, location.origin)} replace />;
+  const isSigningIn = isBusy || isCompleting;
+  return (
+    <BrandBackdrop>
+      <Typography variant="h1">{brand.name}</Typography>
+      {settings.organizationName && (
+        <Typography variant="body1" sx={{ mt: 1, color: 'text.secondary' }}>
+          {settings.organizationName}
+        </Typography>
+      )}
+      <BusyButton
+        fullWidth
+        autoFocus
+        size="large"
+        variant="contained"
+        sx={{ mt: 8 }}
+        isBusy={isSigningIn}
+        onClick={() => void session.signIn()}
+      >
+        {isSigningIn ? t('signingIn') : t('signIn')}
+      </BusyButton>
+      {error && !isSigningIn && (
+        <Typography component="div" sx={{ mt: 4 }}>
+          <ErrorCallout message={describeSignInError(error, t, tError)} />
+        </Typography>
+      )}
+    </BrandBackdrop>
+  );
+}

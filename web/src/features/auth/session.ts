@@ -1,0 +1,154 @@
+/** Signing in, renewing and signing out: the identity provider's tokens become the product's token. */
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { errorBodyOf, failureOf } from '../../lib/api-failure.ts';
+import { sessionStore } from '../../lib/browser-storage.ts';
+import { callRoute, type HttpClient } from '../../lib/http-client.ts';
+import { log } from '../../lib/log.ts';
+import { sessionEnded } from '../../lib/session-end.ts';
+import type { SessionPort } from '../../lib/session-port.ts';
+import { type AuthState, authActions, type TokenArguments } from './auth-state.ts';
+import { countExchange } from './exchange-counter.ts';
+import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
+
+/** Fixed, whatever the provider is (document 2 §7.1). */
+const identityProvider = 'EntraId';
+/** With an outside provider, the set-up token waits here while the browser is away at the sign-in page. */
+const setupTokenKey = 'setupToken';
+
+export interface SessionDeps {
+  http: () => HttpClient;
+  store: { auth(): AuthState; dispatch(action: { type: string }): unknown };
+  /** Loads the identity client on need; called once per page. */
+  loadIdentity(settings: AuthState['settings']['entraIdSettings']): Promise<IdentityClient>;
+  now(): number;
+}
+
+export interface AuthSession {
+  /** What the HTTP client needs (document 2 §8). */
+  port: SessionPort;
+  /** Completes a sign-in whose answer stands in the address. A failure ends up in the auth state's `error`. */
+  acceptRedirect(): Promise<void>;
+  /** Signs in: silently where the provider still knows the person, else by leaving for its page. */
+  signIn(options?: { loginHint?: string; setupToken?: string }): Promise<void>;
+  /** Requests a new product token with renewed arguments. */
+  renew(): Promise<void>;
+  /** Forgets the person here and leaves for the provider's sign-out. */
+  signOut(): Promise<void>;
+}
+
+/** Too many exchanges within 30 s: the identity cache was cleared (document 1 §9). */
+class ExchangeLoopError extends Error {
+  override readonly name = 'ExchangeLoopError';
+}
+
+/** The error's short code for the auth state: of the catalogue, or of the provider. */
+function errorCode(error: unknown): string {
+  if (error instanceof IdentityError) return error.code;
+  const failure = failureOf(error);
+  if (!failure) return error instanceof Error ? error.name : 'unknown';
+  return errorBodyOf(failure)?.code ?? String(failure.status);
+}
+
+/** Creates the session of this page. */
+export function createAuthSession(deps: SessionDeps): AuthSession {
+  const { http, store, now } = deps;
+  let identity: Promise<IdentityClient> | undefined;
+  let renewal: Promise<void> | undefined;
+  /** The address brings one answer per page load. */
+  let acceptance: Promise<void> | undefined;
+
+  function identityClient(): Promise<IdentityClient> {
+    identity ??= deps.loadIdentity(store.auth().settings.entraIdSettings).catch((error: unknown) => {
+      // The next try starts afresh: the provider may have been unreachable for a moment.
+      identity = undefined;
+      throw error;
+    });
+    return identity;
+  }
+
+  async function exchange(args: TokenArguments): Promise<void> {
+    if (countExchange(now())) {
+      await (await identityClient()).clearCache();
+      throw new ExchangeLoopError('Too many token exchanges; the identity cache was cleared');
+    }
+    const setupToken = sessionStore.read(setupTokenKey);
+    const { n1AIToken } = await callRoute(http(), identityRoutes.generateToken, {
+      args: {
+        params: { identityProvider: args.identityProvider },
+        body: {
+          tokenRequest: args.tokenRequest,
+          ...(typeof setupToken === 'string' && { setupToken }),
+        },
+      },
+    });
+    sessionStore.remove(setupTokenKey);
+    store.dispatch(authActions.tokenChanged(n1AIToken));
+  }
+
+  /** Replaces the stored account and arguments, and exchanges them. */
+  async function exchangeTokens({ account, ...tokenRequest }: IdentityTokens): Promise<void> {
+    const args = { identityProvider, tokenRequest };
+    store.dispatch(authActions.accountChanged(account));
+    store.dispatch(authActions.tokenArgumentsChanged(args));
+    await exchange(args);
+  }
+
+  /** Runs one step of signing in; a failure clears the token, keeps the error, and is not retried. */
+  async function busily(step: () => Promise<void>): Promise<void> {
+    store.dispatch(authActions.busyChanged(true));
+    try {
+      await step();
+    } catch (error) {
+      log.error('Sign-in failed', error);
+      store.dispatch(authActions.signInFailed(errorCode(error)));
+      throw error;
+    } finally {
+      store.dispatch(authActions.busyChanged(false));
+    }
+  }
+
+  function renew(): Promise<void> {
+    renewal ??= busily(async () => {
+      store.dispatch(authActions.tokenChanged(undefined));
+      const client = await identityClient();
+      await exchangeTokens(await client.renewSilently(store.auth().account.userName));
+    }).finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  }
+
+  const port: SessionPort = {
+    token: () => store.auth().n1aiToken,
+    hasAccount: () => Boolean(store.auth().account.name || store.auth().account.userName),
+    canRenew: () => store.auth().n1aiTokenArgs !== undefined,
+    renew,
+    clearToken: () => store.dispatch(authActions.tokenChanged(undefined)),
+    clearTokenAndAccount: () => store.dispatch(authActions.accountCleared()),
+  };
+
+  return {
+    port,
+    renew,
+    acceptRedirect() {
+      acceptance ??= busily(async () => {
+        const tokens = await (await identityClient()).acceptRedirect();
+        if (tokens) await exchangeTokens(tokens);
+      }).catch(() => undefined);
+      return acceptance;
+    },
+    async signIn({ loginHint, setupToken } = {}) {
+      if (setupToken) sessionStore.write(setupTokenKey, setupToken);
+      await busily(async () => {
+        const client = await identityClient();
+        await client.leaveToSignIn(loginHint);
+      }).catch(() => undefined);
+    },
+    async signOut() {
+      const idToken = store.auth().n1aiTokenArgs?.tokenRequest.idToken;
+      const client = await identityClient().catch(() => undefined);
+      store.dispatch(sessionEnded());
+      await client?.leaveToSignOut(idToken).catch((error: unknown) => log.error('Sign-out failed', error));
+    },
+  };
+}

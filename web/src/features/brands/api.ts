@@ -1,0 +1,33 @@
+/** The brand of this address: its name, pictures and colours (choices.md, Brands). */
+import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
+import { fillPath } from '@polylogue/contract/http';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { createContext, useContext } from 'react';
+import { api, queryOf } from '../../lib/api.ts';
+
+const brandsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    defaultBrand: queryOf(build, instanceSettingsRoutes.defaultBrand),
+    brand: queryOf(build, brandRoutes.get),
+    brandTheme: queryOf(build, brandRoutes.theme),
+  }),
+});
+export const { useDefaultBrandQuery, useBrandQuery, useBrandThemeQuery } = brandsApi;
+
+export interface DressedBrand {
+  brand: Brand;
+  theme: BrandTheme;
+}
+export const BrandContext = createContext<DressedBrand | undefined>(undefined);
+
+/** Address of a brand's file; `undefined` where the brand has none. */
+export function brandFileUrl(brandKey: string, fileName: string | null): string | undefined {
+  return fileName ? fillPath(brandRoutes.file.path, { brandKey, fileName }) : undefined;
+}
+
+/** The brand that dresses this page. */
+export function useBrand(): Brand {
+  const dressed = useContext(BrandContext);
+  if (!dressed) throw new Error('useBrand needs a BrandProvider');
+  return dressed.brand;
+}

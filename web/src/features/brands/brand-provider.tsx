@@ -1,0 +1,62 @@
+/** Loads the brand of this address and dresses the page in it; the last visit's brand serves until then. */
+import type { ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { isRecord, localStore } from '../../lib/browser-storage.ts';
+import { BrandThemeProvider } from '../../theme/brand-theme-provider.tsx';
+import {
+  BrandContext,
+  type DressedBrand,
+  useBrandQuery,
+  useBrandThemeQuery,
+  useDefaultBrandQuery,
+} from './api.ts';
+import { previewedBrandKey } from './brand-key.ts';
+
+/** Fallback of document 1 §9. */
+const fallbackBrandKey = 'default';
+const storageKey = 'brand';
+
+/** The brand of the last visit, so that a page never shows in another brand's colours first. */
+function rememberedBrand(): DressedBrand | undefined {
+  const stored = localStore.read(storageKey);
+  const isWhole = isRecord(stored) && isRecord(stored.brand) && isRecord(stored.theme);
+  // Written below from parsed answers; a garbled one would only look wrong until the fresh one is here.
+  return isWhole ? (stored as unknown as DressedBrand) : undefined;
+}
+
+/** The brand's key: previewed, else named by the server; `undefined` until known. */
+function useBrandKey(): string | undefined {
+  const [preview] = useState(() => previewedBrandKey(location.search));
+  const { data, isError } = useDefaultBrandQuery(undefined, { skip: preview !== undefined });
+  return preview ?? data?.defaultBrandKey ?? (isError ? fallbackBrandKey : undefined);
+}
+
+function useLoadedBrand(): DressedBrand | undefined {
+  const asked = useBrandKey();
+  const [missingKey, setMissingKey] = useState<string>();
+  const brandKey = asked !== undefined && asked === missingKey ? fallbackBrandKey : asked;
+  const args = { params: { brandKey: brandKey ?? '' } };
+  const { data: brand, error } = useBrandQuery(args, { skip: brandKey === undefined });
+  const { data: theme } = useBrandThemeQuery(args, { skip: brandKey === undefined });
+  const isMissing = error !== undefined && 'status' in error && error.status === 404;
+  useEffect(() => {
+    if (isMissing) setMissingKey(asked);
+  }, [isMissing, asked]);
+  return useMemo(() => (brand && theme ? { brand, theme } : undefined), [brand, theme]);
+}
+
+/** Children in the brand's theme; `fallback` while no brand is known at all. */
+export function BrandProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
+  const [remembered] = useState(rememberedBrand);
+  const loaded = useLoadedBrand();
+  useEffect(() => {
+    if (loaded) localStore.write(storageKey, loaded);
+  }, [loaded]);
+  const dressed = loaded ?? remembered;
+  if (!dressed) return fallback;
+  return (
+    <BrandContext value={dressed}>
+      <BrandThemeProvider brand={dressed.theme}>{children}</BrandThemeProvider>
+    </BrandContext>
+  );
+}

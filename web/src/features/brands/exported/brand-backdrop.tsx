@@ -1,0 +1,70 @@
+/** The stage before the chat: the brand's image or colour, and a panel where the brand wants it. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { brandFileUrl, useBrand } from '../api.ts';
+import { BrandLogo } from './brand-logo.tsx';
+
+const loginLogoWidthPx = 240;
+
+/** On narrow screens the panel spans the page; Left and Right are sides of the picture, in any writing direction. */
+export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: number; children: ReactNode }) {
+  const { brandKey, splashScreenBackgroundFileName, useLoginBackgroundImg, loginAlignment } = useBrand();
+  const { direction } = useTheme();
+  const imageUrl = useLoginBackgroundImg && brandFileUrl(brandKey, splashScreenBackgroundFileName);
+  const [left, right] = direction === 'rtl' ? ['flex-end', 'flex-start'] : ['flex-start', 'flex-end'];
+  const justifyContent = { Left: left, Right: right, Center: 'center' }[loginAlignment];
+  return (
+    <Box
+      component="main"
+      sx={{
+        position: 'relative',
+        isolation: 'isolate',
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: { xs: 'center', md: justifyContent },
+        minHeight: '100dvh',
+        px: { xs: 4, sm: 8, md: 24 },
+        py: { xs: 4, sm: 8 },
+        bgcolor: 'surface.login',
+      }}
+    >
+      {imageUrl && <BackdropImage url={imageUrl} />}
+      <Paper
+        elevation={0}
+        sx={{
+          width: '100%',
+          maxWidth: maxWidthPx,
+          px: { xs: 6, sm: 10 },
+          py: { xs: 8, sm: 10 },
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 4,
+          boxShadow: '0 24px 64px -24px rgba(24, 12, 48, .35)',
+        }}
+      >
+        <Box sx={{ mb: 8 }}>
+          <BrandLogo widthPx={loginLogoWidthPx} />
+        </Box>
+        {children}
+      </Paper>
+    </Box>
+  );
+}
+
+/** A bright picture would glare in the dark. */
+function BackdropImage({ url }: { url: string }) {
+  return (
+    <Box
+      aria-hidden
+      sx={(theme) => ({
+        position: 'fixed',
+        inset: 0,
+        zIndex: -1,
+        background: `center / cover no-repeat url("${url}")`,
+        ...theme.applyStyles('dark', { filter: 'brightness(.3) saturate(1.3)' }),
+      })}
+    />
+  );
+}

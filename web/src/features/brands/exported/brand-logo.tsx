@@ -1,0 +1,9 @@
+/** The brand's logo. */
+import { Logo } from '../../../ui/logo.tsx';
+import { brandFileUrl, useBrand } from '../api.ts';
+
+/** Width 240 on the login screen (document 1 §9), a height in bars. */
+export function BrandLogo(size: { widthPx?: number; heightPx?: number }) {
+  const { brandKey, logoFileName, name } = useBrand();
+  return <Logo src={brandFileUrl(brandKey, logoFileName)} name={name} {...size} />;
+}
