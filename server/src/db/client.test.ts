@@ -90,6 +90,20 @@ describe('connections', () => {
     await db.destroy();
   });
 
+  test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+    const errors: Error[] = [];
+    const db = openDatabase(database.source, { maxConnections: 1, onConnectionError: (e) => errors.push(e) });
+    const work = transaction(db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(database.db);
+      await expect.poll(() => errors.length).toBeGreaterThan(0);
+      await sql`insert into item (id) values (1)`.execute(tx);
+    });
+    await expect(work).rejects.toThrow();
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await db.destroy();
+  });
+
   test('a connection that the server closed is replaced', async () => {
     const errors: Error[] = [];
     const db = openDatabase(database.source, { maxConnections: 1, onConnectionError: (e) => errors.push(e) });

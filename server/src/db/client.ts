@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** Waiting longer for a connection fails. Default 5 s. */
   connectTimeoutMs?: number;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Told of connections that broke outside a query; the pool replaces them by itself. */
   onConnectionError?: (error: Error) => void;
   /** Told of every statement that is sent, for tests that count them. */
   onStatement?: (text: string) => void;
@@ -53,8 +53,10 @@ export function openPool(source: DatabaseSource, options: DatabaseOptions = {}):
     application_name: 'polylogue',
     types: { getTypeParser },
   });
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => options.onConnectionError?.(error));
+  // A connection that breaks between two statements reports here; without a listener the process would end.
+  // While it is idle the pool listens too and repeats what it hears.
+  pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)));
+  pool.on('error', () => {});
   return pool;
 }
 

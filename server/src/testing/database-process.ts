@@ -1,27 +1,28 @@
 // The database part of the product as a process of its own, for tests that kill it.
-// Arguments: data folder, [database URL]. Writes one line of JSON when it serves or has refused, and waits to be ended.
+// Arguments: data folder, [database URL]. Says in lines of JSON what happens, and serves until it is ended.
 import { startDatabase } from '../db/start-database.ts';
 import { DatabaseStartError } from '../db/start-error.ts';
 
 const [dataFolder = '', databaseUrl] = process.argv.slice(2);
-const say = (words: object) => process.stdout.write(`${JSON.stringify(words)}\n`);
-const log = {
-  info: (message: string) => say({ log: message }),
-  warn: (message: string) => say({ log: message }),
-};
+
+function say(words: object): void {
+  process.stdout.write(`${JSON.stringify(words)}\n`);
+}
 
 try {
   const database = await startDatabase({
     dataFolder,
     databaseUrl,
     waitMs: 1_500,
-    log,
+    log: { debug: () => {}, info: () => {}, warn: (warning) => say({ warning }) },
     onTakenOver: (error) => say({ takenOver: error.message }),
   });
-  process.once('SIGTERM', () => database.stop().then(() => process.exit(0)));
+  process.once('SIGTERM', () => {
+    void database.stop().then(() => process.exit(0));
+  });
   say({ source: database.source, embeddedPid: database.embeddedPid() });
 } catch (error) {
   if (!(error instanceof DatabaseStartError)) throw error;
   say({ refused: error.reason, message: error.message });
-  process.exit(1);
+  process.exitCode = 1;
 }

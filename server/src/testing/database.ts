@@ -26,7 +26,8 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template ${template} owner ${PRODUCT_ROLE}`);
+  // Without the write-ahead log a clone takes 30 ms instead of up to 300.
+  await administer(`create database ${name} template ${template} owner ${PRODUCT_ROLE} strategy file_copy`);
   const source = sourceOn(inject('databaseSocketFolder'), name);
   const db = openDatabase(source, { maxConnections: 8 });
   created.push({ db, name });

@@ -27,7 +27,8 @@ export async function createCluster(
 ): Promise<void> {
   const parent = path.dirname(pgFolder);
   for (const name of await readdir(parent)) {
-    if (name.startsWith(UNFINISHED_PREFIX)) await rm(path.join(parent, name), { recursive: true });
+    if (name.startsWith(UNFINISHED_PREFIX))
+      await rm(path.join(parent, name), { recursive: true, maxRetries: 20 });
   }
   const unfinished = path.join(parent, `${UNFINISHED_PREFIX}${process.pid}`);
   await mkdir(unfinished, { mode: 0o700 });

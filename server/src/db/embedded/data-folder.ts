@@ -23,7 +23,7 @@ const DAMAGE_SIGNS =
 
 /** Says that the folder is damaged where PostgreSQL's last words mean that; other failures stay as they are. */
 export function explainStartFailure(error: unknown, pgFolder: string): unknown {
-  if (!(error instanceof DatabaseStartError) || !DAMAGE_SIGNS.test(error.message)) return error;
+  if (!(error instanceof Error) || !DAMAGE_SIGNS.test(error.message)) return error;
   return damaged(pgFolder, error.message);
 }
 
@@ -34,14 +34,14 @@ function refuseOtherMajor(pgFolder: string, version: string, major: number): voi
   throw new DatabaseStartError(
     found > major ? 'newer_engine' : 'older_engine',
     `The database in ${pgFolder} belongs to PostgreSQL ${found}, this Polylogue brings PostgreSQL ${major}. ` +
-      'The folder was left untouched. Start the Polylogue that made it, and move the data by dump and restore.',
+      'It was left as it was. Start the Polylogue that made it, and move the data by dump and restore.',
   );
 }
 
 function damaged(pgFolder: string, detail: string): DatabaseStartError {
   return new DatabaseStartError(
     'damaged',
-    `The database in ${pgFolder} is damaged and was left untouched: ${detail}. ` +
+    `The database in ${pgFolder} is damaged: ${detail}. It was left as it was. ` +
       'Restore a backup, or move the folder away to start with an empty database.',
   );
 }

@@ -9,7 +9,7 @@ import { readPostmasterPid } from './postmaster-pid.ts';
 import type { RunAs } from './run-as.ts';
 
 const READY_POLL_MS = 5;
-const FAST_SHUTDOWN_MS = 30_000;
+const FAST_SHUTDOWN_MS = 20_000;
 const REMEMBERED_LOG_LINES = 20;
 
 export interface PostmasterPlan {
@@ -28,6 +28,8 @@ export interface Postmaster {
   ended: Promise<string>;
   /** Resolves when it accepts connections; throws `DatabaseStartError` when it ends before. */
   ready: () => Promise<void>;
+  /** The end of its log. */
+  lastWords: () => string;
   /** Asks for a fast shutdown without waiting for it; works while our own process ends. */
   askToStop: () => void;
   /** Fast shutdown: open transactions are rolled back, data is checkpointed. */
@@ -45,7 +47,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
     // Ctrl-C reaches the whole process group; the database must outlive our own last writes.
     detached: true,
   });
-  const lastLines = collectLog(child, plan.onLog);
+  const lastWords = rememberLog(child, plan.onLog);
   let endedWith: string | undefined;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -54,6 +56,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
   return {
     pid: child.pid ?? 0,
     ended,
+    lastWords,
     ready: async () => {
       while (endedWith === undefined) {
         const claim = await readPostmasterPid(plan.pgFolder);
@@ -62,7 +65,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
       }
       throw new DatabaseStartError(
         'start_failed',
-        `PostgreSQL did not start (${endedWith}). Its last words: ${lastLines.join(' ') || 'none'}`,
+        `PostgreSQL did not start (${endedWith}). Its last words: ${lastWords()}`,
       );
     },
     askToStop: () => child.kill('SIGINT'),
@@ -83,6 +86,8 @@ function serverArguments(plan: PostmasterPlan): string[] {
     listen_addresses: '',
     unix_socket_directories: plan.socketFolder,
     unix_socket_permissions: '0700',
+    // One place restarts: the supervisor. PostgreSQL alone would try a hopeless restart for ever.
+    restart_after_crash: 'off',
     log_checkpoints: 'off',
     logging_collector: 'off',
     log_destination: 'stderr',
@@ -91,13 +96,14 @@ function serverArguments(plan: PostmasterPlan): string[] {
   return ['-D', plan.pgFolder, ...asArguments];
 }
 
-function collectLog(child: ChildProcess, onLog?: (line: string) => void): string[] {
+function rememberLog(child: ChildProcess, onLog?: (line: string) => void): () => string {
   const lastLines: string[] = [];
-  if (!child.stderr) return lastLines;
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    lastLines.push(line);
-    if (lastLines.length > REMEMBERED_LOG_LINES) lastLines.shift();
-    onLog?.(line);
-  });
-  return lastLines;
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastLines.push(line);
+      if (lastLines.length > REMEMBERED_LOG_LINES) lastLines.shift();
+      onLog?.(line);
+    });
+  }
+  return () => lastLines.join(' ') || 'none';
 }

@@ -2,7 +2,9 @@
 import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DatabaseSource } from '../client.ts';
+import pg from 'pg';
+import { connectionConfig, type DatabaseSource } from '../client.ts';
+import { DatabaseStartError } from '../start-error.ts';
 import { giveTo } from './change-owner.ts';
 import { createCluster, PRODUCT_DATABASE, writeAccessRules } from './cluster.ts';
 import { explainStartFailure, inspectCluster } from './data-folder.ts';
@@ -49,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const supervisor = new Supervisor(plan, options.onTrouble);
   await supervisor.start();
   return {
-    source: sourceOn(plan.socketFolder, PRODUCT_DATABASE),
+    source: supervisor.source,
     pid: () => supervisor.pid,
     whenReady: () => supervisor.whenReady,
     stop: () => supervisor.stop(),
@@ -83,6 +85,10 @@ class Supervisor {
     this.#onTrouble = onTrouble;
   }
 
+  get source(): DatabaseSource {
+    return sourceOn(this.#plan.socketFolder, PRODUCT_DATABASE);
+  }
+
   get pid(): number | undefined {
     return this.#postmaster?.pid;
   }
@@ -90,9 +96,11 @@ class Supervisor {
   async start(): Promise<void> {
     process.once('exit', this.#endWithUs);
     try {
-      this.#watching = this.#watch(await this.#startOnce());
+      const postmaster = await this.#startOnce();
+      await assertAnswers(this.source, postmaster);
+      this.#watching = this.#watch(postmaster);
     } catch (error) {
-      process.off('exit', this.#endWithUs);
+      await this.stop();
       throw explainStartFailure(error, this.#plan.pgFolder);
     }
   }
@@ -150,6 +158,25 @@ class Supervisor {
       }
     }
     return undefined;
+  }
+}
+
+/** A server may run and yet be too damaged to open a session: then it says why in its log alone. */
+async function assertAnswers(source: DatabaseSource, postmaster: Postmaster): Promise<void> {
+  const client = new pg.Client(connectionConfig(source));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } catch (cause) {
+    await postmaster.stop();
+    throw new DatabaseStartError(
+      'start_failed',
+      `PostgreSQL started but does not answer. Its last words: ${postmaster.lastWords()}`,
+      { cause },
+    );
+  } finally {
+    await client.end();
   }
 }
 

@@ -30,6 +30,8 @@ export async function startTemporaryServer(binaries?: PostgresBinaries): Promise
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '300',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
   };
   const postmaster = startPostmaster({ binaries: programs, runAs, pgFolder, socketFolder, settings });
   await postmaster.ready();

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPostgresIn } from './process-facts.ts';
+import { startEmbeddedPostgres } from './supervisor.ts';
+
+let dataFolder: string;
+let pgFolder: string;
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-damaged-'));
+  pgFolder = path.join(dataFolder, 'pg');
+  const postgres = await startEmbeddedPostgres({ dataFolder });
+  await postgres.stop();
+});
+afterAll(() => rm(dataFolder, { recursive: true }));
+
+/** A digest of every file, with its owner and mode, but the note that PostgreSQL makes of how it was called. */
+async function digestOf(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
+    const found = await stat(path.join(folder, name));
+    if (name === 'postmaster.opts') continue;
+    hash.update(`${name} ${found.uid} ${found.mode}\n`);
+    if (found.isFile()) hash.update(await readFile(path.join(folder, name)));
+  }
+  return hash.digest('hex');
+}
+
+const damages = [
+  {
+    name: 'the version of a newer PostgreSQL',
+    file: 'PG_VERSION',
+    reason: 'newer_engine',
+    change: () => Buffer.from('19\n'),
+  },
+  {
+    name: 'the version of an older PostgreSQL',
+    file: 'PG_VERSION',
+    reason: 'older_engine',
+    change: () => Buffer.from('17\n'),
+  },
+  { name: 'no version', file: 'PG_VERSION', reason: 'damaged', change: () => undefined },
+  { name: 'no readable version', file: 'PG_VERSION', reason: 'damaged', change: () => Buffer.from('?') },
+  {
+    name: 'a cut control file',
+    file: 'global/pg_control',
+    reason: 'damaged',
+    change: (bytes: Buffer) => bytes.subarray(0, 100),
+  },
+  {
+    name: 'a changed control file',
+    file: 'global/pg_control',
+    reason: 'damaged',
+    change: (bytes: Buffer) =>
+      Buffer.concat([bytes.subarray(0, 40), Buffer.from('changed'), bytes.subarray(47)]),
+  },
+  {
+    name: 'a lost write-ahead log',
+    file: 'pg_wal/000000010000000000000001',
+    reason: 'damaged',
+    change: () => undefined,
+  },
+];
+
+test.each(damages)(
+  'a database with $name is refused, and left as it was',
+  async ({ file, reason, change }) => {
+    const damaged = path.join(pgFolder, file);
+    const bytes = await readFile(damaged);
+    const { mode, uid, gid } = await stat(damaged);
+    const changed = change(bytes);
+    await (changed ? writeFile(damaged, changed) : rm(damaged));
+    const before = await digestOf(pgFolder);
+    await expect(startEmbeddedPostgres({ dataFolder })).rejects.toMatchObject({
+      reason,
+      message: expect.stringContaining('It was left as it was'),
+    });
+    expect(await digestOf(pgFolder)).toBe(before);
+    await writeFile(damaged, bytes, { mode });
+    await chown(damaged, uid, gid);
+  },
+);
+
+test('a database that starts but answers nobody is refused, and stopped', async () => {
+  await rm(path.join(pgFolder, 'global/pg_filenode.map'));
+  await expect(startEmbeddedPostgres({ dataFolder })).rejects.toMatchObject({
+    reason: 'damaged',
+    message: expect.stringContaining('pg_filenode.map'),
+  });
+  expect(await findPostgresIn(pgFolder)).toEqual([]);
+});
