@@ -1,0 +1,199 @@
+// Plants a violation of each border in a small tree laid out like the repository, and sees it caught.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import configuration from '../.dependency-cruiser.mjs';
+import { findCrossings } from './lib/borders.mjs';
+import { findMisnamed } from './lib/file-names.mjs';
+import { root } from './lib/project.mjs';
+
+/** @typedef {Record<string, string>} Files path → content, relative to the tree */
+
+/** @type {string} */
+let tree;
+
+beforeEach(() => {
+  tree = mkdtempSync(path.join(tmpdir(), 'polylogue-borders-'));
+  symlinkSync(`${root}/node_modules`, `${tree}/node_modules`);
+  plant(healthy);
+});
+
+afterEach(() => rmSync(tree, { recursive: true, force: true }));
+
+/** @param {Files} files */
+function plant(files) {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(`${tree}/${file}`), { recursive: true });
+    writeFileSync(`${tree}/${file}`, content);
+  }
+}
+
+/** The shape of the repository, with every import that is allowed. @type {Files} */
+const healthy = {
+  'contract/src/agents/routes.ts': "import { z } from 'zod';\nexport const routes = z.object({});",
+  'server/src/app.ts': "import { list } from './features/agents/service.ts';\nexport const app = list;",
+  'server/src/clock.ts': 'export const now = () => new Date();',
+  'server/src/db/client.ts': "import { Kysely } from 'kysely';\nexport const open = Kysely;",
+  'server/src/outbound/guarded-fetch.ts': "import { fetch } from 'undici';\nexport const leave = fetch;",
+  'server/src/features/agents/queries.ts': "import { sql } from 'kysely';\nexport const all = sql`select 1`;",
+  'server/src/features/agents/policy.ts':
+    "import type { Kysely } from 'kysely';\nexport const may = (db: Kysely<object>) => db;",
+  'server/src/features/agents/service.ts':
+    "import { all } from './queries.ts';\nexport { may } from './policy.ts';\nexport const list = all;",
+  'server/src/features/brands/service.ts':
+    "import { list } from '../agents/service.ts';\nimport { now } from '../../clock.ts';\nexport const brand = [list, now];",
+  'server/src/testing/bed.ts': "import { app } from '../app.ts';\nexport const bed = app;",
+  'server/src/features/brands/service.test.ts':
+    "import { bed } from '../../testing/bed.ts';\nexport const test = bed;",
+  'web/src/main.tsx': "import { shell } from './app/shell.tsx';\nexport const root = shell;",
+  'web/src/app/shell.tsx':
+    "import { useAgents } from '../features/agents/api.ts';\nexport const shell = useAgents;",
+  'web/src/ui/button.tsx': 'export const button = 1;',
+  'web/src/features/agents/api.ts':
+    "import { routes } from '../../../../contract/src/agents/routes.ts';\nexport const useAgents = routes;",
+  'web/src/features/agents/exported/agent-card.tsx':
+    "import { button } from '../../../ui/button.tsx';\nexport const card = button;",
+  'web/src/features/agents/components/row.tsx': 'export const row = 1;',
+  'web/src/features/chat/page.tsx':
+    "import { useAgents } from '../agents/api.ts';\nimport { card } from '../agents/exported/agent-card.tsx';\nexport const page = [useAgents, card];",
+  'e2e/src/journey.ts': 'export const journey = 1;',
+};
+
+/** For each border, files that cross it. @type {Record<string, Files[]>} */
+const violations = {
+  'contract-knows-no-side': [
+    { 'contract/src/agents/routes.ts': "import '../../../server/src/clock.ts';" },
+    { 'contract/src/agents/routes.ts': "import '../../../web/src/ui/button.tsx';" },
+    {
+      'contract/src/agents/routes.ts':
+        "import type { now } from '../../../server/src/clock.ts';\nexport type T = typeof now;",
+    },
+  ],
+  'contract-knows-no-node': [
+    { 'contract/src/agents/routes.ts': "import path from 'node:path';\nexport const p = path;" },
+  ],
+  'contract-is-zod-only': [
+    { 'contract/src/agents/routes.ts': "import { useState } from 'react';\nexport const u = useState;" },
+  ],
+  'server-knows-no-web': [{ 'server/src/app.ts': "import '../../web/src/ui/button.tsx';" }],
+  'web-knows-no-server': [
+    { 'web/src/features/chat/page.tsx': "import '../../../../server/src/clock.ts';" },
+    { 'web/src/ui/button.tsx': "export const later = () => import('../../../server/src/clock.ts');" },
+  ],
+  'product-knows-no-journey': [{ 'server/src/app.ts': "import '../../e2e/src/journey.ts';" }],
+  'server-feature-through-service': [
+    { 'server/src/features/brands/service.ts': "import '../agents/queries.ts';" },
+    { 'server/src/features/brands/service.ts': "import '../agents/policy.ts';" },
+    {
+      'server/src/features/brands/deep/routes.ts': "import '../../agents/inner/service.ts';",
+      'server/src/features/agents/inner/service.ts': 'export const inner = 1;',
+    },
+  ],
+  'server-shared-knows-no-feature': [
+    { 'server/src/db/client.ts': "import '../features/agents/service.ts';" },
+    { 'server/src/clock.ts': "import './features/agents/service.ts';" },
+  ],
+  'web-feature-through-api': [{ 'web/src/features/chat/page.tsx': "import '../agents/components/row.tsx';" }],
+  'web-shared-knows-no-feature': [
+    { 'web/src/ui/button.tsx': "import '../features/agents/api.ts';" },
+    { 'web/src/lib/client.ts': "import '../app/shell.tsx';" },
+    { 'web/src/theme/brand.ts': "import '../features/agents/api.ts';" },
+  ],
+  'web-feature-below-app': [{ 'web/src/features/chat/page.tsx': "import '../../app/shell.tsx';" }],
+  'ui-knows-no-domain': [{ 'web/src/ui/button.tsx': "import '../../../contract/src/agents/routes.ts';" }],
+  'no-cycle': [
+    {
+      'server/src/http/a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
+      'server/src/http/b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
+    },
+  ],
+  'no-re-export': [
+    { 'server/src/http/all.ts': "export { now } from '../clock.ts';" },
+    { 'web/src/ui/all.ts': "export * from './button.tsx';" },
+  ],
+  'no-unresolved-import': [{ 'server/src/app.ts': "import './nowhere.ts';" }],
+  'product-without-tests': [
+    { 'server/src/app.ts': "import './testing/bed.ts';" },
+    { 'server/src/app.ts': "import './features/brands/service.test.ts';" },
+  ],
+  'sql-in-queries': [
+    {
+      'server/src/features/agents/service.ts':
+        "import { sql } from 'kysely';\nexport const list = sql`select 1`;",
+    },
+    { 'server/src/http/list.ts': "import pg from 'pg';\nexport const c = pg.Client;" },
+  ],
+  'network-through-outbound': [
+    {
+      'server/src/features/agents/service.ts': "import { request } from 'undici';\nexport const r = request;",
+    },
+    { 'server/src/models/client.ts': "import { request } from 'node:https';\nexport const r = request;" },
+    { 'server/src/models/client.ts': "import { connect } from 'net';\nexport const r = connect;" },
+  ],
+  'providers-in-models': [
+    { 'server/src/app.ts': "import { createOpenAI } from '@ai-sdk/openai';\nexport const o = createOpenAI;" },
+  ],
+  'index-in-search': [
+    { 'server/src/app.ts': "import { connect } from '@lancedb/lancedb';\nexport const c = connect;" },
+  ],
+  'inference-in-embeddings': [
+    { 'server/src/app.ts': "import { Tensor } from 'onnxruntime-node';\nexport const t = Tensor;" },
+  ],
+  'queue-in-jobs': [{ 'server/src/app.ts': "import { PgBoss } from 'pg-boss';\nexport const b = PgBoss;" }],
+};
+
+describe('borders', () => {
+  it('accepts every allowed import', async () => {
+    const { sourceCount, crossings } = await findCrossings(tree);
+    expect(crossings).toEqual([]);
+    expect(sourceCount).toBe(Object.keys(healthy).length);
+  });
+
+  it('plants a violation of every border', () => {
+    expect(Object.keys(violations).sort()).toEqual(configuration.forbidden.map(({ name }) => name).sort());
+  });
+
+  const cases = Object.entries(violations).flatMap(([border, plants]) =>
+    plants.map((files) => ({ border, files })),
+  );
+  it.each(cases)('catches $border in $files', async ({ border, files }) => {
+    plant(files);
+    const { crossings } = await findCrossings(tree);
+    expect(crossings.map((crossing) => crossing.border)).toContain(border);
+  });
+
+  it('reads this repository, and finds nothing', async () => {
+    const { sourceCount, crossings } = await findCrossings(root);
+    expect(sourceCount).toBeGreaterThan(0);
+    expect(crossings).toEqual([]);
+  });
+
+  it('says that it read nothing where there is nothing', async () => {
+    rmSync(tree, { recursive: true });
+    mkdirSync(tree);
+    expect(await findCrossings(tree)).toEqual({ sourceCount: 0, crossings: [] });
+  });
+});
+
+describe('file names', () => {
+  it('accepts the healthy tree and this repository', () => {
+    expect(findMisnamed(tree)).toEqual([]);
+    expect(findMisnamed(root)).toEqual([]);
+  });
+
+  it.each([
+    'server/src/http/utils.ts',
+    'server/src/helpers/paging.ts',
+    'web/src/features/chat/types.ts',
+    'contract/src/common/paging.ts',
+    'web/src/lib/misc.test.ts',
+    'web/src/features/chat/index.ts',
+    'web/src/ui/Button.tsx',
+    'server/src/features/accessPolicies/service.ts',
+    'docs/handbook/Asking Questions.md',
+  ])('refuses %s', (file) => {
+    plant({ [file]: '' });
+    expect(findMisnamed(tree)).toHaveLength(1);
+  });
+});

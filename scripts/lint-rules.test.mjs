@@ -1,0 +1,126 @@
+// Plants what the linter must refuse in a small tree laid out like the repository, and sees it refused.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from './lib/project.mjs';
+
+const manyLines = (/** @type {number} */ count) =>
+  'export let line = 0;\nline += 1;\n'.concat('line += 1;\n'.repeat(count - 2));
+const longFunction = (/** @type {number} */ count) =>
+  `export function long(a: number): number {\n  let b = a;\n${'  b += 1;\n'.repeat(count - 4)}  return b;\n}\n`;
+
+/** @type {[file: string, content: string, rule: string][]} */
+const refused = [
+  [
+    'server/src/features/a/fetching.ts',
+    "export const a = () => fetch('https://example.com');",
+    'no-restricted-globals',
+  ],
+  ['server/src/http/fetching.ts', 'export const a = globalThis.fetch;', 'no-restricted-properties'],
+  [
+    'server/src/http/socket.ts',
+    "export const a = new WebSocket('wss://example.com');",
+    'no-restricted-globals',
+  ],
+  ['web/src/features/a/fetching.ts', "export const a = () => fetch('/api');", 'no-restricted-globals'],
+  [
+    'server/src/features/a/writing.ts',
+    "import { writeFile } from 'node:fs/promises';\nexport const w = writeFile;",
+    'no-restricted-imports',
+  ],
+  [
+    'server/src/http/writing.ts',
+    "import { createWriteStream } from 'node:fs';\nexport const w = createWriteStream;",
+    'no-restricted-imports',
+  ],
+  [
+    'server/src/http/all-of-fs.ts',
+    "import * as fs from 'node:fs';\nexport const w = fs.rmSync;",
+    'no-restricted-imports',
+  ],
+  [
+    'server/src/features/a/service.ts',
+    "interface Db { selectFrom(table: string): string }\nexport const all = (db: Db) => db.selectFrom('a');",
+    'no-restricted-properties',
+  ],
+  [
+    'web/src/ui/button.tsx',
+    "import { Button } from '@mui/material';\nexport const b = Button;",
+    'no-restricted-imports',
+  ],
+  [
+    'web/src/ui/icon.tsx',
+    "import { Add } from '@mui/icons-material';\nexport const b = Add;",
+    'no-restricted-imports',
+  ],
+  ['web/src/ui/all.ts', "export * from './button.tsx';", 'no-barrel-file'],
+  ['server/src/http/any.ts', 'export const a = (b: any) => String(b);', 'no-explicit-any'],
+  ['server/src/http/unsaid.ts', '// @ts-expect-error\nexport const a: number = true;', 'ban-ts-comment'],
+  [
+    'server/src/http/floating.ts',
+    'export function a() {\n  Promise.reject(new Error());\n}',
+    'no-floating-promises',
+  ],
+  ['server/src/http/params.ts', 'export const a = (b: 1, c: 2, d: 3, e: 4) => [b, c, d, e];', 'max-params'],
+  ['server/src/http/long-file.ts', manyLines(301), 'max-lines'],
+  ['server/src/http/long.test.ts', manyLines(501), 'max-lines'],
+  ['server/src/http/long-function.ts', longFunction(61), 'max-lines-per-function'],
+  ['web/src/ui/long-component.tsx', longFunction(151), 'max-lines-per-function'],
+  ['server/src/http/camelCase.ts', 'export const a = 1;', 'filename-case'],
+];
+
+/** @type {[file: string, content: string][]} */
+const accepted = [
+  ['server/src/outbound/fetching.ts', "export const a = () => fetch('https://example.com');"],
+  ['web/src/lib/fetching.ts', "export const a = () => fetch('/api');"],
+  [
+    'server/src/features/a/reading.ts',
+    "import { readFile } from 'node:fs/promises';\nexport const r = readFile;",
+  ],
+  [
+    'server/src/blobs/writing.ts',
+    "import { writeFile } from 'node:fs/promises';\nexport const w = writeFile;",
+  ],
+  [
+    'server/src/features/a/queries.ts',
+    "interface Db { selectFrom(table: string): string }\nexport const all = (db: Db) => db.selectFrom('a');",
+  ],
+  [
+    'server/src/features/a/b-queries.ts',
+    "interface Db { selectFrom(table: string): string }\nexport const all = (db: Db) => db.selectFrom('a');",
+  ],
+  ['web/src/ui/by-path.tsx', "import Button from '@mui/material/Button';\nexport const b = Button;"],
+  ['server/src/http/full-file.ts', manyLines(300)],
+  ['server/src/http/full.test.ts', manyLines(500)],
+  ['server/src/http/full-function.ts', longFunction(60)],
+  ['web/src/ui/full-component.tsx', longFunction(150)],
+];
+
+/** @type {Map<string, string[]>} the rules that each file broke */
+const broken = new Map();
+
+beforeAll(() => {
+  const tree = mkdtempSync(path.join(tmpdir(), 'polylogue-lint-'));
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+  cpSync(`${root}/.oxlintrc.json`, `${tree}/.oxlintrc.json`);
+  writeFileSync(`${tree}/tsconfig.json`, JSON.stringify({ compilerOptions: { strict: true, types: [] } }));
+  for (const [file, content] of [...refused, ...accepted]) {
+    mkdirSync(path.dirname(`${tree}/${file}`), { recursive: true });
+    writeFileSync(`${tree}/${file}`, content);
+  }
+  const linter = `${root}/node_modules/oxlint/bin/oxlint`;
+  const { stdout } = spawnSync(process.execPath, [linter, '--format=json'], { cwd: tree, encoding: 'utf8' });
+  for (const { filename, code } of JSON.parse(stdout).diagnostics) {
+    broken.set(filename, [...(broken.get(filename) ?? []), code.replace(/^.*\((.*)\)$/, '$1')]);
+  }
+});
+
+it.each(refused)('refuses %s', (file, _content, rule) => {
+  expect(broken.get(file)).toEqual([rule]);
+});
+
+it.each(accepted)('accepts %s', (file) => {
+  expect(broken.get(file)).toBeUndefined();
+});
