@@ -6,7 +6,7 @@ import { systemClock } from '../../clock.ts';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import * as agents from '../../features/agents/service.ts';
-import type { AnswerSources } from '../../features/conversations/answering/answer-sources.ts';
+import type { AnswerModel, AnswerSources } from '../../features/conversations/answering/answer-sources.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
 import { answerEngine } from '../../features/conversations/runs/engine.ts';
 import type { FollowDeps } from '../../features/conversations/runs/follow.ts';
@@ -49,7 +49,7 @@ function passageOf(number: number): KeptPassage {
   };
 }
 
-function sourcesOf(passages: readonly KeptPassage[], model: ScriptedModel | undefined): AnswerSources {
+function sourcesOf(passages: readonly KeptPassage[], model: AnswerModel | undefined): AnswerSources {
   return {
     retrieve: async () => passages,
     answerFromLibrary: async () => ({
@@ -112,8 +112,15 @@ async function serverOf({ engine, agentDeps, sources }: Parts): Promise<FastifyI
   return app;
 }
 
-/** Starts it all; `hasModel: false` leaves the Guide alone with its library. */
-export async function chatBed({ hasModel = true } = {}): Promise<ChatBed> {
+export interface ChatBedOptions {
+  /** `false` leaves the Guide alone with its library. */
+  hasModel?: boolean;
+  /** Answers instead of the scripted model. */
+  realModel?: AnswerModel;
+}
+
+/** Starts it all. */
+export async function chatBed({ hasModel = true, realModel }: ChatBedOptions = {}): Promise<ChatBed> {
   const statements: string[] = [];
   const { source } = await testDatabase();
   const db = openDatabase(source, { onStatement: (text) => statements.push(text) });
@@ -123,7 +130,7 @@ export async function chatBed({ hasModel = true } = {}): Promise<ChatBed> {
   const agentIds = await seedAgents(agentDeps);
   const answerLog = memoryAnswerLog();
   const engine = answerEngine({ db, clock: systemClock, logger, answerLog, isOnlyServer: true });
-  const sources = sourcesOf(passages, hasModel ? model : undefined);
+  const sources = sourcesOf(passages, hasModel ? (realModel ?? model) : undefined);
   const app = await serverOf({ engine, agentDeps, sources });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(async () => {
