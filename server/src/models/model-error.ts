@@ -1,5 +1,5 @@
 /** Every failure of a provider as one safe code. Bodies and stacks stay in `cause`, for logs, without keys. */
-import { AISDKError, APICallError } from '@ai-sdk/provider';
+import { APICallError } from '@ai-sdk/provider';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { outboundErrorIn } from '../outbound/outbound-error.ts';
 import { safeCause } from './safe-cause.ts';
@@ -95,6 +95,8 @@ const networkCodes = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
+/** What undici says of connections that could not be made, or broke in the middle of a body. */
+const networkMessages = new Set(['fetch failed', 'terminated']);
 const timeoutNames = new Set(['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError']);
 
 /** The error and its causes, outermost first. */
@@ -140,10 +142,8 @@ export function toModelError(error: unknown, secrets: readonly string[]): ModelE
   if (failure) return modelErrorOf(failure, cause);
   const chain = chainOf(error);
   if (chain.some(({ name }) => timeoutNames.has(name))) return new ModelError('model.timeout', { cause });
-  const isNetwork = chain.some((one) => networkCodes.has(codeText(one)) || one.message === 'terminated');
-  if (isNetwork) return new ModelError('model.unavailable', { cause, isRetryable: true });
-  if (!AISDKError.isInstance(error) && chain.some(({ message }) => message === 'fetch failed')) {
-    return new ModelError('model.unavailable', { cause, isRetryable: true });
-  }
+  const isUnanswered = APICallError.isInstance(error) && error.statusCode === undefined;
+  const isBroken = chain.some((one) => networkCodes.has(codeText(one)) || networkMessages.has(one.message));
+  if (isUnanswered || isBroken) return new ModelError('model.unavailable', { cause, isRetryable: true });
   return new ModelError('model.bad_response', { cause });
 }

@@ -1,32 +1,21 @@
 /** Every vendor's protocol on the wire, against a double that speaks all of them. */
 import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createOutbound } from '../outbound/guarded-fetch.ts';
-import { connectionTo, modelDouble } from '../testing/model-double.ts';
+import { all, modelBed, textOf } from '../testing/model-bed.ts';
+import { connectionTo } from '../testing/model-double.ts';
 import { type WireTapOptions, wireTap } from '../testing/wire-tap.ts';
-import type { ModelConnection } from './model-connection.ts';
 import type { ModelEvent } from './model-event.ts';
-import { defineTool, type ModelLimits, type ModelRequest } from './model-request.ts';
-import { streamModel } from './stream-model.ts';
+import { defineTool } from './model-request.ts';
 
-const outbound = createOutbound();
-const double = await modelDouble();
-afterAll(() => outbound.close());
-beforeEach(() => {
-  double.clearFixtures();
-  double.resetMatchCounts();
-  double.clearRequests();
-});
-
-const quick: Partial<ModelLimits> = { retryDelayMs: 10 };
-const answer = 'Hello there, how are you today?';
-const usage = { prompt_tokens: 11, completion_tokens: 7, input_tokens: 11, output_tokens: 7 };
-
+const { ask, double, requestCount } = await modelBed();
 interface Vendor {
   kind: ModelProviderKind;
   apiVersion?: string;
 }
+const answer = 'Hello there, how are you today?';
+const usage = { prompt_tokens: 11, completion_tokens: 7, input_tokens: 11, output_tokens: 7 };
+
 const vendors: Vendor[] = [
   { kind: 'openai' },
   { kind: 'openai-chat' },
@@ -35,35 +24,6 @@ const vendors: Vendor[] = [
   { kind: 'anthropic' },
   { kind: 'openai-compatible' },
 ];
-
-function ask(
-  connection: ModelConnection,
-  request: Partial<ModelRequest> = {},
-  limits: Partial<ModelLimits> = quick,
-): AsyncGenerator<ModelEvent, void> {
-  return streamModel(
-    { outbound, limits },
-    {
-      connection,
-      model: connection.kind === 'anthropic' ? 'claude-sonnet-5' : 'gpt-5.4',
-      messages: [{ role: 'user', text: 'hello' }],
-      signal: new AbortController().signal,
-      ...request,
-    },
-  );
-}
-
-async function all(events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> {
-  const collected: ModelEvent[] = [];
-  for await (const event of events) collected.push(event);
-  return collected;
-}
-
-const textOf = (events: readonly ModelEvent[]) =>
-  events.map((event) => (event.type === 'text' ? event.text : '')).join('');
-
-/** The journal counts answers of the double, health checks and lists left out. */
-const requestCount = () => double.getRequests().filter(({ method }) => method === 'POST').length;
 
 describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
   const connection = { ...connectionTo(double.url, kind), apiVersion };
@@ -171,8 +131,8 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
   });
 
   test('gives up on an answer that falls silent, and keeps what was said', async () => {
-    double.onMessage('hello', { content: answer }, { streamingProfile: { ttft: 10, tps: 1 } });
-    const events = await all(ask(connection, {}, { idleTimeoutMs: 150 }));
+    double.onMessage('hello', { content: answer }, { streamingProfile: { ttft: 10, tps: 4 } });
+    const events = await all(ask(connection, {}, { idleTimeoutMs: 100 }));
     expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'model.timeout' } });
     expect(answer.startsWith(textOf(events))).toBe(true);
   });

@@ -1,0 +1,103 @@
+import { APICallError } from '@ai-sdk/provider';
+import { describe, expect, test } from 'vitest';
+import { retryAfterOf, toModelError } from './model-error.ts';
+import { defaultModelLimits } from './model-request.ts';
+import { retryDelayMs } from './retry.ts';
+import { UsageMeter } from './usage.ts';
+
+describe('toModelError', () => {
+  test('keeps for the log what happened, without key, prompt and headers', () => {
+    const error = new APICallError({
+      message: 'refused test-key-1234',
+      url: 'https://models.test/v1',
+      requestBodyValues: { messages: ['a private question'] },
+      statusCode: 401,
+      responseHeaders: { 'set-cookie': 'session' },
+      responseBody: '{"error":"Incorrect API key provided: sk-proj-ab**yz, got Bearer test-key-1234"}',
+    });
+    const { code, cause } = toModelError(error, ['test-key-1234']);
+    expect(code).toBe('model.key_refused');
+    expect(cause).toMatchObject({ status: 401, body: expect.stringContaining('Incorrect API key') });
+    for (const secret of ['test-key-1234', 'sk-proj', 'private question', 'session']) {
+      expect(JSON.stringify(cause)).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    [{ type: 'overloaded_error', message: 'Overloaded' }, 'model.unavailable', true],
+    [{ code: 'rate_limit_exceeded', message: 'slow' }, 'model.rate_limited', true],
+    [{ code: 'insufficient_quota', message: 'quota' }, 'model.rate_limited', false],
+    [{ code: 'context_length_exceeded', message: 'long' }, 'model.context_too_long', false],
+    [{ statusCode: 503, message: 'busy' }, 'model.unavailable', true],
+    [{ message: 'something else' }, 'model.bad_response', false],
+    ['text', 'model.bad_response', false],
+    [undefined, 'model.bad_response', false],
+  ])('reads the error event %o', (event, code, isRetryable) => {
+    expect(toModelError(event, [])).toMatchObject({ code, isRetryable });
+  });
+});
+
+describe('retryAfterOf', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  test.each([
+    [{ 'retry-after': '3' }, 3000],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:07 GMT' }, 7000],
+    [{ 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
+    [{ 'retry-after-ms': '1500', 'retry-after': '2' }, 1500],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{}, undefined],
+  ])('reads %o', (headers, delayMs) => {
+    expect(retryAfterOf(headers as Record<string, string>, now)).toBe(delayMs);
+  });
+});
+
+describe('retryDelayMs', () => {
+  const delay = (retryAfterMs: number | undefined, attempt: number, random: number) =>
+    retryDelayMs({ isRetryable: true, retryAfterMs }, attempt, {
+      limits: defaultModelLimits,
+      random: () => random,
+    });
+
+  test('grows, with jitter, and ends', () => {
+    expect([delay(undefined, 1, 0), delay(undefined, 1, 0.99)]).toEqual([250, 745]);
+    expect([delay(undefined, 2, 0), delay(undefined, 2, 0.99)]).toEqual([500, 1490]);
+    expect(delay(undefined, 3, 0)).toBeUndefined();
+  });
+
+  test('is never shorter than Retry-After, and gives up on one that is too long', () => {
+    expect(delay(4000, 1, 0)).toBe(4000);
+    expect(delay(4000, 1, 0.5)).toBe(4250);
+    expect(delay(20_001, 1, 0)).toBeUndefined();
+  });
+});
+
+describe('UsageMeter', () => {
+  const counted = (input: number | undefined, output: number | undefined) => ({
+    inputTokens: { total: input, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: output, text: undefined, reasoning: 2 },
+  });
+
+  test('sums the steps', () => {
+    const meter = new UsageMeter([]);
+    meter.begin();
+    meter.report(counted(10, 5));
+    meter.begin();
+    meter.report(counted(20, 6));
+    expect(meter.total()).toEqual({ inputTokens: 30, outputTokens: 11, reasoningTokens: 4 });
+  });
+
+  test('estimates what was never reported, and says so', () => {
+    const meter = new UsageMeter([{ role: 'user', text: 'x'.repeat(40) }]);
+    meter.begin();
+    meter.received('y'.repeat(20));
+    expect(meter.total()).toEqual({ inputTokens: 10, outputTokens: 5, isEstimated: true });
+    expect(meter.total()).toEqual({ inputTokens: 10, outputTokens: 5, isEstimated: true });
+  });
+
+  test('counts nothing for a request that was refused', () => {
+    const meter = new UsageMeter([{ role: 'user', text: 'x'.repeat(40) }]);
+    meter.begin();
+    meter.failed();
+    expect(meter.total()).toEqual({ inputTokens: 0, outputTokens: 0 });
+  });
+});
