@@ -64,7 +64,11 @@ export function lastHeading(heading: string): string {
 }
 
 function headingText(source: string, block: Block): string {
-  return source.slice(block.start, block.end).replace(/^#+\s+/, '').replace(/\s+#+\s*$/, '').trim();
+  return source
+    .slice(block.start, block.end)
+    .replace(/^#+\s+/, '')
+    .replace(/\s+#+\s*$/, '')
+    .trim();
 }
 
 /** Neighbouring blocks together as far as the limit allows; blocks beyond it in parts. */
@@ -92,7 +96,7 @@ function hardCut(source: string, { start, end }: Span): Span[] {
     const limit = from + MAX_CHUNK_CHARACTERS;
     const space = source.lastIndexOf(' ', limit);
     let cut = space > from ? space : limit;
-    if (source.codePointAt(cut - 1)! > 0xffff) cut -= 1;
+    if ((source.codePointAt(cut - 1) ?? 0) > 0xffff) cut -= 1;
     spans.push({ start: from, end: cut });
     from = cut;
   }

@@ -59,7 +59,8 @@ function blockAt(lines: Line[], at: number): { kind: BlockKind; count: number } 
   const fence = FENCE.exec(text)?.[1];
   if (fence) return { kind: 'code', count: fencedLines(lines, at, fence) };
   if (HEADING.test(text)) return { kind: 'heading', count: 1 };
-  if (TABLE_ROW.test(text)) return { kind: 'table', count: linesWhile(lines, at, (next) => TABLE_ROW.test(next)) };
+  if (TABLE_ROW.test(text))
+    return { kind: 'table', count: linesWhile(lines, at, (next) => TABLE_ROW.test(next)) };
   if (LIST_ITEM.test(text)) return { kind: 'list', count: linesWhile(lines, at, belongsToList) };
   return { kind: 'paragraph', count: linesWhile(lines, at, belongsToParagraph) };
 }

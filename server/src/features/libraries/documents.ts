@@ -1,0 +1,118 @@
+/** Takes documents into a library: only what changed is chunked and embedded, and nothing old is overwritten. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { type Database, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
+import * as queries from './queries.ts';
+import { chunkingVersion, chunkMarkdown, lastHeading, searchableText } from './text/chunking.ts';
+
+/** A document as it comes from its source. */
+export interface SourceDocument {
+  /** Names the document within its library. */
+  path: string;
+  title: string;
+  mediaType: 'text/markdown';
+  content: string;
+  /** Other ways to ask for a section, by the section's heading. */
+  phrasings: ReadonlyMap<string, readonly string[]>;
+  /** The document is no page, but a list of questions that the library has no answer to. */
+  offTopicQuestions?: readonly string[];
+}
+
+interface DocumentDeps {
+  db: Database;
+  clock: Clock;
+  embedder: Embedder;
+}
+
+type PreparedFile = Parameters<typeof queries.insertFile>[1];
+
+/**
+ * Makes `documents` the current content of a library, and tells how many were new or changed. Documents with an
+ * unchanged text keep their rows; of the others the old rows stay, superseded. The search index is not touched.
+ */
+export async function replaceDocuments(
+  deps: DocumentDeps,
+  libraryId: string,
+  documents: readonly SourceDocument[],
+): Promise<{ changed: number; removed: number }> {
+  const { db, clock } = deps;
+  const before = await queries.currentFiles(db, libraryId);
+  const changed = documents.filter((document) => before.get(document.path)?.contentHash !== hashOf(document));
+  const paths = new Set(documents.map(({ path }) => path));
+  const removed = [...before.keys()].filter((path) => !paths.has(path));
+  if (changed.length === 0 && removed.length === 0) return { changed: 0, removed: 0 };
+  const prepared: PreparedFile[] = [];
+  for (const document of changed) prepared.push(await prepare(deps, libraryId, document));
+
+  await transaction(db, async (tx) => {
+    await queries.lockLibrary(tx, libraryId);
+    // Another server may have taken in the same documents while this one embedded.
+    const current = await queries.currentFiles(tx, libraryId);
+    const missing = prepared.filter(({ file }) => current.get(file.path)?.contentHash !== file.content_hash);
+    const outdated = [...missing.map(({ file }) => file.path), ...removed].flatMap(
+      (path) => current.get(path)?.id ?? [],
+    );
+    await queries.supersede(tx, outdated, clock.now());
+    for (const file of missing) await queries.insertFile(tx, file);
+  });
+  return { changed: changed.length, removed: removed.length };
+}
+
+/** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
+function hashOf({ title, content, phrasings, offTopicQuestions }: SourceDocument): string {
+  const inputs = [chunkingVersion, embeddingModel, title, content, [...phrasings], offTopicQuestions ?? []];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
+}
+
+async function prepare(
+  { clock, embedder }: DocumentDeps,
+  libraryId: string,
+  document: SourceDocument,
+): Promise<PreparedFile> {
+  const { path, title, mediaType, content, phrasings, offTopicQuestions } = document;
+  const fileId = newId();
+  const chunks = offTopicQuestions
+    ? []
+    : chunkMarkdown(content, title).map((chunk) => ({ ...chunk, id: newId() }));
+  const questions = [
+    ...(offTopicQuestions ?? []).map((text) => ({ text, chunkId: null })),
+    ...chunks.flatMap(({ heading, id }) => {
+      const section = lastHeading(heading);
+      return [section, ...(phrasings.get(section) ?? [])].map((text) => ({ text, chunkId: id }));
+    }),
+  ];
+  const chunkVectors = await embedder.embed(chunks.map(searchableText));
+  const questionVectors = await embedder.embed(questions.map(({ text }) => text));
+  const common = { file_id: fileId, library_id: libraryId, embedding_model: embeddingModel };
+  return {
+    file: {
+      id: fileId,
+      library_id: libraryId,
+      path,
+      title,
+      media_type: mediaType,
+      content,
+      content_hash: hashOf(document),
+      created_at: clock.now(),
+    },
+    chunks: chunks.map(({ id, heading, text, start, end }, position) => ({
+      ...common,
+      id,
+      position,
+      heading,
+      text,
+      start_offset: start,
+      end_offset: end,
+      embedding: Array.from(chunkVectors[position] ?? []),
+    })),
+    phrasings: questions.map(({ text, chunkId }, index) => ({
+      ...common,
+      id: newId(),
+      chunk_id: chunkId,
+      text,
+      embedding: Array.from(questionVectors[index] ?? []),
+    })),
+  };
+}

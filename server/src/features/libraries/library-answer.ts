@@ -1,0 +1,84 @@
+/** Answers a question without a model: quotes the passages that answer it, or says that there are none. */
+import type { Embedder } from '../../embeddings/embedder.ts';
+import { quoteFrom } from './quotation.ts';
+import { ANSWER_THRESHOLD } from './relevance.ts';
+import { type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
+import { lastHeading } from './text/chunking.ts';
+
+export interface LibraryAnswer {
+  /** The answer's text in pieces, as they are to be streamed: quotations with the markers of their passages. */
+  pieces: string[];
+  /** What is cited, in the order of the markers: `[1]` is the first. Empty: the library has no answer. */
+  passages: Passage[];
+}
+
+/** What is said instead of guessing. */
+export const NO_ANSWER = "I can't find that in the handbook.";
+
+const CANDIDATES = 6;
+const MAX_PASSAGES = 3;
+const FIRST_QUOTATION_CHARACTERS = 700;
+const FURTHER_QUOTATION_CHARACTERS = 350;
+/** A further passage adds something only if it fits about as well as the first. */
+const FURTHER_RELEVANCE_SLACK = 0.2;
+const FURTHER_SCORE_SLACK = 0.08;
+
+/** Answers from the libraries that the asking person may read. */
+export async function answerFromLibrary(
+  deps: RetrievalDeps,
+  { libraryIds, question }: { libraryIds: readonly string[]; question: string },
+): Promise<LibraryAnswer> {
+  const found = await retrieve(deps, { libraryIds, question, top: CANDIDATES });
+  const [first, ...others] = found;
+  if (!first || first.relevance < ANSWER_THRESHOLD) return { pieces: [NO_ANSWER], passages: [] };
+  const further = others.filter((passage) => adds(passage, first)).slice(0, MAX_PASSAGES - 1);
+  const pieces: string[] = [];
+  const passages: Passage[] = [];
+  for (const passage of [first, ...further]) {
+    const cited = await cite(deps.embedder, passage, { question, marker: passages.length + 1 });
+    pieces.push(...cited.pieces);
+    passages.push(cited.passage);
+  }
+  return { pieces, passages };
+}
+
+function adds(passage: Passage, first: Passage): boolean {
+  return (
+    passage.relevance >= ANSWER_THRESHOLD &&
+    passage.relevance >= first.relevance - FURTHER_RELEVANCE_SLACK &&
+    passage.score >= first.score - FURTHER_SCORE_SLACK
+  );
+}
+
+/** Quotes a passage under its heading; the first one needs none, since it answers the question. */
+async function cite(
+  embedder: Embedder,
+  passage: Passage,
+  { question, marker }: { question: string; marker: number },
+): Promise<{ pieces: string[]; passage: Passage }> {
+  const isFirst = marker === 1;
+  const maxCharacters = isFirst ? FIRST_QUOTATION_CHARACTERS : FURTHER_QUOTATION_CHARACTERS;
+  const { text, start, end } = await quoteFrom(embedder, passage.snippet, { question, maxCharacters });
+  const heading = isFirst ? [] : [`\n\n**${lastHeading(passage.title)}**\n\n`];
+  return {
+    pieces: [...heading, ...inPieces(text), markerAfter(text, marker)],
+    passage: {
+      ...passage,
+      snippet: passage.snippet.slice(start, end),
+      start: passage.start + start,
+      end: passage.start + end,
+    },
+  };
+}
+
+/** Line by line, so that a reader sees it grow. */
+function inPieces(text: string): string[] {
+  return text.match(/[^\n]*\n+|[^\n]+$/g) ?? [];
+}
+
+/** A marker at the end of a sentence or an item; on a line of its own after a table or code, which it would break. */
+function markerAfter(text: string, marker: number): string {
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1).trim();
+  const isBlockEnd = lastLine.startsWith('|') || lastLine.startsWith('```') || lastLine.startsWith('~~~');
+  return isBlockEnd ? `\n\n[${marker}]` : ` [${marker}]`;
+}

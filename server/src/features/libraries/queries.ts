@@ -1,0 +1,142 @@
+/** Libraries, their files and chunks in PostgreSQL, where the truth about them is. */
+import { type Insertable, sql } from 'kysely';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
+
+type FileRow = Insertable<Schema['library_files']>;
+type ChunkRow = Insertable<Schema['library_chunks']>;
+type PhrasingRow = Insertable<Schema['library_phrasings']>;
+
+/** Vectors are long; more rows at once would only make one huge statement. */
+const ROWS_PER_INSERT = 200;
+
+/** The id of a built-in library, made if it is missing. */
+export async function ensureBuiltIn(
+  tx: Database,
+  library: { id: string; builtIn: string; name: string; createdAt: Date },
+): Promise<string> {
+  const { id, builtIn, name, createdAt } = library;
+  await tx
+    .insertInto('libraries')
+    .values({ id, built_in: builtIn, name, created_at: createdAt })
+    .onConflict((conflict) => conflict.column('built_in').doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('libraries')
+    .select('id')
+    .where('built_in', '=', builtIn)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Makes others that change the same library's files wait until the transaction ends. */
+export async function lockLibrary(tx: Transaction, libraryId: string): Promise<void> {
+  await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).forUpdate().execute();
+}
+
+/** Current files of a library: path → id and content hash. */
+export async function currentFiles(
+  tx: Database,
+  libraryId: string,
+): Promise<Map<string, { id: string; contentHash: string }>> {
+  const rows = await tx
+    .selectFrom('library_files')
+    .select(['id', 'path', 'content_hash'])
+    .where('library_id', '=', libraryId)
+    .where('superseded_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
+}
+
+/** Takes files out of use. Their text and chunks stay for the citations of old answers. */
+export async function supersede(tx: Transaction, fileIds: string[], at: Date): Promise<void> {
+  if (fileIds.length === 0) return;
+  await tx.updateTable('library_files').set({ superseded_at: at }).where('id', 'in', fileIds).execute();
+  await tx.deleteFrom('library_phrasings').where('file_id', 'in', fileIds).execute();
+}
+
+export async function insertFile(
+  tx: Transaction,
+  { file, chunks, phrasings }: { file: FileRow; chunks: ChunkRow[]; phrasings: PhrasingRow[] },
+): Promise<void> {
+  await tx.insertInto('library_files').values(file).execute();
+  for (let i = 0; i < chunks.length; i += ROWS_PER_INSERT) {
+    await tx
+      .insertInto('library_chunks')
+      .values(chunks.slice(i, i + ROWS_PER_INSERT))
+      .execute();
+  }
+  for (let i = 0; i < phrasings.length; i += ROWS_PER_INSERT) {
+    await tx
+      .insertInto('library_phrasings')
+      .values(phrasings.slice(i, i + ROWS_PER_INSERT))
+      .execute();
+  }
+}
+
+/** Chunks of current files of the given libraries, in any order; others are left out. */
+export async function findCurrentChunks(
+  tx: Database,
+  libraryIds: readonly string[],
+  chunkIds: readonly string[],
+) {
+  if (libraryIds.length === 0 || chunkIds.length === 0) return [];
+  return tx
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'f.path'])
+    .where('c.id', 'in', chunkIds)
+    .where('c.library_id', 'in', libraryIds)
+    .where('f.superseded_at', 'is', null)
+    .execute();
+}
+
+/** A file with its text, current or superseded. */
+export async function findFile(tx: Database, fileId: string) {
+  return tx
+    .selectFrom('library_files')
+    .select(['title', 'path', 'media_type', 'content'])
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+}
+
+/** Library id → digest of the ids of everything that the search index must hold of it. */
+export async function entryFingerprints(tx: Database): Promise<Map<string, string>> {
+  const { rows } = await sql<{ library_id: string; fingerprint: string }>`
+    select library_id, md5(string_agg(id::text, ',' order by id)) as fingerprint
+    from (
+      select c.library_id, c.id from library_chunks c
+      join library_files f on f.id = c.file_id and f.superseded_at is null
+      union all
+      select library_id, id from library_phrasings
+    ) entries
+    group by library_id`.execute(tx);
+  return new Map(rows.map((row) => [row.library_id, row.fingerprint]));
+}
+
+export async function entryIds(tx: Database, libraryId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .select('c.id')
+    .where('c.library_id', '=', libraryId)
+    .where('f.superseded_at', 'is', null)
+    .unionAll(tx.selectFrom('library_phrasings').select('id').where('library_id', '=', libraryId))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function findChunkEntries(tx: Database, ids: string[]) {
+  return tx
+    .selectFrom('library_chunks')
+    .select(['id', 'library_id', 'heading', 'text', 'embedding'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function findPhrasingEntries(tx: Database, ids: string[]) {
+  return tx
+    .selectFrom('library_phrasings')
+    .select(['id', 'library_id', 'chunk_id', 'text', 'embedding'])
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,59 @@
+/** Libraries for the other features: what they hold, what fits a question, and what a library answers by itself. */
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import type { Embedder } from '../../embeddings/embedder.ts';
+import { openSearchIndex, type SearchIndex } from '../../search/search-index.ts';
+import { replaceDocuments } from './documents.ts';
+import { readHandbook } from './handbook.ts';
+import { libraryEntries } from './index-source.ts';
+import * as queries from './queries.ts';
+import { CONTEXT_THRESHOLD } from './relevance.ts';
+import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from './retrieval.ts';
+
+export { answerFromLibrary, type LibraryAnswer } from './library-answer.ts';
+export type { Passage, RetrievalDeps };
+
+const HANDBOOK = 'handbook';
+
+/**
+ * Takes the handbook in `folder` into its built-in library, and gives the library's id. Only changed pages are
+ * embedded again. Run it before `openLibrarySearch`, or refresh the index afterwards.
+ */
+export async function syncHandbook(
+  deps: { db: Database; clock: Clock; embedder: Embedder },
+  folder: string,
+): Promise<{ libraryId: string; changed: number; removed: number }> {
+  const { db, clock } = deps;
+  const library = { id: newId(), builtIn: HANDBOOK, name: 'Handbook', createdAt: clock.now() };
+  const libraryId = await queries.ensureBuiltIn(db, library);
+  return { libraryId, ...(await replaceDocuments(deps, libraryId, await readHandbook(folder))) };
+}
+
+/**
+ * Opens the search index over all libraries in `folder`, and mends it where it differs from the database.
+ * `onDamage` is told when it has to be made anew. Its `rebuild()` is the command to make it anew on purpose.
+ */
+export async function openLibrarySearch(options: {
+  db: Database;
+  folder: string;
+  onDamage?: (cause: unknown) => void;
+}): Promise<SearchIndex> {
+  const { db, folder, onDamage } = options;
+  return openSearchIndex({ folder, source: libraryEntries(db), ...(onDamage && { onDamage }) });
+}
+
+/** Passages that may help a model to answer, the best first; none when nothing comes near the question. */
+export async function findContext(deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> {
+  const passages = await retrieve(deps, input);
+  return (passages[0]?.relevance ?? 0) < CONTEXT_THRESHOLD ? [] : passages;
+}
+
+/** A file's text as it was when it was cited, also when a newer one has taken its place. */
+export async function readSource(
+  { db }: { db: Database },
+  fileId: string,
+): Promise<{ title: string; path: string; mediaType: string; text: string } | undefined> {
+  const file = await queries.findFile(db, fileId);
+  return file && { title: file.title, path: file.path, mediaType: file.media_type, text: file.content };
+}
