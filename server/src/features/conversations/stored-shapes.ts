@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 
 /** A citation as it is kept: with the version of the file that it was taken from. */
-const KeptCitationSchema = CitationSchema.extend({ fileId: z.string() });
+export const KeptCitationSchema = CitationSchema.extend({ fileId: z.string() });
 export type KeptCitation = z.infer<typeof KeptCitationSchema>;
 
 /** A numbered passage that an answer may cite: `[1]` is the first. */

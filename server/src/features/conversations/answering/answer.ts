@@ -33,11 +33,22 @@ async function* answerFromLibrary(
   for (const piece of pieces) yield textEvent(input, piece);
 }
 
+/** A question that means nothing by itself ("And how do I undo that?") is looked up with the one before it. */
+async function retrieveInContext(
+  sources: AnswerSources,
+  libraryId: string,
+  { question, previous }: { question: string; previous: string | undefined },
+): Promise<readonly KeptPassage[]> {
+  const passages = await sources.retrieve(libraryId, question);
+  if (passages.length > 0 || previous === undefined) return passages;
+  return sources.retrieve(libraryId, `${previous}\n${question}`);
+}
+
 /** Passages for a model: those of the answer that goes on, else what the library finds. */
 async function* findPassages(
   sources: AnswerSources,
   input: AnswerInput,
-  libraryId: string,
+  { libraryId, previous }: { libraryId: string; previous: string | undefined },
 ): AsyncGenerator<StreamEvent, readonly KeptPassage[]> {
   const { recorder, question, passages: known } = input;
   if (known.length > 0) {
@@ -46,7 +57,7 @@ async function* findPassages(
   }
   const step = beginStep(input, 'retrieval', 'Searching the handbook');
   yield step.begun;
-  const passages = await sources.retrieve(libraryId, question);
+  const passages = await retrieveInContext(sources, libraryId, { question, previous });
   recorder.keepPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
   yield step.end();
@@ -58,8 +69,10 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const [model, history] = await Promise.all([sources.openModel(), input.history()]);
   if (!model) throw new AppError('model.not_configured');
   recorder.model = model.name;
+  const { libraryId } = agent;
+  const previous = history.at(-1)?.question;
   const passages =
-    agent.libraryId === null ? undefined : yield* findPassages(sources, input, agent.libraryId);
+    libraryId === null ? undefined : yield* findPassages(sources, input, { libraryId, previous });
   const messages = assemblePrompt({ systemPrompt: agent.systemPrompt, history, question, passages, before });
   recorder.note('asked the model', { model: model.name, messages: messages.length });
   const speech = new ModelSpeech(input);

@@ -3,7 +3,7 @@ import type { Usage } from '@polylogue/contract/conversations/stream-events';
 import { transaction } from '../../../db/client.ts';
 import * as runQueries from '../run-queries.ts';
 import * as segmentQueries from '../segment-queries.ts';
-import type { KeptCitation, KeptPassage } from '../stored-shapes.ts';
+import { type KeptCitation, KeptCitationSchema, type KeptPassage } from '../stored-shapes.ts';
 import type { Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
 import { citedNumbers } from '../answering/citing.ts';
 
@@ -21,9 +21,8 @@ export interface KeptEnd extends Outcome {
 export function citationsIn(text: string, passages: readonly KeptPassage[]): KeptCitation[] {
   return citedNumbers(text, passages.length).flatMap((number) => {
     const passage = passages[number - 1];
-    if (!passage) return [];
-    const { score: _, ...citation } = passage;
-    return [{ id: String(number), ...citation }];
+    // Parsed, so that nothing else that a passage carries gets onto the wire.
+    return passage ? [KeptCitationSchema.parse({ id: String(number), ...passage })] : [];
   });
 }
 
