@@ -42,11 +42,12 @@ export async function installSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'sameorigin' },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.split('?')[0] !== redirectBridgePath) return;
-    await reply.helmet({
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.split('?')[0] !== redirectBridgePath) return done();
+    reply.helmet({
       contentSecurityPolicy: policy(identityOrigins, "'self'"),
       xFrameOptions: { action: 'sameorigin' },
     });
+    done();
   });
 }

@@ -67,19 +67,19 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
   });
 
 describe('bad input', () => {
-  it.each<[string, string, number, string]>([
-    ['malformed JSON', '{"name":', 400, 'request.malformed_json'],
-    ['no body', '', 400, 'request.invalid'],
-    ['null', 'null', 400, 'request.invalid'],
-    ['a list', '[]', 400, 'request.invalid'],
-    ['a wrong type', '{"name":1}', 400, 'request.invalid'],
-    ['an undeclared field', '{"name":"a","isAdmin":true}', 400, 'request.invalid'],
-    ['a prototype', '{"name":"a","__proto__":{"x":1}}', 400, 'request.malformed_json'],
-    ['a body beyond the limit', `{"name":"${'a'.repeat(1024 * 1024)}"}`, 413, 'request.too_large'],
-  ])('refuses %s', async (_name, payload, status, code) => {
+  it.each<[string, string, string]>([
+    ['malformed JSON', '{"name":', '400 request.malformed_json'],
+    ['no body', '', '400 request.invalid'],
+    ['null', 'null', '400 request.invalid'],
+    ['a list', '[]', '400 request.invalid'],
+    ['a wrong type', '{"name":1}', '400 request.invalid'],
+    ['an undeclared field', '{"name":"a","isAdmin":true}', '400 request.invalid'],
+    ['a prototype', '{"name":"a","__proto__":{"x":1}}', '400 request.malformed_json'],
+    ['a body beyond the limit', `{"name":"${'a'.repeat(1024 * 1024)}"}`, '413 request.too_large'],
+  ])('refuses %s', async (_name, payload, refusal) => {
     const answer = await post(payload);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ code, requestId: expect.any(String) });
+    const { code, requestId } = answer.json();
+    expect([`${answer.statusCode} ${code}`, requestId]).toEqual([refusal, expect.any(String)]);
   });
 
   it('takes an object 10,000 deep without harm', async () => {

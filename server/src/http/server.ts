@@ -5,7 +5,6 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyServerOptions,
 } from 'fastify';
 import { installErrorMapper, sendError } from './errors.ts';
@@ -25,7 +24,7 @@ function installJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    parse(request, body as string, (error, value) => {
+    void parse(request, body as string, (error, value) => {
       if (error) return done(new AppError('request.malformed_json', { cause: error }), undefined);
       done(null, value);
     });
@@ -44,7 +43,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: true,
     // Brand images answer under a lower-case path too; parameters keep their case.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
-    frameworkErrors: (error, request, reply) => sendError(reply as FastifyReply, error, request.log),
+    frameworkErrors: (error, request, reply) => sendError(reply, error, request.log),
   };
   const app = fastify(serverOptions);
   installJsonParser(app);

@@ -26,11 +26,10 @@ const run = promisify(execFile);
 /** Makes a certificate for localhost and lets this process trust it. */
 async function trustedCertificate(folder: string): Promise<{ keyFile: string; certificateFile: string }> {
   const [keyFile, certificateFile] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
-  await run('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-keyout', keyFile, '-out', certificateFile, '-subj', '/CN=localhost'],
-    ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
-  ]);
+  const request =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
+  const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  await run('openssl', [...request.split(' '), ...names, '-keyout', keyFile, '-out', certificateFile]);
   tls.setDefaultCACertificates([
     ...tls.getCACertificates('default'),
     await readFile(certificateFile, 'utf8'),

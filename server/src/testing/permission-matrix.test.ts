@@ -3,7 +3,7 @@
  * a new path parameter needs a value in `example-objects.ts` or in `sharedParams`.
  */
 import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/id.ts';
 import { type ExampleParams, exampleObjects } from './example-objects.ts';
 import { sampleOf } from './sample-of.ts';
@@ -72,51 +72,53 @@ const missing = (): ExampleParams => ({
   ...Object.fromEntries(ownedParams.map((name) => [name, newId()])),
 });
 
+const isGuarded = ({ route }: NamedRoute) => route.access !== 'public';
+const needsAction = ({ route }: NamedRoute) => typeof route.access === 'object';
+const isOwned = (named: NamedRoute) => paramNames(named).some((param) => ownedParams.includes(param));
+const casesOf = (matches: (named: NamedRoute) => boolean) =>
+  allRoutes.filter(matches).map((named) => [named.name, named] as const);
+
 const ask = (named: NamedRoute, params: ExampleParams, token?: string) =>
   app.call(named.route, requestFor(named, params, token));
 
-describe.each(allRoutes.map((named) => [named.name, named] as const))('%s', (_name, named) => {
-  const { route } = named;
-  const isPublic = route.access === 'public';
-  const actions = typeof route.access === 'object' ? route.access.anyOf : [];
-  const isOwned = paramNames(named).some((param) => ownedParams.includes(param));
+it.each(casesOf(() => true))('%s has an example for each path parameter', (_name, named) => {
+  expect(paramNames(named).filter((param) => !(param in own))).toEqual([]);
+});
 
-  it('has an example for each path parameter', () => {
-    expect(paramNames(named).filter((param) => !(param in own))).toEqual([]);
-  });
-
-  if (!isPublic)
-    it('asks an anonymous caller, a forged token and a deactivated person to sign in', async () => {
-      for (const token of [undefined, 'e30.e30.e30', gone.token]) {
-        const answer = await ask(named, own, token);
-        expect([answer.statusCode, answer.json().code]).toEqual([401, 'auth.required']);
-      }
-    });
-
-  if (actions.length > 0)
-    it('refuses a person without the action, and admits an administrator', async () => {
-      expect((await ask(named, own, powerless.token)).statusCode).toBe(403);
-      expect([401, 403]).not.toContain((await ask(named, own, administrator.token)).statusCode);
-    });
-
-  if (isOwned)
-    it('answers a foreign object, to the byte, like a missing one', async () => {
-      for (const caller of [stranger, administrator]) {
-        const [foreign, absent] = [
-          await ask(named, own, caller.token),
-          await ask(named, missing(), caller.token),
-        ];
-        expect(foreign.statusCode).toBe(404);
-        expect(foreign.rawPayload.equals(absent.rawPayload)).toBe(true);
-        expect(absent.statusCode).toBe(404);
-      }
-    });
-
-  it('answers nobody with a server error', async () => {
-    for (const caller of [undefined, powerless, stranger, administrator]) {
-      expect((await ask(named, missing(), caller?.token)).statusCode).toBeLessThan(500);
+it.each(casesOf(isGuarded))(
+  '%s asks an anonymous caller, a forged token and a deactivated person to sign in',
+  async (_name, named) => {
+    for (const token of [undefined, 'e30.e30.e30', gone.token]) {
+      const answer = await ask(named, own, token);
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'auth.required']);
     }
-  });
+  },
+);
+
+it.each(casesOf(needsAction))(
+  '%s refuses a person without the action, and admits an administrator',
+  async (_name, named) => {
+    expect((await ask(named, own, powerless.token)).statusCode).toBe(403);
+    expect([401, 403]).not.toContain((await ask(named, own, administrator.token)).statusCode);
+  },
+);
+
+it.each(casesOf(isOwned))(
+  '%s answers a foreign object, to the byte, like a missing one',
+  async (_name, named) => {
+    for (const caller of [stranger, administrator]) {
+      const foreign = await ask(named, own, caller.token);
+      const absent = await ask(named, missing(), caller.token);
+      expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404]);
+      expect(foreign.rawPayload.equals(absent.rawPayload)).toBe(true);
+    }
+  },
+);
+
+it.each(casesOf(() => true))('%s answers nobody with a server error', async (_name, named) => {
+  for (const caller of [undefined, powerless, stranger, administrator]) {
+    expect((await ask(named, missing(), caller?.token)).statusCode).toBeLessThan(500);
+  }
 });
 
 it('gives owners what strangers are refused', async () => {
