@@ -78,7 +78,7 @@ async function startParts(
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   undo.add(() => outbound.close());
   const { db } = database;
-  const knowledge = await startKnowledge({ db, config, logger, outbound, root, clock: systemClock });
+  const knowledge = await startKnowledge({ db, config, logger, root, clock: systemClock });
   undo.add(knowledge.stop);
   const webFolder = path.join(root, 'web/dist');
   const app = await buildApp({

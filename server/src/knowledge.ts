@@ -1,0 +1,64 @@
+/** What agents answer from: the handbook in its search index, and the model that is configured. */
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppDeps } from './app.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import { ensureModel } from './embeddings/build-model.ts';
+import { startEmbedder } from './embeddings/embedder.ts';
+import * as libraries from './features/libraries/service.ts';
+
+/** Passages that a grounded prompt gets at most. */
+const contextPassages = 8;
+
+export interface KnowledgeOptions {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  logger: FastifyBaseLogger;
+  /** Root of the repository, where the handbook is. */
+  root: string;
+}
+
+export type Knowledge = AppDeps['knowledge'] & {
+  /** Makes the search index anew from the database. */
+  rebuildSearch(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Brings handbook and search index up to date, and opens them. */
+export async function startKnowledge({
+  db,
+  clock,
+  config,
+  logger,
+  root,
+}: KnowledgeOptions): Promise<Knowledge> {
+  await ensureModel();
+  const embedder = startEmbedder();
+  const handbook = await libraries.syncHandbook({ db, clock, embedder }, path.join(root, 'docs/handbook'));
+  const search = await libraries.openLibrarySearch({
+    db,
+    folder: path.join(config.dataFolder, 'search'),
+    onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
+  });
+  const deps = { db, search, embedder };
+  return {
+    handbookLibraryId: handbook.libraryId,
+    hasModel: async () => false,
+    readSource: (fileId) => libraries.readSource({ db }, fileId),
+    sources: {
+      retrieve: (libraryId, question) =>
+        libraries.findContext(deps, { libraryIds: [libraryId], question, top: contextPassages }),
+      answerFromLibrary: (libraryId, question) =>
+        libraries.answerFromLibrary(deps, { libraryIds: [libraryId], question }),
+      openModel: async () => undefined,
+    },
+    rebuildSearch: () => search.rebuild(),
+    async stop() {
+      await search.close();
+      await embedder.close();
+    },
+  };
+}
