@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from './embedded/supervisor.ts';
 import { lockDataFolder } from './folder-lock.ts';
 import { migrateDatabase } from './migrate.ts';
 import { claimDatabase } from './sole-instance.ts';
-import { type DatabaseStartError } from './start-error.ts';
+import { DatabaseStartError } from './start-error.ts';
 import { waitForServer } from './wait-for-server.ts';
 
 /** What a start needs of a logger. */
@@ -45,12 +45,12 @@ interface Engine {
 /** Throws `DatabaseStartError`, whose message is for the operator, when this database can't be used. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
   const { dataFolder, databaseUrl, log } = options;
-  await mkdir(dataFolder, { recursive: true });
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
+    await mkdir(dataFolder, { recursive: true });
     const lock = await lockDataFolder(dataFolder);
     undo.push(lock.release);
     const engine = databaseUrl ? await reachServer(databaseUrl, options) : await startEmbedded(options);
@@ -63,7 +63,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
     return { db, source: engine.source, embeddedPid: () => engine.pid?.(), stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw explainFolderFailure(error, dataFolder);
   }
 }
 
@@ -83,4 +83,24 @@ async function startEmbedded({ dataFolder, log }: StartDatabaseOptions): Promise
     // An ERROR is the answer to one statement, which whoever sent it deals with.
     onLog: (line) => (/ (?:FATAL|PANIC|WARNING): /.test(line) ? log.warn(line) : log.debug(line)),
   });
+}
+
+/** Failures of the file system that the operator can mend, in words; others stay as they are. */
+function explainFolderFailure(error: unknown, dataFolder: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = {
+    EACCES: 'this user may not use it',
+    EPERM: 'this user may not use it',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+    EEXIST: 'a file is in its place',
+    ENOTDIR: 'a file is in its place',
+  };
+  const reason = path === undefined ? undefined : reasons[code ?? ''];
+  if (reason === undefined) return error;
+  return new DatabaseStartError(
+    'folder_unusable',
+    `The data folder ${dataFolder} can't be used: ${reason} (${path}). Mend that, or choose another with POLYLOGUE_DATA.`,
+    { cause: error },
+  );
 }

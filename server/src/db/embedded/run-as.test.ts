@@ -1,0 +1,87 @@
+import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newDataFolder } from '../../testing/data-folder.ts';
+import { spawnDatabase } from '../../testing/spawn-database.ts';
+import { openDatabase } from '../client.ts';
+import { findPostgresIn } from './process-facts.ts';
+import { startEmbeddedPostgres } from './supervisor.ts';
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+async function ownerOfProcess(pgFolder: string): Promise<number> {
+  const [pid] = await findPostgresIn(pgFolder);
+  return (await stat(`/proc/${pid}`)).uid;
+}
+
+async function writeAndStop(dataFolder: string): Promise<number[]> {
+  const postgres = await startEmbeddedPostgres({ dataFolder });
+  const db = openDatabase(postgres.source);
+  await sql`create table if not exists kept (id int generated always as identity)`.execute(db);
+  await sql`insert into kept default values`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from kept order by id`.execute(db);
+  await db.destroy();
+  await postgres.stop();
+  return rows.map((row) => row.id);
+}
+
+describe.skipIf(!isRoot)('as root', () => {
+  test('the server runs as nobody where that user can reach the data', async () => {
+    const dataFolder = await newDataFolder();
+    await chmod(dataFolder, 0o711);
+    const postgres = await startEmbeddedPostgres({ dataFolder });
+    onTestFinished(() => postgres.stop());
+    expect(await ownerOfProcess(path.join(dataFolder, 'pg'))).toBe(NOBODY);
+  });
+
+  test('the server runs in a user namespace where the data lies below a closed folder', async () => {
+    const dataFolder = await newDataFolder();
+    const postgres = await startEmbeddedPostgres({ dataFolder });
+    onTestFinished(() => postgres.stop());
+    expect((await stat(path.join(dataFolder, 'pg'))).uid).toBe(0);
+  });
+
+  test('a folder that was opened or closed between two starts keeps its rows', async () => {
+    const dataFolder = await newDataFolder();
+    expect(await writeAndStop(dataFolder)).toEqual([1]);
+    await chmod(dataFolder, 0o711);
+    expect(await writeAndStop(dataFolder)).toEqual([1, 2]);
+    await chmod(dataFolder, 0o700);
+    expect(await writeAndStop(dataFolder)).toEqual([1, 2, 3]);
+  });
+
+  test('without nobody and without namespaces it refuses, says why, and makes nothing', async () => {
+    const dataFolder = await newDataFolder();
+    const toolless = path.join(dataFolder, 'no-programs');
+    await mkdir(toolless);
+    const { refused, message } = await spawnDatabase({ dataFolder, env: { PATH: toolless } }).refused();
+    expect(refused).toBe('refuses_root');
+    expect(message).toMatch(
+      /refuses to run as root.*"nobody" can not reach.*user namespace is not available/,
+    );
+    expect(await readdir(dataFolder)).not.toContain('pg');
+  });
+
+  test('an ordinary user may start it, and only that user gets in', async () => {
+    const dataFolder = await newDataFolder();
+    await chown(dataFolder, NOBODY, NOBODY);
+    const { source } = await spawnDatabase({ dataFolder, uid: NOBODY }).serving();
+    expect(await ownerOfProcess(path.join(dataFolder, 'pg'))).toBe(NOBODY);
+    const stranger = openDatabase(source);
+    onTestFinished(() => stranger.destroy());
+    await expect(sql`select 1`.execute(stranger)).rejects.toThrow('Peer authentication failed');
+  });
+
+  test('a database of another user is refused', async () => {
+    const dataFolder = await newDataFolder();
+    await writeAndStop(dataFolder);
+    await chown(dataFolder, NOBODY, NOBODY);
+    const { refused, message } = await spawnDatabase({ dataFolder, uid: NOBODY }).refused();
+    expect([refused, message]).toEqual([
+      'folder_unusable',
+      expect.stringContaining('this user may not use it'),
+    ]);
+  });
+});
