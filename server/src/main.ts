@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { DatabaseStartError } from './db/start-error.ts';
-import { type RunningProduct, startProduct } from './start-product.ts';
+import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a stop may take before the process ends all the same. */
@@ -47,18 +47,33 @@ function stopOnSignals(product: RunningProduct): void {
   process.on('SIGTERM', stop);
 }
 
+async function serve(options: StartOptions): Promise<void> {
+  const product = await startProduct(options);
+  stopOnSignals(product);
+  if (product.setupLink) {
+    print('Open this link once to create the first administrator:');
+    print(`  ${product.setupLink}`);
+  }
+  print(`${options.config.name} is ready at ${product.url}`);
+}
+
+/** `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends. */
+const commands: Record<string, (options: StartOptions) => Promise<void>> = {
+  serve,
+  'rebuild-search': async (options) => {
+    await rebuildSearch(options);
+    print('The search index was made anew.');
+  },
+};
+
 async function main(): Promise<void> {
   let config: Config | undefined;
   try {
+    const [name = 'serve', ...rest] = process.argv.slice(2);
+    const command = rest.length === 0 ? commands[name] : undefined;
+    if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}`);
     config = loadConfig(process.env, root);
-    const logger = pino({ level: config.logLevel });
-    const product = await startProduct({ config, logger, root, onFatal: end });
-    stopOnSignals(product);
-    if (product.setupLink) {
-      print('Open this link once to create the first administrator:');
-      print(`  ${product.setupLink}`);
-    }
-    print(`${config.name} is ready at ${product.url}`);
+    await command({ config, logger: pino({ level: config.logLevel }), root, onFatal: end });
   } catch (error) {
     end(foreseen(error, config) ?? String((error as Error).stack));
   }

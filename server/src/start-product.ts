@@ -63,10 +63,8 @@ export async function startProduct(options: StartOptions): Promise<RunningProduc
   }
 }
 
-async function startParts(
-  { config, logger, root, onFatal }: StartOptions,
-  undo: Undo,
-): Promise<RunningProduct> {
+/** What every command needs: the database, and the handbook with its search index. */
+async function startData({ config, logger, root, onFatal }: StartOptions, undo: Undo) {
   const database = await startDatabase({
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
@@ -75,11 +73,17 @@ async function startParts(
     onTakenOver: (error) => onFatal(error.message),
   });
   undo.add(database.stop);
-  const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
-  undo.add(() => outbound.close());
-  const { db } = database;
+  const { db, source } = database;
   const knowledge = await startKnowledge({ db, config, logger, root, clock: systemClock });
   undo.add(knowledge.stop);
+  return { db, source, knowledge };
+}
+
+async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
+  const { config, logger, root } = options;
+  const { db, source, knowledge } = await startData(options, undo);
+  const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
+  undo.add(() => outbound.close());
   const webFolder = path.join(root, 'web/dist');
   const app = await buildApp({
     config,
@@ -92,7 +96,7 @@ async function startParts(
     webFolder: existsSync(webFolder) ? webFolder : undefined,
   });
   undo.add(app.close);
-  const jobs = await startJobQueue(database.source, (error) => logger.warn({ err: error }, 'job queue'));
+  const jobs = await startJobQueue(source, (error) => logger.warn({ err: error }, 'job queue'));
   undo.add(jobs.stop);
   await workOnIdentityJobs(jobs, { db, clock: systemClock });
   const listening = await app.server.listen({ host: config.host, port: config.port });
@@ -103,4 +107,15 @@ async function startParts(
     setupLink: setupToken && `${url}/setup?token=${setupToken}`,
     stop: () => undo.run(),
   };
+}
+
+/** Makes the search index anew from the database, while the product is stopped. */
+export async function rebuildSearch(options: StartOptions): Promise<void> {
+  const undo = new Undo();
+  try {
+    const { knowledge } = await startData(options, undo);
+    await knowledge.rebuildSearch();
+  } finally {
+    await undo.run();
+  }
 }
