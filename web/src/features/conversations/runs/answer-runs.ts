@@ -1,0 +1,292 @@
+/** The answers that this page follows: begins, resumes, stops and leaves them. */
+import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
+import type {
+  AddSegmentToConversationRequestModel,
+  Conversation,
+  Segment,
+} from '@polylogue/contract/conversations/schemas';
+import type { Answer } from '@polylogue/contract/conversations/reduce-answer';
+import { parseStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { failureOf } from '../../../lib/api-failure.ts';
+import { followStream, type StreamSource } from '../../../lib/event-stream.ts';
+import type { HttpClient } from '../../../lib/http-client.ts';
+import { log } from '../../../lib/log.ts';
+import { newRequestId } from '../../../lib/request-id.ts';
+import { sessionTokensRemembered } from '../../../lib/session-tokens.ts';
+import type { ServerEvent } from '../../../lib/sse-parser.ts';
+import { conversationsApi } from '../api.ts';
+import { AnswerRun, type RunTurn } from './answer-run.ts';
+import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';
+import type { Dispatch } from './store-types.ts';
+
+/** Document 1 §9: the list is fetched again 1 s after an answer was left. */
+const refetchAfterLeavingMs = 1_000;
+/** A model proposes a better title when the first answer is complete; by then it is usually there. */
+const titleDelaysMs = [1_500, 5_000];
+
+export interface RunDeps {
+  http: HttpClient;
+  dispatch: Dispatch;
+}
+
+/** A question to ask: in a conversation, or the first one to an agent. */
+export interface Asking {
+  conversationId?: string;
+  gptSystem: Conversation['gptSystem'];
+  body: AddSegmentToConversationRequestModel;
+  turn: RunTurn;
+  /** Of the answer that the run goes on with. */
+  segmentId?: string;
+}
+
+interface Following {
+  run: AnswerRun;
+  asking?: Asking;
+  leaving: AbortController;
+  /** The server knows the run: it can be stopped. */
+  isTaken: boolean;
+  /** What was written to the kept conversation last. */
+  committed?: Answer;
+  commitTimer?: ReturnType<typeof setInterval>;
+}
+
+/**
+ * Knows at most one run per conversation, and one of a conversation that has no id yet. Listeners are told when
+ * a run comes, goes, or learns which conversation it is in.
+ */
+export class AnswerRuns {
+  readonly #deps: RunDeps;
+  #followings: readonly Following[] = [];
+  #unreadable = new Set<string>();
+  #listeners = new Set<() => void>();
+  #version = 0;
+
+  constructor(deps: RunDeps) {
+    this.#deps = deps;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Changes whenever listeners are told. */
+  getVersion = (): number => this.#version;
+
+  /** The run in a conversation; without an id: of the conversation that is just beginning. */
+  find(conversationId: string | undefined): AnswerRun | undefined {
+    return this.#followings.find(({ run, asking }) =>
+      conversationId === undefined
+        ? asking !== undefined && asking.conversationId === undefined
+        : run.conversationId === conversationId,
+    )?.run;
+  }
+
+  /** Asks. The run exists at once; whether the question is taken shows in its phase. */
+  ask(asking: Asking): AnswerRun {
+    const { conversationId, segmentId, turn } = asking;
+    const run = new AnswerRun({ requestId: newRequestId(), conversationId, segmentId }, turn);
+    this.#follow({ run, asking, leaving: new AbortController(), isTaken: false });
+    return run;
+  }
+
+  /** Asks again what was refused, under the same name, so that a question that did arrive is not asked twice. */
+  retry(run: AnswerRun): void {
+    const following = this.#followingOf(run);
+    if (!following?.asking || run.getSnapshot().phase !== 'refused') return;
+    run.setPhase('connecting');
+    void this.#read(following);
+  }
+
+  /**
+   * Follows an answer that was begun elsewhere: before a reload, in another tab, on another device. Nothing
+   * happens where it is followed already, or its events can't be had.
+   */
+  resume(conversationId: string, segment: Segment): void {
+    const { requestId, conversationSegmentId: segmentId, answer, runOffset = 0 } = segment;
+    if (!requestId || this.#unreadable.has(requestId) || this.find(conversationId)) return;
+    const isContinuation = runOffset > 0;
+    const run = new AnswerRun(
+      { requestId, conversationId, segmentId },
+      {
+        question: segment.question,
+        parentSegmentId: segment.parentSegmentId,
+        createdAt: segment.createdAt,
+        ...(isContinuation && {
+          before: { text: answer.slice(0, runOffset), citations: segment.citations, steps: segment.steps },
+        }),
+      },
+    );
+    this.#follow({ run, leaving: new AbortController(), isTaken: true });
+  }
+
+  /** Stops the generation; what was said stays. Rejects when the server could not be told. */
+  async stop(run: AnswerRun): Promise<void> {
+    run.setStopping(true);
+    // Until the server has taken the question there is nothing to stop: its first event sends it.
+    if (this.#followingOf(run)?.isTaken) await this.#sendStop(run);
+  }
+
+  /** Leaves an answer without stopping it; what still arrives of it is ignored. */
+  leave(run: AnswerRun): void {
+    const following = this.#followingOf(run);
+    if (!following) return;
+    following.leaving.abort();
+    this.#forget(following);
+    const wasFollowed = run.getSnapshot().phase !== 'refused';
+    if (wasFollowed) this.#refreshListAfter(refetchAfterLeavingMs);
+  }
+
+  /** Leaves every answer but those of one conversation; without an id: of the one that is just beginning. */
+  leaveOthers(conversationId: string | undefined): void {
+    const kept = this.find(conversationId);
+    for (const { run } of this.#followings) if (run !== kept) this.leave(run);
+  }
+
+  #followingOf(run: AnswerRun): Following | undefined {
+    return this.#followings.find((following) => following.run === run);
+  }
+
+  #follow(following: Following): void {
+    this.#followings = [...this.#followings, following];
+    this.#tell();
+    void this.#read(following);
+  }
+
+  #forget(following: Following): void {
+    clearInterval(following.commitTimer);
+    following.run.close();
+    this.#followings = this.#followings.filter((other) => other !== following);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #read(following: Following): Promise<void> {
+    const { leaving } = following;
+    following.commitTimer = setInterval(() => this.#commit(following), commitIntervalMs);
+    try {
+      const outcome = await followStream(this.#sourceOf(following));
+      if (outcome === 'left') return;
+      if (outcome === 'gone') this.#giveUp(following);
+      else this.#finish(following);
+    } catch (error) {
+      if (leaving.signal.aborted) return;
+      clearInterval(following.commitTimer);
+      this.#fail(following, error);
+    }
+  }
+
+  #sourceOf(following: Following): StreamSource {
+    const { run, asking, leaving } = following;
+    const { http } = this.#deps;
+    const { requestId } = run;
+    return {
+      signal: leaving.signal,
+      open: (signal) => openRun(http, { asking, requestId, signal }),
+      resume: (lastEventId, signal) =>
+        http.send(
+          streamRoutes.resume,
+          { params: { requestId } },
+          { signal, headers: { 'last-event-id': lastEventId } },
+        ),
+      onEvent: (event) => this.#receive(following, event),
+      isEnd: ({ event }) => event === 'no-more-data',
+      onConnectionChange: (phase) => run.setPhase(phase),
+      ...(asking === undefined && { resumeFrom: '0' }),
+    };
+  }
+
+  #receive(following: Following, frame: ServerEvent): void {
+    const { run, asking, leaving } = following;
+    if (leaving.signal.aborted) return;
+    const { dispatch } = this.#deps;
+    const event = parseStreamEvent(frame.event, frame.data);
+    if (!event) return;
+    if (event.event === 'cosmos-db-session-tokens') {
+      dispatch(sessionTokensRemembered(event.data.tokens));
+      return;
+    }
+    run.receive(event);
+    if (event.event !== 'conversation-and-segment-id' || following.isTaken) return;
+    following.isTaken = true;
+    if (asking && !asking.conversationId) keepNewConversation(dispatch, run, asking.gptSystem);
+    else this.#commit(following);
+    this.#refreshListAfter(0);
+    this.#tell();
+    if (run.getSnapshot().isStopping) {
+      this.#sendStop(run).catch((error: unknown) => log.error('The answer could not be stopped', error));
+    }
+  }
+
+  #commit(following: Following): void {
+    const { run, committed } = following;
+    if (run.answer === committed) return;
+    following.committed = run.answer;
+    commitRun(this.#deps.dispatch, run);
+  }
+
+  async #sendStop(run: AnswerRun): Promise<void> {
+    const { dispatch } = this.#deps;
+    const call = dispatch(
+      conversationsApi.endpoints.stopAnswer.initiate({ params: { requestId: run.requestId } }),
+    );
+    try {
+      await call.unwrap();
+    } catch (error) {
+      run.setStopping(false);
+      // Its end may just have been on its way: then there is nothing to stop.
+      if (failureOf(error)?.status !== 404) throw error;
+    }
+  }
+
+  #finish(following: Following): void {
+    const { run, asking } = following;
+    this.#commit(following);
+    run.setPhase('ended');
+    this.#forget(following);
+    this.#refreshListAfter(0);
+    if (asking && !asking.conversationId)
+      for (const delayMs of titleDelaysMs) this.#refreshListAfter(delayMs);
+  }
+
+  #fail(following: Following, error: unknown): void {
+    const { run, asking, isTaken } = following;
+    log.error('The answer could not be followed', error);
+    if (asking && !isTaken) {
+      const unknown = { status: 'FETCH_ERROR', error: String(error), requestId: run.requestId } as const;
+      run.setPhase('refused', failureOf(error) ?? unknown);
+    } else this.#giveUp(following);
+  }
+
+  /** The events can't be had any more, but the server knows how the answer stands. */
+  #giveUp(following: Following): void {
+    this.#unreadable.add(following.run.requestId);
+    this.#forget(following);
+    this.#deps.dispatch(conversationsApi.util.invalidateTags(['Conversation', 'ConversationList']));
+  }
+
+  #refreshListAfter(delayMs: number): void {
+    const refresh = () => this.#deps.dispatch(conversationsApi.util.invalidateTags(['ConversationList']));
+    if (delayMs === 0) refresh();
+    else setTimeout(refresh, delayMs);
+  }
+}
+
+/** Sends the question, or asks for the continuation. */
+function openRun(
+  http: HttpClient,
+  { asking, requestId, signal }: { asking: Asking | undefined; requestId: string; signal: AbortSignal },
+): Promise<Response> {
+  if (!asking) throw new Error('A resumed run has nothing to ask');
+  const { conversationId, gptSystem, body } = asking;
+  const options = { requestId, signal };
+  if (conversationId) {
+    return http.send(conversationRoutes.addSegment, { params: { conversationId }, body }, options);
+  }
+  const params = { gptSystemId: gptSystem.gptSystemId };
+  return http.send(conversationRoutes.create, { params, body: { question: body.question } }, options);
+}

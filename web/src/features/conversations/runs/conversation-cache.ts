@@ -1,0 +1,61 @@
+/** Writes what a run has said so far into the kept conversation: one commit per 500 ms, and one at the end. */
+import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import { conversationsApi } from '../api.ts';
+import { segmentOf } from '../thread/turns.ts';
+import type { AnswerRun } from './answer-run.ts';
+import type { Dispatch } from './store-types.ts';
+
+/** Document 2 §9, update batching. */
+export const commitIntervalMs = 500;
+
+/** Puts a segment in its place, or at the end. A shorter text of a run that replays does not replace a longer one. */
+function place(segments: Segment[], segment: Segment): void {
+  const at = segments.findIndex((known) => known.conversationSegmentId === segment.conversationSegmentId);
+  const known = segments[at];
+  if (!known) {
+    segments.push(segment);
+    return;
+  }
+  const isBehind = segment.status === 'Streaming' && segment.answer.length < known.answer.length;
+  segments[at] = {
+    ...segment,
+    createdAt: known.createdAt,
+    feedback: known.feedback,
+    ...(isBehind && { answer: known.answer }),
+  };
+}
+
+/** Commits the run's turn; does nothing while the server has not named it or nobody keeps the conversation. */
+export function commitRun(dispatch: Dispatch, run: AnswerRun): void {
+  const { conversationId, segmentId } = run;
+  if (!conversationId || !segmentId) return;
+  const patch = (draft: Conversation) => {
+    const isNew = !draft.segments.some((known) => known.conversationSegmentId === segmentId);
+    place(draft.segments, segmentOf(run));
+    if (isNew) draft.selectedLeafSegmentId = segmentId;
+  };
+  dispatch(conversationsApi.util.updateQueryData('conversation', { params: { conversationId } }, patch));
+}
+
+/** Keeps the conversation that a first question has begun, before the server is asked for it. */
+export function keepNewConversation(
+  dispatch: Dispatch,
+  run: AnswerRun,
+  gptSystem: Conversation['gptSystem'],
+): void {
+  const { conversationId, turn } = run;
+  if (!conversationId) return;
+  const segment = segmentOf(run);
+  const conversation: Conversation = {
+    conversationId,
+    title: turn.question.replaceAll(/\s+/g, ' ').trim().slice(0, 50),
+    createdAt: turn.createdAt,
+    updatedAt: turn.createdAt,
+    gptSystem,
+    selectedLeafSegmentId: segment.conversationSegmentId,
+    segments: [segment],
+  };
+  void dispatch(
+    conversationsApi.util.upsertQueryData('conversation', { params: { conversationId } }, conversation),
+  );
+}

@@ -1,0 +1,66 @@
+/** The turns that the thread shows: the selected branch, with the answer that is just being given. */
+import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import type { Answer } from '@polylogue/contract/conversations/reduce-answer';
+import type { AnswerRun, RunTurn } from '../runs/answer-run.ts';
+import { branchTo, siblingIds } from './branches.ts';
+
+/** One question with its answer, and the other ones in its place. */
+export interface Turn {
+  segment: Segment;
+  /** Ids of all segments in this place, in order of creation. */
+  siblings: readonly string[];
+  /** The run that is giving the answer. */
+  run?: AnswerRun;
+}
+
+/** Until the server has named the segment, the run's own id does. */
+const segmentIdOf = (run: AnswerRun): string => run.segmentId ?? run.requestId;
+
+/** A run's turn as a segment of a conversation. `answer` may be ahead of what is drawn. */
+export function segmentOf(run: {
+  requestId: string;
+  segmentId?: string;
+  turn: RunTurn;
+  answer: Answer;
+}): Segment {
+  const { answer, turn } = run;
+  return {
+    conversationSegmentId: run.segmentId ?? run.requestId,
+    parentSegmentId: turn.parentSegmentId,
+    question: turn.question,
+    answer: answer.text,
+    ...(answer.answerSource && { answerSource: answer.answerSource }),
+    status: answer.status,
+    createdAt: turn.createdAt,
+    citations: [...answer.citations],
+    visionImages: [],
+    attachments: [],
+    generatedImages: [...answer.generatedImages],
+    steps: [...answer.steps],
+    feedback: null,
+    ...(answer.error && { error: answer.error }),
+    ...(answer.status === 'Streaming' && {
+      requestId: run.requestId,
+      runOffset: turn.before?.text.length ?? 0,
+    }),
+  };
+}
+
+/**
+ * Turns of the selected branch in order. A run of a segment that the conversation does not have yet stands at
+ * the end of its branch.
+ */
+export function turnsOf(
+  conversation: Pick<Conversation, 'segments' | 'selectedLeafSegmentId'> | undefined,
+  run: AnswerRun | undefined,
+): Turn[] {
+  const known = conversation?.segments ?? [];
+  const isRunKnown = known.some(({ conversationSegmentId }) => conversationSegmentId === run?.segmentId);
+  const segments = run && !isRunKnown ? [...known, segmentOf(run)] : known;
+  const leafId = run && !isRunKnown ? segmentIdOf(run) : (conversation?.selectedLeafSegmentId ?? null);
+  return branchTo(segments, leafId).map((segment) => ({
+    segment,
+    siblings: siblingIds(segments, segment),
+    ...(run && segment.conversationSegmentId === segmentIdOf(run) && { run }),
+  }));
+}

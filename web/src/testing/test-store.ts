@@ -1,0 +1,32 @@
+/** A store with the real client, for tests whose calls a local server answers. */
+import { configureStore } from '@reduxjs/toolkit';
+import { api, type StoreExtra } from '../lib/api.ts';
+import { createHttpClient } from '../lib/http-client.ts';
+import { rootReducer } from '../lib/root-reducer.ts';
+import type { SessionPort } from '../lib/session-port.ts';
+
+const session: SessionPort = {
+  token: () => 'test-token',
+  hasAccount: () => true,
+  canRenew: () => true,
+  renew: () => Promise.resolve(),
+  clearToken: () => undefined,
+  clearTokenAndAccount: () => undefined,
+};
+
+/** Creates the store of one test. */
+export function createTestStore() {
+  const http = createHttpClient({
+    session: () => session,
+    sessionTokens: { read: () => ({}), remember: () => undefined },
+    onBusyChange: () => undefined,
+    closing: new AbortController().signal,
+  });
+  const extraArgument: StoreExtra = { http };
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument } }).concat(api.middleware),
+  });
+  return { store, http };
+}
+export type TestStore = ReturnType<typeof createTestStore>['store'];
