@@ -24,6 +24,8 @@ export interface RequestContext {
   lastEventId: number;
   bearerToken: string | undefined;
   ifMatch: string | undefined;
+  /** The `Cookie` header as it came; only the embedded sign-in uses cookies. */
+  cookies: string | undefined;
 }
 
 type CallerOf<R extends Route> = R['access'] extends 'public' ? Caller | undefined : Caller;

@@ -26,5 +26,6 @@ export function requestContext(request: FastifyRequest): RequestContext {
     lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
     bearerToken: bearer?.[1],
     ifMatch: single(request.headers['if-match']),
+    cookies: request.headers.cookie,
   };
 }

@@ -1,6 +1,7 @@
 /** Resolves a token to a caller, remembering for a moment what the database said. */
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
+import type { AccessChanges } from '../../http/access-changes.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
 import * as roles from '../roles/service.ts';
 import * as users from '../users/service.ts';
@@ -14,16 +15,22 @@ export interface Callers {
   authenticate: Authenticate;
   /** Whether a person may still use agents: for streams that outlast a request. */
   mayAsk(userId: string): Promise<boolean>;
-  /** Forgets what is remembered of a person, after a change on this server. */
-  forget(userId: string): void;
+}
+
+export interface CallerDeps {
+  db: Database;
+  clock: Clock;
+  tokens: ProductTokens;
+  /** Changes made by this process take effect with the next request. */
+  accessChanges: AccessChanges;
 }
 
 type Standing = Omit<Caller, 'sessionId'> | undefined;
 
 /** Makes the resolver. */
-export function callers(deps: { db: Database; clock: Clock; tokens: ProductTokens }): Callers {
-  const { db, clock, tokens } = deps;
+export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
   const remembered = new Map<string, { until: number; standing: Promise<Standing> }>();
+  accessChanges.subscribe((userId) => remembered.delete(userId));
 
   async function load(userId: string): Promise<Standing> {
     const [user, { resolvedActions }] = await Promise.all([
@@ -54,8 +61,5 @@ export function callers(deps: { db: Database; clock: Clock; tokens: ProductToken
       return standing && { ...standing, sessionId: named.sessionId };
     },
     mayAsk: async (userId) => (await standingOf(userId))?.actions.has('GptSystemsRead') ?? false,
-    forget: (userId) => {
-      remembered.delete(userId);
-    },
   };
 }

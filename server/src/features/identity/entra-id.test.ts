@@ -118,7 +118,7 @@ describe('a change of standing', () => {
       'identity.user_deactivated',
     );
     await app.db.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute();
-    app.identity.callers.forget(userId);
+    app.identity.accessChanges.announce(userId);
     expect(await status()).toBe(200);
   });
 });

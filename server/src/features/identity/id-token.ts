@@ -1,122 +1,79 @@
-/** Verifies ID tokens: signature, issuer, audience, times, and with Entra ID the tenant (choices.md, Sign-in). */
-import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+/** What every ID token has to prove, whoever issued it (choices.md, Sign-in). */
+import { type JWTPayload, type JWTVerifyGetKey, jwtVerify, type KeyObject } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
-import type { EntraIdConfig } from '../../config.ts';
 import type { ExternalIdentity } from '../users/service.ts';
-import { localTenant } from './embedded/configuration.ts';
-import type { ProviderKeys } from './embedded/keys.ts';
 
 const skewSeconds = 60;
-const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
-const microsoftHosts = /(^|\.)(microsoftonline\.(com|us|cn)|microsoftonline\.de|ciamlogin\.com)$/;
-
-const ClaimsSchema = z.object({
-  sub: z.string().min(1),
-  oid: z.string().optional(),
-  tid: z.string().optional(),
-  name: z.string().optional(),
-  preferred_username: z.string().optional(),
-  email: z.string().optional(),
-});
 
 /** Verifies an ID token; throws `identity.token_rejected`, or `identity.provider_unreachable`. */
 export type VerifyIdToken = (idToken: string, origin: string) => Promise<ExternalIdentity>;
 
-function identityFrom(payload: JWTPayload, key: { issuer: string; subject: string }): ExternalIdentity {
-  const claims = ClaimsSchema.parse(payload);
-  const userName = claims.preferred_username ?? claims.email ?? key.subject;
-  return { ...key, name: claims.name ?? userName, userName, email: claims.email ?? null };
-}
+const ClaimsSchema = z.object({
+  iss: z.string().min(1),
+  sub: z.string().min(1),
+  oid: z.string().min(1).optional(),
+  tid: z.string().min(1).optional(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+});
+export type IdClaims = z.infer<typeof ClaimsSchema>;
 
-const rejected = (cause: unknown) => new AppError('identity.token_rejected', { cause });
+/** Claims that access tokens carry and ID tokens never do: a token for an API is nobody's identity. */
+const accessTokenClaims = ['scp', 'scope', 'azpacr', 'appid', 'appidacr', 'idtyp', 'client_id'];
 
-/** Verifier of the embedded provider's tokens, with its own key and without a request. */
-export function embeddedVerifier(options: {
-  keys: ProviderKeys;
+export interface IdTokenRules {
+  keys: JWTVerifyGetKey | KeyObject;
+  algorithms: string[];
   clientId: string;
   clock: Clock;
-  issuerAt(origin: string): string;
-}): VerifyIdToken {
-  const { keys, clientId, clock, issuerAt } = options;
-  return async (idToken, origin) => {
-    try {
-      const { payload } = await jwtVerify(idToken, keys.verifying, {
-        algorithms: ['EdDSA'],
-        issuer: issuerAt(origin),
-        audience: clientId,
-        clockTolerance: skewSeconds,
-        currentDate: clock.now(),
-        requiredClaims: ['exp', 'iat', 'sub'],
-      });
-      return identityFrom(payload, { issuer: localTenant, subject: payload.sub ?? '' });
-    } catch (error) {
-      throw rejected(error);
-    }
-  };
 }
 
-const DiscoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
-interface Authority {
-  issuer: string;
-  keys: JWTVerifyGetKey;
-}
-
-/** Reads an authority's metadata and keys once; a failure is tried again with the next sign-in. */
-function authorityOf(config: EntraIdConfig, fetch: typeof globalThis.fetch): () => Promise<Authority> {
-  const isMicrosoft = microsoftHosts.test(new URL(config.instance).hostname);
-  const version = isMicrosoft ? '/v2.0' : '';
-  const metadataUrl = `${config.instance}${config.tenantId}${version}/.well-known/openid-configuration`;
-  let known: Promise<Authority> | undefined;
-  const read = async () => {
-    const response = await fetch(metadataUrl);
-    if (!response.ok) throw new Error(`The authority's metadata answered ${response.status}`);
-    const { issuer, jwks_uri } = DiscoverySchema.parse(await response.json());
-    return { issuer, keys: createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: fetch }) };
-  };
-  return () => {
-    known ??= read().catch((error) => {
-      known = undefined;
-      throw new AppError('identity.provider_unreachable', { cause: error });
-    });
-    return known;
-  };
-}
-
-/** Entra ID's people are known by tenant and object id; other issuers' by issuer and subject. */
-function outsideKey(payload: JWTPayload, config: EntraIdConfig): { issuer: string; subject: string } {
-  const { tid, oid, sub } = ClaimsSchema.parse(payload);
-  const isMicrosoft = microsoftHosts.test(new URL(config.instance).hostname);
-  if (tid !== undefined || isMicrosoft) {
-    if (tid !== config.tenantId || !oid) throw new Error('The token is of another tenant, or names nobody');
-    return { issuer: `entra:${tid}`, subject: oid };
+function assertIdToken(payload: JWTPayload, clientId: string): void {
+  const alien = accessTokenClaims.find((claim) => claim in payload);
+  if (alien) throw new Error(`The token has ${alien}: it is an access token`);
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId) {
+    throw new Error('The token is meant for several parties, and was issued to another one');
   }
-  return { issuer: payload.iss ?? '', subject: sub };
 }
 
-/** Verifier of an outside provider's tokens. */
-export function outsideVerifier(options: {
-  config: EntraIdConfig;
-  clock: Clock;
-  fetch: typeof globalThis.fetch;
-}): VerifyIdToken {
-  const { config, clock, fetch } = options;
-  const authority = authorityOf(config, fetch);
-  return async (idToken) => {
-    const { issuer, keys } = await authority();
-    try {
-      const { payload } = await jwtVerify(idToken, keys, {
-        algorithms: asymmetric,
-        issuer: issuer.replace('{tenantid}', config.tenantId),
-        audience: config.clientId,
-        clockTolerance: skewSeconds,
-        currentDate: clock.now(),
-        requiredClaims: ['exp', 'iat', 'sub'],
-      });
-      return identityFrom(payload, outsideKey(payload, config));
-    } catch (error) {
-      throw rejected(error);
-    }
-  };
+/**
+ * Checks signature, audience, times (60 s of skew) and that it is an ID token at all. The issuer is the caller's to
+ * check: it may depend on other claims. Throws `identity.token_rejected`, or the `AppError` that `keys` threw.
+ */
+export async function verifyIdToken(
+  idToken: string,
+  rules: IdTokenRules,
+): Promise<{ claims: IdClaims; kid: string | undefined }> {
+  const { keys, algorithms, clientId, clock } = rules;
+  return rejectingUnless(async () => {
+    const getKey: JWTVerifyGetKey = typeof keys === 'function' ? keys : async () => keys;
+    const { payload, protectedHeader } = await jwtVerify(idToken, getKey, {
+      algorithms,
+      audience: clientId,
+      clockTolerance: skewSeconds,
+      currentDate: clock.now(),
+      requiredClaims: ['exp', 'iat', 'sub', 'iss'],
+    });
+    assertIdToken(payload, clientId);
+    return { claims: ClaimsSchema.parse(payload), kid: protectedHeader.kid };
+  });
+}
+
+/** Turns whatever `check` throws into `identity.token_rejected`: the reason is for the log alone. */
+export async function rejectingUnless<T>(check: () => Promise<T> | T): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('identity.token_rejected', { cause: error });
+  }
+}
+
+/** What is shown of a person; names and addresses never identify. */
+export function identityOf(claims: IdClaims, key: { issuer: string; subject: string }): ExternalIdentity {
+  const userName = claims.preferred_username ?? claims.email ?? key.subject;
+  return { ...key, name: claims.name ?? userName, userName, email: claims.email ?? null };
 }

@@ -3,15 +3,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
+import { type AccessChanges, accessChanges } from '../../http/access-changes.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
-import { embeddedClientId } from '../instance-settings/service.ts';
 import { type Callers, callers } from './authenticate.ts';
 import { providerKeys } from './embedded/keys.ts';
 import { mountProvider } from './embedded/mount.ts';
 import { embeddedProvider } from './embedded/provider.ts';
-import { embeddedVerifier, outsideVerifier } from './id-token.ts';
+import { embeddedVerifier } from './embedded/verifier.ts';
+import { outsideVerifier } from './outside-provider.ts';
 import { productTokens } from './product-token.ts';
-import { isPublicOrigin } from './public-addresses.ts';
+import { publicAddresses } from './public-addresses.ts';
 import type { IdentityDeps } from './service.ts';
 import { signInThrottle } from './sign-in-throttle.ts';
 
@@ -28,6 +29,8 @@ export interface IdentityParts {
 export interface Identity {
   deps: IdentityDeps;
   callers: Callers;
+  /** Where changes of roles and deactivations are announced, for whatever remembers permissions. */
+  accessChanges: AccessChanges;
   /** Mounts the embedded provider, where local accounts are used. */
   mount(app: FastifyInstance): Promise<void>;
 }
@@ -37,17 +40,20 @@ export function createIdentity(parts: IdentityParts): Identity {
   const { db, clock, config, logger, continuationTokens, fetch } = parts;
   const keys = providerKeys(config.secret);
   const tokens = productTokens(config.secret, clock);
-  const provider = embeddedProvider({ db, clock, keys }, logger);
+  const changes = accessChanges();
+  const isPublicOrigin = publicAddresses({ db, config, logger });
+  const provider = embeddedProvider({ db, clock, keys, logger, isPublicOrigin });
   const verifyIdToken = config.entraId
     ? outsideVerifier({ config: config.entraId, clock, fetch })
-    : embeddedVerifier({ keys, clock, clientId: embeddedClientId, issuerAt: provider.issuerAt });
+    : embeddedVerifier({ keys, clock });
   const throttle = signInThrottle(clock);
   return {
     deps: { db, clock, config, tokens, verifyIdToken, provider, throttle, continuationTokens },
-    callers: callers({ db, clock, tokens }),
+    callers: callers({ db, clock, tokens, accessChanges: changes }),
+    accessChanges: changes,
     async mount(app) {
       if (config.entraId) return;
-      await mountProvider(app, { provider, isPublicOrigin: (origin) => isPublicOrigin(db, config, origin) });
+      await mountProvider(app, provider);
     },
   };
 }

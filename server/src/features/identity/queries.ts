@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
 
 export type LocalAccountRow = Selectable<Schema['local_accounts']>;
+export type SetupTokenRow = Selectable<Schema['setup_tokens']>;
 export type DirectoryGroupRow = Selectable<Schema['directory_groups']>;
 
 export const findAccountByEmail = (tx: Database, email: string): Promise<LocalAccountRow | undefined> =>
@@ -20,11 +21,18 @@ export const findAccountById = (tx: Database, id: string): Promise<LocalAccountR
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
+/** Adds an account; false when another one has its address. */
 export async function insertAccount(
   tx: Transaction,
   account: Insertable<Schema['local_accounts']>,
-): Promise<void> {
-  await tx.insertInto('local_accounts').values(account).execute();
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('local_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** Replaces the set-up token: an older link no longer works. */
@@ -40,11 +48,10 @@ export async function putSetupToken(
     .execute();
 }
 
-/** Locks the set-up token, so that concurrent tries come one after the other. */
-export const lockSetupToken = (tx: Transaction): Promise<Selectable<Schema['setup_tokens']> | undefined> =>
-  tx.selectFrom('setup_tokens').selectAll().forUpdate().executeTakeFirst();
+export const findSetupToken = (tx: Database): Promise<SetupTokenRow | undefined> =>
+  tx.selectFrom('setup_tokens').selectAll().executeTakeFirst();
 
-export async function useSetupToken(tx: Transaction, at: Date): Promise<void> {
+export async function markSetupTokenUsed(tx: Transaction, at: Date): Promise<void> {
   await tx.updateTable('setup_tokens').set({ used_at: at }).execute();
 }
 

@@ -1,15 +1,13 @@
 /** Sign-in: local credentials, the exchange for the product's token, and the embedded directory. */
 import type { Action } from '@polylogue/contract/permissions';
 import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import { type Database, transaction } from '../../db/client.ts';
+import { transaction } from '../../db/client.ts';
 import type { RequestContext } from '../../http/binding.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
-import { systemActor } from '../audit/service.ts';
 import * as roles from '../roles/service.ts';
 import * as users from '../users/service.ts';
+import { localTenant } from './embedded/configuration.ts';
 import type { EmbeddedProvider } from './embedded/provider.ts';
 import type { VerifyIdToken } from './id-token.ts';
 import { verifyPassword } from './passwords.ts';
@@ -19,9 +17,6 @@ import { claimAdministration, isSetupRequired, type SetupDeps } from './setup.ts
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 export interface IdentityDeps extends SetupDeps {
-  db: Database;
-  clock: Clock;
-  config: Config;
   tokens: ProductTokens;
   verifyIdToken: VerifyIdToken;
   provider: EmbeddedProvider;
@@ -62,40 +57,38 @@ export async function generateToken(
   const at = clock.now();
   const user = await transaction(db, async (tx) => {
     const signedIn = await users.signedIn(tx, identity, at);
-    const userId = signedIn.id;
-    if (config.entraId && setupToken) await claimAdministration(tx, { userId, setupToken, at });
-    if (config.entraId && identity.subject === config.administratorObjectId) {
-      await roles.assignBuiltIn(tx, systemActor, { userId, role: 'administrator', at });
-    }
+    if (signedIn.isDeactivated) throw new AppError('identity.user_deactivated');
+    await claimAdministration(tx, config, {
+      userId: signedIn.id,
+      objectId: identity.subject,
+      setupToken,
+      at,
+    });
     return signedIn;
   });
-  if (user.isDeactivated) throw new AppError('identity.user_deactivated');
   return { n1AIToken: await tokens.issue(user) };
 }
 
 /**
- * Signs in with a local account while the embedded provider waits. Throws `identity.interaction_expired`,
- * `identity.wrong_credentials`, and `request.rate_limited` after several failures.
+ * Signs in with a local account while the embedded provider waits. Throws `identity.interaction_expired`, also in
+ * another browser than the one that began the sign-in; `identity.wrong_credentials`; and `request.rate_limited`
+ * after several failures.
  */
 export async function signInLocally(
   { db, provider, throttle }: IdentityDeps,
-  context: RequestContext,
+  { origin, cookies, ip }: RequestContext,
   { uid, email, password }: { uid: string; email: string; password: string },
 ): Promise<{ redirectTo: string }> {
+  const interaction = { origin, uid, cookies };
+  if (!(await provider.isWaiting(interaction))) throw new AppError('identity.interaction_expired');
   const account = email.trim().toLowerCase();
-  const waitSeconds = throttle.waitSeconds(account);
-  if (waitSeconds > 0) throw new AppError('request.rate_limited', { retryAfterSeconds: waitSeconds });
-  const { origin } = context;
-  if (!(await provider.hasInteraction(origin, uid))) throw new AppError('identity.interaction_expired');
+  const succeeded = throttle.begin({ account, address: ip });
   const found = await queries.findAccountByEmail(db, account);
   const isRight = await verifyPassword(found?.password_hash, password);
-  if (!found || !isRight) {
-    throttle.failed(account);
-    throw new AppError('identity.wrong_credentials');
-  }
-  throttle.succeeded(account);
-  const redirectTo = await provider.finishInteraction(origin, { uid, accountId: found.id });
-  if (!redirectTo) throw new AppError('identity.interaction_expired');
+  if (!found || !isRight) throw new AppError('identity.wrong_credentials');
+  succeeded();
+  const redirectTo = await provider.finish(interaction, found.id);
+  if (redirectTo === undefined) throw new AppError('identity.interaction_expired');
   return { redirectTo };
 }
 
@@ -122,10 +115,10 @@ export async function listDirectoryGroups(
   { top, skipToken }: { top: number; skipToken: string | undefined },
 ): Promise<GroupsPage> {
   const { origin, bearerToken } = context;
-  if (!bearerToken || !(await provider.opensDirectory(origin, bearerToken))) {
-    throw new AppError('auth.required');
-  }
-  const scope = { userId: 'directory', query: { list: 'groups' } };
+  const subject = bearerToken && (await provider.directoryAccountOf(origin, bearerToken));
+  const user = subject && (await users.findByIdentity(db, { issuer: localTenant, subject }));
+  if (!user || user.isDeactivated) throw new AppError('auth.required');
+  const scope = { userId: user.id, query: { list: 'groups' } };
   const [displayName, id] = skipToken ? continuationTokens.open(scope, skipToken) : [];
   const after = displayName !== undefined && id !== undefined ? { displayName, id } : undefined;
   const rows = await queries.listGroups(db, { after, limit: top + 1 });

@@ -37,28 +37,40 @@ export const isSetupRequired = async (db: Database): Promise<boolean> => !(await
 
 /** A new set-up token while there is no administrator; it voids the one before. Only its hash is stored. */
 export async function openSetup({ db, clock }: SetupDeps): Promise<string | undefined> {
-  if (!(await isSetupRequired(db))) return undefined;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashOf(token).toString('base64url');
-  await transaction(db, (tx) => queries.putSetupToken(tx, { tokenHash, at: clock.now() }));
-  return token;
+  return transaction(db, async (tx) => {
+    if (await roles.lockAndHasAdministrator(tx)) return undefined;
+    await queries.putSetupToken(tx, { tokenHash, at: clock.now() });
+    return token;
+  });
+}
+
+function assertToken(row: queries.SetupTokenRow | undefined, token: string): void {
+  if (!row || row.used_at || !isSame(row.token_hash, token)) throw new AppError('setup.token_invalid');
 }
 
 /** Takes the token under a lock. Throws `setup.already_done` or `setup.token_invalid`. */
 async function takeToken(tx: Transaction, token: string, at: Date): Promise<void> {
-  const row = await queries.lockSetupToken(tx);
-  if (await roles.hasAdministrator(tx)) throw new AppError('setup.already_done');
-  if (!row || row.used_at || !isSame(row.token_hash, token)) throw new AppError('setup.token_invalid');
-  await queries.useSetupToken(tx, at);
+  if (await roles.lockAndHasAdministrator(tx)) throw new AppError('setup.already_done');
+  assertToken(await queries.findSetupToken(tx), token);
+  await queries.markSetupTokenUsed(tx, at);
 }
 
-/** Adds a local account, with its audit entry. Resolves to the account's id. */
+/** Adds a local account, with its audit entry. Resolves to the account's id. Throws `request.invalid`. */
 async function addLocalAccount(
   tx: Transaction,
   { name, email, passwordHash, at }: { name: string; email: string; passwordHash: string; at: Date },
 ): Promise<string> {
   const id = newId();
-  await queries.insertAccount(tx, { id, name, email, password_hash: passwordHash, created_at: at });
+  const isNew = await queries.insertAccount(tx, {
+    id,
+    name,
+    email,
+    password_hash: passwordHash,
+    created_at: at,
+  });
+  if (!isNew) throw new AppError('request.invalid', { details: { email: ['An account has this address.'] } });
   await recordChange(tx, systemActor, {
     aggregateType: 'LocalAccount',
     aggregateId: id,
@@ -71,28 +83,32 @@ async function addLocalAccount(
 
 async function addAdministrator(
   tx: Transaction,
-  administrator: NewAdministrator,
-  at: Date,
-  passwordHash: string,
-) {
-  const { name, email } = administrator;
+  { name, email }: NewAdministrator,
+  { at, passwordHash }: { at: Date; passwordHash: string },
+): Promise<void> {
   const subject = await addLocalAccount(tx, { name, email, passwordHash, at });
   const user = await users.signedIn(tx, { issuer: localTenant, subject, name, userName: email, email }, at);
   await roles.assignBuiltIn(tx, systemActor, { userId: user.id, role: 'administrator', at });
 }
 
-/** Makes the first administrator with a local account; exactly one, also under concurrent tries. */
+/**
+ * Makes the first administrator with a local account; exactly one, also under concurrent tries. Throws
+ * `setup.already_done`, `setup.token_invalid`, and `request.invalid` for an address that an account has.
+ */
 export async function setUp(
   { db, clock, config }: SetupDeps,
   { setupToken, ...administrator }: NewAdministrator & { setupToken: string },
 ): Promise<void> {
   // With an outside provider the token is taken by GenerateToken instead.
   if (config.entraId) throw new AppError('setup.token_invalid');
+  if (await roles.hasAdministrator(db)) throw new AppError('setup.already_done');
+  // Hashing is costly by design: not for whoever guesses a token.
+  assertToken(await queries.findSetupToken(db), setupToken);
   const at = clock.now();
   const passwordHash = await hashPassword(administrator.password);
   await transaction(db, async (tx) => {
     await takeToken(tx, setupToken, at);
-    await addAdministrator(tx, administrator, at, passwordHash);
+    await addAdministrator(tx, administrator, { at, passwordHash });
   });
 }
 
@@ -103,17 +119,23 @@ export async function setUpFromEnvironment({ db, clock, config }: SetupDeps): Pr
   const at = clock.now();
   const passwordHash = await hashPassword(administrator.password);
   await transaction(db, async (tx) => {
-    await queries.putSetupToken(tx, { tokenHash: 'environment', at });
-    await queries.lockSetupToken(tx);
-    if (!(await roles.hasAdministrator(tx))) await addAdministrator(tx, administrator, at, passwordHash);
+    if (await roles.lockAndHasAdministrator(tx)) return;
+    await addAdministrator(tx, administrator, { at, passwordHash });
   });
 }
 
-/** With an outside provider: the person who signs in with the set-up token becomes the first administrator. */
+/**
+ * With an outside provider: whoever signs in with the set-up token becomes the first administrator, and so does,
+ * while there is none, the person whom the environment names. Throws `setup.already_done` or `setup.token_invalid`.
+ */
 export async function claimAdministration(
   tx: Transaction,
-  { userId, setupToken, at }: { userId: string; setupToken: string; at: Date },
+  config: Config,
+  claim: { userId: string; objectId: string; setupToken: string | undefined; at: Date },
 ): Promise<void> {
-  await takeToken(tx, setupToken, at);
+  if (!config.entraId) return;
+  const { userId, objectId, setupToken, at } = claim;
+  if (setupToken !== undefined) await takeToken(tx, setupToken, at);
+  else if (objectId !== config.administratorObjectId || (await roles.lockAndHasAdministrator(tx))) return;
   await roles.assignBuiltIn(tx, systemActor, { userId, role: 'administrator', at });
 }

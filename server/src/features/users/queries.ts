@@ -21,3 +21,22 @@ export const upsert = (tx: Transaction, user: Insertable<Schema['users']>): Prom
 
 export const findById = (tx: Database, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findByIdentity = (
+  tx: Database,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<UserRow | undefined> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+/** Reads and locks, so that two changes come one after the other. */
+export const lockById = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export async function setDeactivatedAt(tx: Transaction, id: string, at: Date | null): Promise<void> {
+  await tx.updateTable('users').set({ deactivated_at: at }).where('id', '=', id).execute();
+}

@@ -1,9 +1,18 @@
 /** People of the instance. They are known by issuer and subject, never by an address that can be reassigned. */
-import type { Database, Transaction } from '../../db/client.ts';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { systemActor } from '../audit/service.ts';
-import { assignBuiltIn } from '../roles/service.ts';
+import type { AccessChanges } from '../../http/access-changes.ts';
+import { type AuditActor, recordChange, systemActor } from '../audit/service.ts';
+import * as roles from '../roles/service.ts';
 import * as queries from './queries.ts';
+
+export interface UserDeps {
+  db: Database;
+  clock: Clock;
+  accessChanges: AccessChanges;
+}
 
 /** Who an identity provider says somebody is (choices.md, Sign-in). */
 export interface ExternalIdentity {
@@ -33,17 +42,27 @@ const toUser = (row: queries.UserRow): User => ({
 /** Finds or adds the person who signs in; a first sign-in gets the role Member. */
 export async function signedIn(tx: Transaction, identity: ExternalIdentity, at: Date): Promise<User> {
   const id = newId();
+  const { issuer, subject, name, userName, email } = identity;
   const row = await queries.upsert(tx, {
     id,
-    issuer: identity.issuer,
-    subject: identity.subject,
-    name: identity.name,
-    user_name: identity.userName,
-    email: identity.email,
+    issuer,
+    subject,
+    name,
+    user_name: userName,
+    email,
     created_at: at,
     last_signed_in_at: at,
   });
-  if (row.id === id) await assignBuiltIn(tx, systemActor, { userId: id, role: 'member', at });
+  if (row.id === id) {
+    await recordChange(tx, systemActor, {
+      aggregateType: 'User',
+      aggregateId: id,
+      operation: 'Create',
+      after: { issuer, subject, name, userName },
+      at,
+    });
+    await roles.assignBuiltIn(tx, systemActor, { userId: id, role: 'member', at });
+  }
   return toUser(row);
 }
 
@@ -51,4 +70,39 @@ export async function signedIn(tx: Transaction, identity: ExternalIdentity, at: 
 export async function find(db: Database, id: string): Promise<User | undefined> {
   const row = await queries.findById(db, id);
   return row && toUser(row);
+}
+
+/** Reads a person by what their identity provider calls them. */
+export async function findByIdentity(
+  db: Database,
+  identity: { issuer: string; subject: string },
+): Promise<User | undefined> {
+  const row = await queries.findByIdentity(db, identity);
+  return row && toUser(row);
+}
+
+/**
+ * Lets a person in, or locks them out within 60 s, open streams included. What they wrote stays. Throws
+ * `user.not_found`, and `role.last_administrator`.
+ */
+export async function setActive(
+  { db, clock, accessChanges }: UserDeps,
+  actor: AuditActor,
+  { userId, isActive }: { userId: string; isActive: boolean },
+): Promise<void> {
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    if (!isActive) await roles.assertNotLastAdministrator(tx, userId);
+    const user = await queries.lockById(tx, userId);
+    if (!user) throw new AppError('user.not_found');
+    if ((user.deactivated_at === null) === isActive) return;
+    await queries.setDeactivatedAt(tx, userId, isActive ? null : at);
+    await recordChange(tx, actor, {
+      aggregateType: 'User',
+      aggregateId: userId,
+      operation: isActive ? 'Activate' : 'Deactivate',
+      at,
+    });
+  });
+  accessChanges.announce(userId);
 }

@@ -1,10 +1,11 @@
 /** How the provider library is set up: one public client, code flow with PKCE, no refresh tokens. */
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { embeddedClientId } from '../../instance-settings/service.ts';
 import { findAccountById } from '../queries.ts';
 import { recordAdapter } from './adapter.ts';
+import { setProof } from './interaction-cookie.ts';
 import type { ProviderKeys } from './keys.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 
@@ -20,7 +21,9 @@ export const directoryScope = 'User.Read';
 export const localTenant = 'local';
 
 const scopes = ['openid', 'offline_access', 'profile', 'email', directoryScope];
-const daySeconds = 24 * 60 * 60;
+const hourSeconds = 60 * 60;
+const daySeconds = 24 * hourSeconds;
+const interactionSeconds = hourSeconds;
 
 async function findAccount({ db }: ProviderDeps, id: string) {
   const account = await findAccountById(db, id);
@@ -42,29 +45,55 @@ async function findAccount({ db }: ProviderDeps, id: string) {
 async function consented(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
+  const knownId = session.grantIdFor(client.clientId);
+  const known = knownId ? await provider.Grant.find(knownId) : undefined;
+  if (known?.accountId === session.accountId) return known;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope(scopes.join(' '));
   await grant.save();
   return grant;
 }
 
+/** Asks for a login, never for consent; also where the session's account is gone or disabled. */
+function loginPolicy(): interactionPolicy.Prompt[] {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy.remove('consent');
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('no_account', 'End-User authentication is required', (ctx) =>
+        ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return policy;
+}
+
+const client = (origin: string) => ({
+  client_id: embeddedClientId,
+  token_endpoint_auth_method: 'none' as const,
+  grant_types: ['authorization_code'],
+  response_types: ['code' as const],
+  id_token_signed_response_alg: 'EdDSA' as const,
+  redirect_uris: [`${origin}/auth/jwt/login`, `${origin}/auth/bridge.html`],
+  post_logout_redirect_uris: [`${origin}/auth/jwt/login`],
+});
+
 /** Configuration of the provider at one public address. */
 export function providerConfiguration(deps: ProviderDeps, origin: string): Configuration {
+  const { keys } = deps;
   return {
     adapter: (model: string) => recordAdapter(deps, model),
-    jwks: { keys: [deps.keys.signing] } as NonNullable<Configuration['jwks']>,
-    cookies: { keys: deps.keys.cookies },
-    clients: [
-      {
-        client_id: embeddedClientId,
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        id_token_signed_response_alg: 'EdDSA',
-        redirect_uris: [`${origin}/auth/jwt/login`, `${origin}/auth/bridge.html`],
-        post_logout_redirect_uris: [`${origin}/auth/jwt/login`],
+    jwks: { keys: [keys.signing] } as NonNullable<Configuration['jwks']>,
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: `polylogue_session_${keys.cookieTag}`,
+        interaction: `polylogue_interaction_${keys.cookieTag}`,
+        resume: `polylogue_resume_${keys.cookieTag}`,
       },
-    ],
+    },
+    clients: [client(origin)],
     scopes,
     claims: {
       openid: ['sub', 'oid', 'tid'],
@@ -79,20 +108,29 @@ export function providerConfiguration(deps: ProviderDeps, origin: string): Confi
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
     },
     // MSAL widens the scopes when it refreshes, which a strict provider refuses; silent renewal uses a frame.
     issueRefreshToken: async () => false,
     findAccount: (_ctx, id) => findAccount(deps, id),
     loadExistingGrant: consented,
-    interactions: { url: (_ctx, { uid }) => `/auth/local/${uid}` },
+    interactions: {
+      policy: loginPolicy(),
+      url: (ctx, { uid }) => {
+        setProof(ctx, keys, { uid, lifetimeMs: interactionSeconds * 1000 });
+        return `/auth/local/${uid}`;
+      },
+    },
     renderError: errorPage,
-    clientBasedCORS: () => false,
+    clientBasedCORS: (_ctx, requestOrigin) => requestOrigin === origin,
     ttl: {
-      AccessToken: 3600,
+      AccessToken: hourSeconds,
       AuthorizationCode: 60,
-      IdToken: 3600,
-      Interaction: 3600,
+      IdToken: hourSeconds,
+      Interaction: interactionSeconds,
       Grant: 14 * daySeconds,
       Session: 14 * daySeconds,
     },

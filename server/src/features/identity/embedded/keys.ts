@@ -1,5 +1,5 @@
 /** Keys of the embedded provider, derived from the instance's secret: nothing to store, nothing to lose. */
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 
 /** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
@@ -10,17 +10,26 @@ export interface ProviderKeys {
   signing: JWK;
   /** Verifies what `signing` signed. */
   verifying: KeyObject;
+  /** Sign the library's cookies. */
   cookies: string[];
+  /** Tells the cookies of instances apart that share a host name: cookies know no ports. */
+  cookieTag: string;
+  /** The value that proves that a browser began a sign-in. */
+  proofOf(interactionUid: string): string;
 }
 
 /** Derives the keys. The same secret gives the same keys on every server of an instance. */
 export function providerKeys(secret: string): ProviderKeys {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'embedded-provider-signing', 32));
+  const derive = (purpose: string, bytes = 32) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes));
+  const seed = derive('embedded-provider-signing');
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
-  const cookieKey = Buffer.from(hkdfSync('sha256', secret, '', 'embedded-provider-cookies', 32));
+  const proofKey = derive('embedded-provider-interactions');
   return {
-    signing: { ...key.export({ format: 'jwk' }), alg: 'EdDSA', use: 'sig' } as JWK,
+    // The JsonWebKey of Node and the JWK of jose are the same thing under two names.
+    signing: { ...(key.export({ format: 'jwk' }) as JWK), alg: 'EdDSA', use: 'sig' },
     verifying: createPublicKey(key),
-    cookies: [cookieKey.toString('base64url')],
+    cookies: [derive('embedded-provider-cookies').toString('base64url')],
+    cookieTag: derive('embedded-provider-cookie-names', 4).toString('hex'),
+    proofOf: (uid) => createHmac('sha256', proofKey).update(uid).digest('base64url'),
   };
 }

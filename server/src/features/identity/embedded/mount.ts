@@ -4,26 +4,24 @@ import { AppError } from '../../../app-error.ts';
 import { requestContext } from '../../../http/request-context.ts';
 import { type EmbeddedProvider, providerPath } from './provider.ts';
 
-export interface MountOptions {
-  provider: EmbeddedProvider;
-  isPublicOrigin(origin: string): Promise<boolean>;
-}
+/** Each question for a login is stored for an hour, so nobody may ask without end. */
+const rateLimit = { max: 300, timeWindow: 60_000 };
 
 /** Mounts the provider. An address that is not the product's own is answered like one that does not exist. */
-export async function mountProvider(app: FastifyInstance, options: MountOptions): Promise<void> {
-  const { provider, isPublicOrigin } = options;
+export async function mountProvider(app: FastifyInstance, provider: EmbeddedProvider): Promise<void> {
   await app.register(async (scope) => {
     // The library reads bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.all(`${providerPath}/*`, async (request, reply) => {
-      const { origin } = requestContext(request);
-      if (!(await isPublicOrigin(origin))) throw new AppError('request.not_found');
-      reply.hijack();
+    scope.all(`${providerPath}/*`, { config: { rateLimit } }, async (request, reply) => {
+      // PostgreSQL has no text with a NUL, and the library stores what it is asked.
+      if (/%00/.test(request.raw.url ?? '')) throw new AppError('request.invalid');
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
-      await provider.handle(origin, request.raw, reply.raw);
+      const { origin } = requestContext(request);
+      if (!(await provider.handle(origin, request.raw, reply.raw))) throw new AppError('request.not_found');
+      reply.hijack();
     });
   });
 }

@@ -1,38 +1,81 @@
-/** The few pages that the provider shows itself; they work without inline scripts. */
+/** The few pages that the provider shows itself; they work without inline scripts and without scripts at all. */
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+/** Texts of these pages: they stand outside the web application and its translations. */
+const texts = {
+  en: {
+    direction: 'ltr',
+    signOut: 'Sign out?',
+    confirm: 'Sign out',
+    stay: 'Stay signed in',
+    signedOut: 'You are signed out',
+    signInAgain: 'Sign in again',
+    failed: 'Sign-in failed',
+    startAgain: 'It took too long, or was begun in another window. Start it again.',
+  },
+  ar: {
+    direction: 'rtl',
+    signOut: 'تسجيل الخروج؟',
+    confirm: 'تسجيل الخروج',
+    stay: 'البقاء مسجّل الدخول',
+    signedOut: 'تم تسجيل الخروج',
+    signInAgain: 'تسجيل الدخول مرة أخرى',
+    failed: 'تعذّر تسجيل الدخول',
+    startAgain: 'استغرق وقتًا طويلًا، أو بدأ في نافذة أخرى. ابدأ من جديد.',
+  },
+} as const;
 
-const page = (title: string, content: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
-  `<meta name="viewport" content="width=device-width"></head><body><main><h1>${title}</h1>${content}</main></body></html>`;
+type Language = keyof typeof texts;
+const languages = Object.keys(texts) as Language[];
 
-/** Sends the sign-out form at once; the button is for browsers without scripts. */
+function sendPage(
+  ctx: KoaContextWithOIDC,
+  describe: (text: (typeof texts)[Language]) => { title: string; content: string },
+): void {
+  const language = languages.find((known) => known === ctx.acceptsLanguages(languages)) ?? 'en';
+  const text = texts[language];
+  const { title, content } = describe(text);
+  ctx.type = 'html';
+  ctx.body =
+    `<!doctype html><html lang="${language}" dir="${text.direction}"><head><meta charset="utf-8">` +
+    `<title>${title}</title><meta name="viewport" content="width=device-width">` +
+    `<link rel="stylesheet" href="/auth/provider-pages.css"></head>` +
+    `<body><main><h1>${title}</h1>${content}</main></body></html>`;
+}
+
+/**
+ * Asks before it signs out, unless the application proved by the ID token of this session's person that the wish
+ * is theirs: then a script sends the form at once. `form` is the library's own, with its token against forgery.
+ */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
-  ctx.body = page(
-    'Signing out',
-    `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>` +
-      `<script src="/auth/submit-sign-out.js"></script>`,
-  );
+  const hint = ctx.oidc.entities.IdTokenHint?.payload;
+  const isAsked = hint?.['sub'] === ctx.oidc.session?.accountId;
+  sendPage(ctx, ({ signOut, confirm, stay }) => ({
+    title: signOut,
+    content:
+      `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">${confirm}</button>` +
+      (isAsked
+        ? '<script src="/auth/submit-sign-out.js"></script>'
+        : `<button type="submit" form="op.logoutForm">${stay}</button>`),
+  }));
 }
 
 /** Shown when there is no address to go back to. */
 export function signedOutPage(ctx: KoaContextWithOIDC): void {
-  ctx.body = page('You are signed out', '<p><a href="/">Sign in again</a></p>');
+  sendPage(ctx, ({ signedOut, signInAgain }) => ({
+    title: signedOut,
+    content: `<p><a href="/">${signInAgain}</a></p>`,
+  }));
 }
 
-/** Says that a sign-in failed; of the reason only the protocol's own code and text. */
-export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
-  ctx.type = 'html';
-  ctx.body = page(
-    'Sign-in failed',
-    `<p>${escape(out.error_description ?? out.error)}</p><p><a href="/">Try again</a></p>`,
-  );
+const knownCode = /^[a-z_]{1,50}$/;
+
+/** Says that a sign-in failed; of the reason only the protocol's own code, never a description or input. */
+export function errorPage(ctx: KoaContextWithOIDC, { error }: ErrorOut): void {
+  sendPage(ctx, ({ failed, startAgain, signInAgain }) => ({
+    title: failed,
+    content:
+      `<p>${startAgain}</p><p><a href="/">${signInAgain}</a></p>` +
+      `<p><small>${knownCode.test(error) ? error : 'error'}</small></p>`,
+  }));
 }

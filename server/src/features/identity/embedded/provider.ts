@@ -1,25 +1,42 @@
 /** The embedded OpenID Connect provider: one instance of the library per public address, mounted at `/oidc`. */
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Provider from 'oidc-provider';
 import type { FastifyBaseLogger } from 'fastify';
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+import type { IsPublicOrigin } from '../public-addresses.ts';
 import { directoryScope, type ProviderDeps, providerConfiguration } from './configuration.ts';
+import { hasProof } from './interaction-cookie.ts';
 
 export const providerPath = '/oidc';
+/** Issuer at a public address. */
+export const issuerAt = (origin: string): string => `${origin}${providerPath}`;
+
+/** Public addresses in use at a time; the loopback ones can be named with any port. */
+const keptInstances = 20;
 
 export interface EmbeddedProvider {
-  /** Issuer at a public address. */
-  issuerAt(origin: string): string;
-  /** Answers a request below `/oidc` for a public address that the caller has checked. */
-  handle(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Answers a request below `/oidc`; false, and nothing, at an address that is not the product's own. */
+  handle(origin: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Whether a sign-in still waits for credentials, and was begun by the browser with these cookies. */
+  isWaiting(interaction: InteractionRef): Promise<boolean>;
   /**
    * Ends a sign-in's question for credentials. Resolves to the address where the browser goes on, or `undefined`
-   * when the sign-in has run out. The browser that began it proves itself there with its cookie.
+   * when the sign-in has run out.
    */
-  finishInteraction(origin: string, result: { uid: string; accountId: string }): Promise<string | undefined>;
-  /** Whether a sign-in is still waiting for credentials. */
-  hasInteraction(origin: string, uid: string): Promise<boolean>;
-  /** Whether an access token of this provider opens the directory. */
-  opensDirectory(origin: string, accessToken: string): Promise<boolean>;
+  finish(interaction: InteractionRef, accountId: string): Promise<string | undefined>;
+  /** The account whose access token opens the directory; `undefined` for any other token. */
+  directoryAccountOf(origin: string, accessToken: string): Promise<string | undefined>;
+}
+
+export interface InteractionRef {
+  origin: string;
+  uid: string;
+  cookies: string | undefined;
+}
+
+export interface ProviderParts extends ProviderDeps {
+  isPublicOrigin: IsPublicOrigin;
+  logger: FastifyBaseLogger;
 }
 
 /** Host and scheme come from the server's own reading of the request, never from what a client forwarded. */
@@ -30,43 +47,79 @@ function pinAddress(request: IncomingMessage, origin: string): void {
   request.headers.host = host;
 }
 
-/** Makes the provider; instances of the library are made as their address is first used. */
-export function embeddedProvider(deps: ProviderDeps, logger: FastifyBaseLogger): EmbeddedProvider {
-  const byOrigin = new Map<string, { provider: Provider; answer: ReturnType<Provider['callback']> }>();
+/** The product's pages share the provider's origin; no other origin has business here. */
+function refuseOtherOrigins(origin: string) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    if (ctx.get('origin') !== origin) ctx.remove('Access-Control-Allow-Origin');
+  };
+}
 
-  function at(origin: string) {
-    const known = byOrigin.get(origin);
-    if (known) return known;
-    const provider = new Provider(`${origin}${providerPath}`, providerConfiguration(deps, origin));
-    provider.proxy = true;
-    provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'sign-in provider failed'));
-    const made = { provider, answer: provider.callback() };
-    byOrigin.set(origin, made);
-    return made;
+/** The library's form that sends itself has an inline script, which the policy refuses: a file takes its place. */
+async function withoutInlineScript(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  const policy = ctx.response.get('content-security-policy');
+  await next();
+  if (typeof ctx.body !== 'string' || !ctx.body.includes('<script>')) return;
+  ctx.body = ctx.body
+    .replace(/<script>.*?<\/script>/s, '')
+    .replace('</body>', '<script src="/auth/submit-form.js"></script></body>');
+  ctx.set('content-security-policy', policy);
+}
+
+function createInstance(parts: ProviderParts, origin: string) {
+  const { logger } = parts;
+  const provider = new Provider(issuerAt(origin), providerConfiguration(parts, origin));
+  provider.proxy = true;
+  provider.use(refuseOtherOrigins(origin));
+  provider.use(withoutInlineScript);
+  provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'sign-in provider failed'));
+  // Without a listener Koa writes to the console. The declarations forget that the provider is a Koa application.
+  const emitter: EventEmitter = provider;
+  emitter.on('error', (error: Error) => logger.warn({ err: error }, 'sign-in provider refused a request'));
+  return { provider, answer: provider.callback() };
+}
+
+/** Makes the provider; instances of the library are made as their address is first used. */
+export function embeddedProvider(parts: ProviderParts): EmbeddedProvider {
+  const instances = new Map<string, ReturnType<typeof createInstance>>();
+
+  async function at(origin: string) {
+    if (!(await parts.isPublicOrigin(origin))) return undefined;
+    const instance = instances.get(origin) ?? createInstance(parts, origin);
+    instances.delete(origin);
+    instances.set(origin, instance);
+    const oldest = instances.keys().next();
+    if (instances.size > keptInstances && !oldest.done) instances.delete(oldest.value);
+    return instance;
   }
 
-  const findInteraction = (origin: string, uid: string) => at(origin).provider.Interaction.find(uid);
+  async function find({ origin, uid, cookies }: InteractionRef) {
+    if (!hasProof(cookies, parts.keys, uid)) return undefined;
+    return (await at(origin))?.provider.Interaction.find(uid);
+  }
 
   return {
-    issuerAt: (origin) => `${origin}${providerPath}`,
     async handle(origin, request, response) {
+      const instance = await at(origin);
+      if (!instance) return false;
       pinAddress(request, origin);
-      const mounted = request as IncomingMessage & { originalUrl?: string };
+      const mounted: IncomingMessage & { originalUrl?: string } = request;
       mounted.originalUrl = request.url ?? '';
       request.url = request.url?.slice(providerPath.length) || '/';
-      await at(origin).answer(request, response);
+      await instance.answer(request, response);
+      return true;
     },
-    async finishInteraction(origin, { uid, accountId }) {
-      const interaction = await findInteraction(origin, uid);
+    isWaiting: async (interaction) => (await find(interaction)) !== undefined,
+    async finish(ref, accountId) {
+      const interaction = await find(ref);
       if (!interaction) return undefined;
       interaction.result = { login: { accountId, remember: true } };
-      await interaction.save(interaction.exp - Math.floor(deps.clock.now().getTime() / 1000));
+      await interaction.persist();
       return interaction.returnTo;
     },
-    hasInteraction: async (origin, uid) => (await findInteraction(origin, uid)) !== undefined,
-    async opensDirectory(origin, accessToken) {
-      const token = await at(origin).provider.AccessToken.find(accessToken);
-      return token?.scope?.split(' ').includes(directoryScope) ?? false;
+    async directoryAccountOf(origin, accessToken) {
+      const token = await (await at(origin))?.provider.AccessToken.find(accessToken);
+      return token?.scope?.split(' ').includes(directoryScope) ? token.accountId : undefined;
     },
   };
 }

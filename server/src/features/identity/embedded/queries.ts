@@ -1,6 +1,5 @@
 /** Records of the embedded provider: sessions, codes, grants, interactions, access tokens. */
-import type { Database } from '../../../db/client.ts';
-import { jsonb } from '../../../db/client.ts';
+import { type Database, jsonb } from '../../../db/client.ts';
 
 export interface OidcRecord {
   model: string;
@@ -38,13 +37,20 @@ export const find = (
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
 
-export async function consume(tx: Database, { model, id, at }: { model: string; id: string; at: Date }) {
-  await tx
+/** Marks a record as used; false when it was used before, also by a request at the same time. */
+export async function consume(
+  tx: Database,
+  { model, id, at }: { model: string; id: string; at: Date },
+): Promise<boolean> {
+  const consumed = await tx
     .updateTable('oidc_records')
     .set({ consumed_at: at })
     .where('model', '=', model)
     .where('id', '=', id)
-    .execute();
+    .where('consumed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return consumed !== undefined;
 }
 
 export async function remove(tx: Database, { model, id }: { model: string; id: string }): Promise<void> {

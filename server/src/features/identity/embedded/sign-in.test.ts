@@ -37,7 +37,7 @@ async function authorize(extra: Record<string, string> = {}, browser?: CookieCli
     state: 'state-1',
     ...extra,
   });
-  const response = await client.send({ url: `/oidc/auth?${query}` });
+  const response = await client.send({ url: `/oidc/auth?${query.toString()}` });
   return { browser: client, verifier, location: String(response.headers.location ?? '') };
 }
 
@@ -133,7 +133,7 @@ describe('sign-in with a local account', () => {
   it('signs out at the provider', async () => {
     const { browser, id_token: idToken } = await signInAtProvider();
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: redirectUri });
-    const page = await browser.send({ url: `/oidc/session/end?${query}` });
+    const page = await browser.send({ url: `/oidc/session/end?${query.toString()}` });
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
     const done = await browser.send({
