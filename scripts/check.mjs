@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, borders, names, unused code. The exit code is the number of failures.
+// `npm run check`: format, lint, types, borders, lockfile, unused code. The exit code is the number of failures.
 import { performance } from 'node:perf_hooks';
 import { ensureInstalled } from './lib/install.mjs';
 import { nodePath, refuseUnusableNode } from './lib/pinned-node.mjs';
@@ -13,6 +13,7 @@ const CHECKS = [
   ['lint', 'oxlint/bin/oxlint'],
   ...['.', ...WORKSPACES].map(typeCheck),
   ['borders', '../scripts/borders.mjs'],
+  ['lockfile', '../scripts/lockfile.mjs'],
   ['unused code', 'knip/bin/knip.js'],
 ];
 

@@ -73,6 +73,10 @@ function explain(errors) {
 Connect to the network (or name your registry: npm config set registry <url>) and repeat the command.
 Once the packages are installed, Polylogue starts without a network.`;
   }
+  if (/EUSAGE/.test(errors)) {
+    return `package-lock.json doesn't fit the package.json files. Whoever changed them mends it:
+npm install && node scripts/lockfile.mjs --complete`;
+  }
   if (/ENOSPC/.test(errors)) return 'The disk is full: the packages need about 1.5 GB. Make room and repeat.';
   if (/EACCES|EPERM/.test(errors)) return `npm may not write in ${root}. Start as the folder's owner.`;
   return 'npm could not install the packages; it says why above. Repeat the command when that is mended.';
