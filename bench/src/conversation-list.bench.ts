@@ -1,0 +1,66 @@
+/** The first page and a late page of a person's conversations, with few and with very many of them. */
+import { type Database, openDatabase } from '../../server/src/db/client.ts';
+import { PRODUCT_DATABASE } from '../../server/src/db/embedded/cluster.ts';
+import { sourceOn, startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
+import { newId } from '../../server/src/db/id.ts';
+import { migrateDatabase } from '../../server/src/db/migrate.ts';
+import { list } from '../../server/src/features/conversations/queries.ts';
+import { report, sideBySide } from './timing.ts';
+
+const few = 200;
+const many = 100_000;
+const batch = 2_000;
+const page = { archived: 'without', withDeleted: false, limit: 51 } as const;
+
+async function addPerson(db: Database, agentId: string, count: number): Promise<string> {
+  const ownerId = newId();
+  await db
+    .insertInto('users')
+    .values({
+      id: ownerId,
+      issuer: 'local',
+      subject: ownerId,
+      name: 'A',
+      user_name: 'a',
+      created_at: new Date(),
+    })
+    .execute();
+  for (let done = 0; done < count; done += batch) {
+    const rows = Array.from({ length: Math.min(batch, count - done) }, (_, index) => {
+      const at = new Date(Date.UTC(2026, 0, 1) + (done + index) * 60_000);
+      return {
+        ...{ id: newId(), owner_id: ownerId, agent_id: agentId, brand_key: 'default' },
+        ...{ title: `Question ${done + index}`, title_source: 'question', created_at: at, updated_at: at },
+      };
+    });
+    await db.insertInto('conversations').values(rows).execute();
+  }
+  return ownerId;
+}
+
+async function addAgent(db: Database): Promise<string> {
+  const id = newId();
+  const agent = { id, name: 'Guide', description: '', system_prompt: '', created_at: new Date() };
+  await db.insertInto('agents').values(agent).execute();
+  return id;
+}
+
+const server = await startTemporaryServer();
+const source = sourceOn(server.socketFolder, PRODUCT_DATABASE);
+await migrateDatabase(source);
+const db = openDatabase(source);
+try {
+  const agentId = await addAgent(db);
+  const [small, large] = [await addPerson(db, agentId, few), await addPerson(db, agentId, many)];
+  const late = { updatedAt: new Date(Date.UTC(2026, 0, 1, 2)).toISOString(), id: newId() };
+  const times = await sideBySide({
+    few: () => list(db, small, page),
+    many: () => list(db, large, page),
+    late: () => list(db, large, { ...page, after: late }),
+  });
+  report(`First page, ${many} conversations against ${few}`, times.many / times.few, 2);
+  report(`Late page of ${many} against the first page`, times.late / times.many, 2);
+} finally {
+  await db.destroy();
+  await server.stop();
+}
