@@ -3,7 +3,7 @@ import type { Embedder } from '../../embeddings/embedder.ts';
 import { quoteFrom } from './quotation.ts';
 import { ANSWER_THRESHOLD } from './relevance.ts';
 import { type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
-import { lastHeading } from './text/chunking.ts';
+import { isSection, lastHeading } from './text/chunking.ts';
 
 export interface LibraryAnswer {
   /** The answer's text in pieces, as they are to be streamed: quotations with the markers of their passages. */
@@ -19,9 +19,11 @@ const CANDIDATES = 6;
 const MAX_PASSAGES = 3;
 const FIRST_QUOTATION_CHARACTERS = 700;
 const FURTHER_QUOTATION_CHARACTERS = 350;
-/** A further passage adds something only if it fits about as well as the first. */
-const FURTHER_RELEVANCE_SLACK = 0.2;
-const FURTHER_SCORE_SLACK = 0.08;
+/** A further passage adds something only if it fits well, and about as well as the first. */
+const FURTHER_THRESHOLD = 0.35;
+const FURTHER_RELEVANCE_SLACK = 0.15;
+const SAME_DOCUMENT_SCORE_SLACK = 0.06;
+const OTHER_DOCUMENT_SCORE_SLACK = 0.03;
 
 /** Answers from the libraries that the asking person may read. */
 export async function answerFromLibrary(
@@ -43,10 +45,15 @@ export async function answerFromLibrary(
 }
 
 function adds(passage: Passage, first: Passage): boolean {
+  // What a document says before its first section only introduces what the first passage says.
+  const isSameDocument = passage.fileId === first.fileId;
+  const isIntroduction = isSameDocument && !isSection(passage.title);
+  const scoreSlack = isSameDocument ? SAME_DOCUMENT_SCORE_SLACK : OTHER_DOCUMENT_SCORE_SLACK;
   return (
-    passage.relevance >= ANSWER_THRESHOLD &&
+    !isIntroduction &&
+    passage.relevance >= FURTHER_THRESHOLD &&
     passage.relevance >= first.relevance - FURTHER_RELEVANCE_SLACK &&
-    passage.score >= first.score - FURTHER_SCORE_SLACK
+    passage.score >= first.score - scoreSlack
   );
 }
 

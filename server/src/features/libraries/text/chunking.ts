@@ -63,6 +63,11 @@ export function lastHeading(heading: string): string {
   return heading.split(HEADING_SEPARATOR).at(-1) ?? heading;
 }
 
+/** Whether a chunk stands below a heading of its own, and not before the first one of its document. */
+export function isSection(heading: string): boolean {
+  return heading.includes(HEADING_SEPARATOR);
+}
+
 function headingText(source: string, block: Block): string {
   return source
     .slice(block.start, block.end)
