@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { migrateJobTables } from '../jobs/job-tables.ts';
 import { type Database, type DatabaseSource, openDatabase } from './client.ts';
 import { DatabaseStartError } from './start-error.ts';
 
@@ -11,7 +12,8 @@ const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER_VERSION = 150_000;
 
 /**
- * Runs the missing migrations in one transaction, under a lock that a second instance waits for.
+ * Runs the missing migrations in one transaction, under a lock that a second instance waits for; then those of
+ * the job queue.
  * Throws `DatabaseStartError`, having written nothing, when the server is older than PostgreSQL 15 or the
  * database was migrated by a newer version of the product. Resolves to the names that ran now.
  */
@@ -28,6 +30,7 @@ export async function migrateDatabase(
     const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
     if (error)
       throw new Error(`the database could not be migrated: ${(error as Error).message}`, { cause: error });
+    await migrateJobTables(source);
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await db.destroy();

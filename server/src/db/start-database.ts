@@ -71,7 +71,7 @@ async function reachServer(
   url: string,
   { waitMs = 60_000, log, onTakenOver }: StartDatabaseOptions,
 ): Promise<Engine> {
-  await waitForServer(url, { waitMs, onRetry: log.warn });
+  await waitForServer(url, { waitMs, onRetry: (message) => log.warn(message) });
   const release = await claimDatabase(url, { onTakenOver });
   return { source: url, stop: release };
 }

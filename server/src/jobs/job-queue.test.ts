@@ -82,6 +82,27 @@ it('tries a failed job again, then lays it aside', async () => {
     .toEqual([deadLetterOf(countDown)]);
 }, 30_000);
 
+it('works through a backlog without pausing', async () => {
+  await transaction(database.db, async (tx) => {
+    for (let from = 1; from <= 30; from += 1) await queue.enqueue(tx, countDown, { data: { from } });
+  });
+  const startedAtMs = performance.now();
+  const { atLeast } = await collect(queue);
+  expect(await atLeast(30)).toHaveLength(30);
+  expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+});
+
+it('goes on when the database had cut all its connections', async () => {
+  await queue.stop();
+  const errors: Error[] = [];
+  queue = await startJobQueue(database.source, (error) => errors.push(error));
+  const { atLeast } = await collect(queue);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'polylogue-jobs'`.execute(database.db);
+  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 1 } }));
+  expect(await atLeast(1)).toEqual([1]);
+});
+
 it('finishes in a new worker what a killed one had begun', async () => {
   const { socketFolder, database: name, user } = database.source as Record<string, string>;
   const script = path.join(import.meta.dirname, 'testing/stuck-worker.ts');

@@ -1,8 +1,9 @@
 /** The job queue on PostgreSQL (pg-boss): jobs commit with the change that needs them, and survive a crash. */
 import { fromKysely, PgBoss } from 'pg-boss';
-import { connectionConfig, type DatabaseSource, type Transaction } from '../db/client.ts';
+import type { DatabaseSource, Transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import type { JobDefinition } from './define-job.ts';
+import { bossConnection } from './job-tables.ts';
 
 const stopTimeoutMs = 10_000;
 
@@ -30,7 +31,7 @@ export interface JobQueue {
 /** Jobs whose tries are used up wait here for a person. */
 export const deadLetterOf = (job: JobDefinition): string => `${job.name}.failed`;
 
-/** Connects the queue; its tables are made and migrated as needed. */
+/** Connects the queue. Its tables came with the migrations; index builds that those put off are done meanwhile. */
 export async function startJobQueue(
   source: DatabaseSource,
   onError: (error: Error) => void,
@@ -49,6 +50,8 @@ export async function startJobQueue(
   const prepare = (job: JobDefinition) => {
     const ready = known.get(job.name) ?? createQueue(boss, job);
     known.set(job.name, ready);
+    // What failed once, because the database was away, may succeed later.
+    ready.catch(() => known.delete(job.name));
     return ready;
   };
   return {
@@ -58,10 +61,12 @@ export async function startJobQueue(
     },
     async work(job, perform) {
       await prepare(job);
-      await boss.work<object, void>(
+      const workerId = await boss.work<object, void>(
         job.name,
         { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
         async (batch) => {
+          // Wake the worker for the next one: with a backlog nobody notifies, and it would do one job a second.
+          boss.notifyWorker(workerId);
           for (const { data, signal } of batch) await perform(job.data.parse(data), signal);
         },
       );
@@ -87,10 +92,4 @@ async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
   // `short`: one waiting job a key at the most.
   await boss.createQueue(job.name, { ...options, policy: 'short' });
   await boss.updateQueue(job.name, options);
-}
-
-function bossConnection(source: DatabaseSource): { connectionString: string } | { host: string } {
-  const { connectionString, host, database, user } = connectionConfig(source);
-  if (connectionString !== undefined) return { connectionString };
-  return { host, database, user } as { host: string };
 }

@@ -5,6 +5,7 @@ import { afterAll, inject } from 'vitest';
 import { connectionConfig, type Database, type DatabaseSource, openDatabase } from '../db/client.ts';
 import { PRODUCT_DATABASE, PRODUCT_ROLE } from '../db/embedded/cluster.ts';
 import { sourceOn } from '../db/embedded/temporary-server.ts';
+import { statementsOf } from './count-queries.ts';
 
 export interface TestDatabase {
   db: Database;
@@ -29,7 +30,9 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   // Without the write-ahead log a clone takes 30 ms instead of up to 300.
   await administer(`create database ${name} template ${template} owner ${PRODUCT_ROLE} strategy file_copy`);
   const source = sourceOn(inject('databaseSocketFolder'), name);
-  const db = openDatabase(source, { maxConnections: 8 });
+  const statements: string[] = [];
+  const db = openDatabase(source, { maxConnections: 8, onStatement: (text) => statements.push(text) });
+  statementsOf.set(db, statements);
   created.push({ db, name });
   return { db, source };
 }
