@@ -62,7 +62,7 @@ function loginPolicy(): interactionPolicy.Prompt[] {
   policy
     .get('login')
     ?.checks.add(
-      new Check('no_account', 'End-User authentication is required', (ctx) =>
+      new Check('no_account', 'End-User authentication is required', 'login_required', (ctx) =>
         ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
       ),
     );
@@ -84,7 +84,7 @@ export function providerConfiguration(deps: ProviderDeps, origin: string): Confi
   const { keys } = deps;
   return {
     adapter: (model: string) => recordAdapter(deps, model),
-    jwks: { keys: [keys.signing] } as NonNullable<Configuration['jwks']>,
+    jwks: { keys: [keys.signing] },
     cookies: {
       keys: keys.cookies,
       names: {
