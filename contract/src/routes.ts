@@ -5,6 +5,7 @@ import { conversationRoutes, streamRoutes } from './conversations/routes.ts';
 import type { Route } from './http.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { instanceSettingsRoutes } from './instance-settings/routes.ts';
+import { modelProviderRoutes } from './model-providers/routes.ts';
 
 export const routes = {
   agents: agentRoutes,
@@ -13,6 +14,7 @@ export const routes = {
   streams: streamRoutes,
   identity: identityRoutes,
   instanceSettings: instanceSettingsRoutes,
+  modelProviders: modelProviderRoutes,
 } satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {

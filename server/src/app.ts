@@ -17,6 +17,8 @@ import { identityRoutes } from './features/identity/routes.ts';
 import { openSetup, setUpFromEnvironment } from './features/identity/setup.ts';
 import { instanceSettingsRoutes } from './features/instance-settings/routes.ts';
 import * as instanceSettings from './features/instance-settings/service.ts';
+import { modelProviderRoutes } from './features/model-providers/routes.ts';
+import { modelProviderDeps } from './features/model-providers/service.ts';
 import * as roles from './features/roles/service.ts';
 import { installApiDocument } from './http/api-document.ts';
 import type { Binding } from './http/binding.ts';
@@ -100,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...conversationRoutes(answering.routeDeps),
     ...identityRoutes(identity.deps),
     ...instanceSettingsRoutes(deps),
+    ...modelProviderRoutes(modelProviderDeps(deps)),
   ];
   assertAllBound(bindings);
   registerRoutes(server, bindings, identity.callers.authenticate);

@@ -8,6 +8,8 @@ import type { Database } from './db/client.ts';
 import { ensureModel } from './embeddings/build-model.ts';
 import { startEmbedder } from './embeddings/embedder.ts';
 import * as libraries from './features/libraries/service.ts';
+import * as modelProviders from './features/model-providers/service.ts';
+import type { Outbound } from './outbound/guarded-fetch.ts';
 
 /** Passages that a grounded prompt gets at most. */
 const contextPassages = 8;
@@ -17,6 +19,7 @@ export interface KnowledgeOptions {
   clock: Clock;
   config: Config;
   logger: FastifyBaseLogger;
+  outbound: Outbound;
   /** Root of the repository, where the handbook is. */
   root: string;
 }
@@ -33,6 +36,7 @@ export async function startKnowledge({
   clock,
   config,
   logger,
+  outbound,
   root,
 }: KnowledgeOptions): Promise<Knowledge> {
   await ensureModel();
@@ -44,16 +48,17 @@ export async function startKnowledge({
     onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
   });
   const deps = { db, search, embedder };
+  const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   return {
     handbookLibraryId: handbook.libraryId,
-    hasModel: async () => false,
+    hasModel: () => modelProviders.hasModel(models),
     readSource: (fileId) => libraries.readSource({ db }, fileId),
     sources: {
       retrieve: (libraryId, question) =>
         libraries.findContext(deps, { libraryIds: [libraryId], question, top: contextPassages }),
       answerFromLibrary: (libraryId, question) =>
         libraries.answerFromLibrary(deps, { libraryIds: [libraryId], question }),
-      openModel: async () => undefined,
+      openModel: () => modelProviders.modelForAnswers(models),
     },
     rebuildSearch: () => search.rebuild(),
     async stop() {

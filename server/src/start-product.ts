@@ -63,7 +63,7 @@ export async function startProduct(options: StartOptions): Promise<RunningProduc
   }
 }
 
-/** What every command needs: the database, and the handbook with its search index. */
+/** What every command needs: the database, the way out, and the handbook with its search index. */
 async function startData({ config, logger, root, onFatal }: StartOptions, undo: Undo) {
   const database = await startDatabase({
     dataFolder: config.dataFolder,
@@ -74,16 +74,16 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
   });
   undo.add(database.stop);
   const { db, source } = database;
-  const knowledge = await startKnowledge({ db, config, logger, root, clock: systemClock });
+  const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
+  undo.add(() => outbound.close());
+  const knowledge = await startKnowledge({ db, config, logger, outbound, root, clock: systemClock });
   undo.add(knowledge.stop);
-  return { db, source, knowledge };
+  return { db, source, outbound, knowledge };
 }
 
 async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
   const { config, logger, root } = options;
-  const { db, source, knowledge } = await startData(options, undo);
-  const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
-  undo.add(() => outbound.close());
+  const { db, source, outbound, knowledge } = await startData(options, undo);
   const webFolder = path.join(root, 'web/dist');
   const app = await buildApp({
     config,

@@ -68,7 +68,8 @@ interface Addressed {
   kind: ModelProviderKind;
   baseUrl?: string | null | undefined;
 }
-const hasNeededBaseUrl = ({ kind, baseUrl }: Addressed) => Boolean(baseUrl) || !kindsThatNeedBaseUrl.includes(kind);
+const hasNeededBaseUrl = ({ kind, baseUrl }: Addressed) =>
+  Boolean(baseUrl) || !kindsThatNeedBaseUrl.includes(kind);
 const baseUrlNeeded = { path: ['baseUrl'], message: 'This kind of provider needs its address' };
 
 interface Answering {

@@ -24,6 +24,11 @@ export type GuardedFetch = typeof fetch;
 export interface Outbound {
   /** A guarded `fetch` for one purpose. It throws `OutboundError` where the guard refuses. */
   fetchFor(options?: OutboundOptions): GuardedFetch;
+  /**
+   * Whether the guard would refuse this address to somebody who accepted nothing, and why. `unresolvable` is no
+   * promise: the guard looks again at every connection.
+   */
+  refusalOf(url: URL): Promise<'private_address' | 'address_refused' | 'unresolvable' | undefined>;
   /** Closes idle connections and cuts off running ones. */
   close(): Promise<void>;
 }
@@ -40,6 +45,12 @@ const defaultLimits: ResponseLimits = {
   idleTimeoutMs: 60_000,
 };
 
+/** The host without the brackets of IPv6. */
+function hostNameOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Loopback by definition (RFC 6761), whatever a resolver makes of it. */
 const localhostName = /(^|\.)localhost\.?$/;
 
 interface Guard {
@@ -49,6 +60,10 @@ interface Guard {
   accepting: Dispatcher;
   maxRedirects: number;
   maxBytes: number;
+}
+
+async function addressesOf(hostName: string, resolve: Resolve): Promise<{ address: string }[]> {
+  return localhostName.test(hostName) ? [{ address: '127.0.0.1' }] : await resolve(hostName);
 }
 
 /** Sends one request to one address; refuses it before any connection where the address itself tells. */
@@ -63,10 +78,9 @@ async function send(
   }
   if (url.username || url.password) throw new OutboundError('url_refused', `${url.host} with credentials`);
   const acceptPrivate = accepted.has(hostAndPort(url));
-  const hostName = url.hostname.replace(/^\[|\]$/g, '');
+  const hostName = hostNameOf(url);
   // An address in the URL is never looked up, so the guarded lookup would not see it.
   if (isIP(hostName)) assertAddressAllowed(hostName, hostName, acceptPrivate);
-  // Loopback by definition (RFC 6761), whatever a resolver makes of it.
   if (localhostName.test(hostName)) assertAddressAllowed(hostName, '127.0.0.1', acceptPrivate);
   const response = await undiciFetch(url, {
     method,
@@ -125,18 +139,20 @@ export function createOutbound({
   allowedAddresses = [],
   resolve = systemResolve,
 }: OutboundSettings = {}): Outbound {
-  const allowed = allowedAddresses.map((text) => {
-    const pair = parseHostAndPort(text);
-    if (!pair) throw new Error(`"${text}" is not a host:port pair`);
-    return pair;
-  });
+  const accepted = new Set(
+    allowedAddresses.map((text) => {
+      const pair = parseHostAndPort(text);
+      if (!pair) throw new Error(`"${text}" is not a host:port pair`);
+      return pair;
+    }),
+  );
   const strictAgent = guardedAgent(resolve, false);
   const acceptingAgent = guardedAgent(resolve, true);
   return {
     fetchFor({ acceptedAddresses = [], limits, maxRedirects = 5, totalTimeoutMs } = {}) {
       const allLimits = { ...defaultLimits, ...limits };
       const guard: Guard = {
-        accepted: new Set([...allowed, ...acceptedAddresses]),
+        accepted: new Set([...accepted, ...acceptedAddresses]),
         strict: withResponseLimits(strictAgent, allLimits),
         accepting: withResponseLimits(acceptingAgent, allLimits),
         maxRedirects,
@@ -153,6 +169,18 @@ export function createOutbound({
           throw outboundErrorIn(error) ?? error;
         }
       };
+    },
+    async refusalOf(url) {
+      try {
+        const hostName = hostNameOf(url);
+        const addresses = isIP(hostName) ? [{ address: hostName }] : await addressesOf(hostName, resolve);
+        const acceptPrivate = accepted.has(hostAndPort(url));
+        for (const { address } of addresses) assertAddressAllowed(hostName, address, acceptPrivate);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof OutboundError)) return 'unresolvable';
+        return error.code === 'private_address' ? 'private_address' : 'address_refused';
+      }
     },
     async close() {
       await Promise.all([strictAgent.destroy(), acceptingAgent.destroy()]);

@@ -16,6 +16,7 @@ const sharedParams: ExampleParams = {
   fileName: 'logo.svg',
   identityProvider: 'EntraId',
   uid: 'unknown-interaction',
+  modelProviderId: '01890a5d-ac96-774b-bcce-b302099a8057',
 };
 /** Parameters whose objects have an owner: a foreign one must look like a missing one. */
 const ownedParams = ['conversationId', 'conversationSegmentId', 'requestId'];
@@ -25,6 +26,8 @@ const bodies: Record<string, (own: ExampleParams) => unknown> = {
   'conversations.updateSelectedLeafSegmentId': (own) => ({
     selectedLeafSegmentId: own['conversationSegmentId'],
   }),
+  // An address that nobody accepted, so that nothing is called.
+  'modelProviders.testUnsaved': () => ({ kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:1/v1' }),
   'identity.setup': () => ({
     setupToken: 'wrong',
     name: 'Eve',

@@ -1,0 +1,139 @@
+/** Model providers: which there are, which one answers, and what runs on this machine. */
+import type {
+  DiscoveredModelServer,
+  ModelProvider,
+  ModelProviderKind,
+} from '@polylogue/contract/model-providers/schemas';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/client.ts';
+import type { ModelEvent } from '../../models/model-event.ts';
+import type { ModelLimits, ModelRequest } from '../../models/model-request.ts';
+import { type KnownServer, probeLocalServers } from '../../models/probe-local-servers.ts';
+import { streamModel } from '../../models/stream-model.ts';
+import type { Outbound } from '../../outbound/guarded-fetch.ts';
+import { hostAndPort } from '../../outbound/host-and-port.ts';
+import { type EnvironmentProviders, environmentProviders } from './environment.ts';
+import { fromRow, presentProvider } from './presenter.ts';
+import { connectionOf, type Provider } from './provider.ts';
+import * as queries from './queries.ts';
+import { type KeySealer, keySealer } from './sealed-key.ts';
+
+export interface ModelProviderDeps {
+  db: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  outbound: Outbound;
+  sealer: KeySealer;
+  environment: EnvironmentProviders;
+  /** Patience with providers; default: `defaultModelLimits`. */
+  limits?: Partial<ModelLimits>;
+  /** Where model servers are looked for; default: the well-known ports. */
+  knownServers?: readonly KnownServer[];
+}
+
+/** What the feature needs of a process. Throws `ConfigError` where the environment names a provider wrongly. */
+export function modelProviderDeps(parts: {
+  db: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  outbound: Outbound;
+  config: Pick<Config, 'secret' | 'environment'>;
+}): ModelProviderDeps {
+  const { config, ...rest } = parts;
+  return {
+    ...rest,
+    sealer: keySealer(config.secret),
+    environment: environmentProviders(config.environment),
+  };
+}
+
+/** A model that can be asked now. */
+export interface ResolvedModel {
+  modelProviderId: string;
+  kind: ModelProviderKind;
+  model: string;
+  /** Model and provider, for execution details. */
+  name: string;
+  /** Asks it; see `streamModel`: never throws, ends with `finish`, `aborted` or `error`. */
+  stream(request: Omit<ModelRequest, 'connection' | 'model'>): AsyncIterable<ModelEvent>;
+}
+
+/** Lists the stored providers, oldest first, then those of the environment. */
+export async function list({
+  db,
+  environment,
+}: Pick<ModelProviderDeps, 'db' | 'environment'>): Promise<{ items: ModelProvider[] }> {
+  const rows = await queries.list(db);
+  const stored = rows.map((row) => presentProvider(fromRow(row), row.is_default));
+  const answering = rows.some((row) => row.is_default) ? undefined : environment.answering;
+  return { items: [...stored, ...environment.all.map((one) => presentProvider(one, one === answering))] };
+}
+
+/** The stored key of a row. A key that does not open (another secret) is logged and counts as none. */
+export function keyOf(
+  { sealer, logger }: Pick<ModelProviderDeps, 'sealer' | 'logger'>,
+  { id, sealed_key: sealed }: Pick<queries.ModelProviderRow, 'id' | 'sealed_key'>,
+): string | undefined {
+  if (!sealed) return undefined;
+  const apiKey = sealer.open(id, sealed);
+  if (apiKey === undefined) logger.warn({ modelProviderId: id }, 'key sealed with another POLYLOGUE_SECRET');
+  return apiKey;
+}
+
+/** The provider that answers, with its key: the stored default, else the environment's. */
+async function answeringProvider(
+  deps: ModelProviderDeps,
+): Promise<{ provider: Provider; apiKey: string | undefined } | undefined> {
+  const row = await queries.findDefault(deps.db);
+  if (row) return { provider: fromRow(row), apiKey: keyOf(deps, row) };
+  const { answering } = deps.environment;
+  return answering && { provider: answering, apiKey: answering.apiKey };
+}
+
+/** The model that answers questions at the moment; `undefined` while none is configured. */
+export async function modelForAnswers(deps: ModelProviderDeps): Promise<ResolvedModel | undefined> {
+  const answering = await answeringProvider(deps);
+  const model = answering?.provider.defaultModel;
+  if (!answering || !model) return undefined;
+  const { provider, apiKey } = answering;
+  const connection = connectionOf(provider, apiKey);
+  return {
+    modelProviderId: provider.id,
+    kind: provider.kind,
+    model,
+    name: `${model} (${provider.name})`,
+    stream: (request) => streamModel(deps, { ...request, connection, model }),
+  };
+}
+
+/** Whether questions can be answered by a model. */
+export async function hasModel(deps: ModelProviderDeps): Promise<boolean> {
+  return (await answeringProvider(deps))?.provider.defaultModel != null;
+}
+
+/** Looks for model servers on this machine. What is found is not used before somebody adds it. */
+export async function discover({
+  db,
+  outbound,
+  environment,
+  knownServers,
+}: Pick<ModelProviderDeps, 'db' | 'outbound' | 'environment' | 'knownServers'>): Promise<{
+  items: DiscoveredModelServer[];
+}> {
+  const [found, rows] = await Promise.all([probeLocalServers(outbound, knownServers), queries.list(db)]);
+  const configured = new Set(
+    [...rows.map(fromRow), ...environment.all].flatMap(({ baseUrl }) =>
+      baseUrl ? [loopbackPort(baseUrl)] : [],
+    ),
+  );
+  return {
+    items: found.map((server) => ({ ...server, isConfigured: configured.has(loopbackPort(server.baseUrl)) })),
+  };
+}
+
+/** Host and port, with the names of loopback as one. */
+function loopbackPort(baseUrl: string): string {
+  return hostAndPort(new URL(baseUrl)).replace(/^(localhost|\[::1\]):/, '127.0.0.1:');
+}
