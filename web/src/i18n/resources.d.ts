@@ -3,6 +3,7 @@ import type about from './en/about.json';
 import type account from './en/account.json';
 import type app from './en/app.json';
 import type auth from './en/auth.json';
+import type conversations from './en/conversations.json';
 import type errors from './en/errors.json';
 import type markdown from './en/markdown.json';
 import type modelProviders from './en/model-providers.json';
@@ -18,6 +19,7 @@ declare module 'i18next' {
       account: typeof account;
       app: typeof app;
       auth: typeof auth;
+      conversations: typeof conversations;
       errors: typeof errors;
       markdown: typeof markdown;
       'model-providers': typeof modelProviders;

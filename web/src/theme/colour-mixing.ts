@@ -17,6 +17,9 @@ export function fade(colour: string, opacity: number): string {
   return `rgba(${channels(colour).join(', ')}, ${opacity})`;
 }
 
+/** `R G B` as the relative colour variables of the theme want it. */
+export const channelText = (colour: string): string => channels(colour).join(' ');
+
 /** Relative luminance by WCAG 2: 0 black … 1 white. */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {

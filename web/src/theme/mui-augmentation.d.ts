@@ -10,7 +10,10 @@ interface MenuColours {
   selected: string;
   border: string;
   accent: string;
+  accentChannel: string;
+  accentContrast: string;
   text: string;
+  textChannel: string;
   textSecondary: string;
   textDisabled: string;
 }

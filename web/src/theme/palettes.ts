@@ -1,7 +1,7 @@
 /** A brand's colours as Material UI palettes, light and dark (design: calm surfaces, brand colour for action). */
 import type { PaletteOptions } from '@mui/material/styles';
 import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
-import { fade, luminance, mix } from './colour-mixing.ts';
+import { channelText, fade, luminance, mix } from './colour-mixing.ts';
 
 type Contrast = 'default' | 'bold';
 const statusNames = ['info', 'success', 'warning', 'error'] as const;
@@ -36,13 +36,17 @@ function menuColours(theme: BrandTheme, isDark: boolean) {
   const useNeutral = isDark && !isDarkMenu;
   const text = useNeutral ? chalk : theme.menuTextPrimary;
   const darkMain = useNeutral ? '#0B0B0C' : theme.menu.dark;
+  const accent = isDarkMenu || useNeutral ? theme.primary.light : theme.primary.main;
   return {
     main: isDark ? darkMain : theme.menu.main,
     hover: fade(text, 0.08),
     selected: fade(text, 0.14),
     border: fade(text, 0.16),
-    accent: isDarkMenu || useNeutral ? theme.primary.light : theme.primary.main,
+    accent,
+    accentChannel: channelText(accent),
+    accentContrast: isDarkMenu || useNeutral ? theme.primary.darker : theme.primary.contrastText,
     text,
+    textChannel: channelText(text),
     textSecondary: useNeutral ? '#B4B4BD' : theme.menuTextSecondary,
     textDisabled: useNeutral ? '#8E8E98' : theme.menuTextDisabled,
   };

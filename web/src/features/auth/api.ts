@@ -1,4 +1,5 @@
 /** What other features may know of the signed-in session. */
+import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import {
@@ -9,6 +10,16 @@ import {
   selectIsAuthenticated,
 } from './auth-state.ts';
 import type { AuthSession } from './session.ts';
+import { api, queryOf } from '../../lib/api.ts';
+import { forgetSetupToken, keepSetupToken, keepSignInEmail, keptSetupToken } from './setup-token.ts';
+
+export { keepSetupToken, keptSetupToken };
+
+const authApi = api.injectEndpoints({
+  endpoints: (build) => ({ setupState: queryOf(build, identityRoutes.setupState) }),
+});
+/** Whether the first administrator is still to be made. */
+export const { useSetupStateQuery } = authApi;
 
 export const SessionContext = createContext<AuthSession | undefined>(undefined);
 
@@ -43,4 +54,24 @@ export function useExecutionDetailsSettings(): [
     [dispatch],
   );
   return [displaySettings, change];
+}
+
+/** Returns what begins a sign-in after a set-up: with the e-mail just entered or the link's token, on to `path`. */
+export function useSignInAs(): (person: {
+  email?: string;
+  setupToken?: string;
+  path: string;
+}) => Promise<void> {
+  const dispatch = useDispatch();
+  const session = useSession();
+  return useCallback(
+    async ({ email, setupToken, path }) => {
+      dispatch(authActions.pathAfterLoginChanged(path));
+      if (email) keepSignInEmail(email);
+      if (setupToken) keepSetupToken(setupToken);
+      else forgetSetupToken();
+      await session.signIn({ loginHint: email });
+    },
+    [dispatch, session],
+  );
 }

@@ -1,7 +1,6 @@
 /** Signing in, renewing and signing out: the identity provider's tokens become the product's token. */
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { errorBodyOf, failureOf } from '../../lib/api-failure.ts';
-import { sessionStore } from '../../lib/browser-storage.ts';
 import { callRoute, type HttpClient } from '../../lib/http-client.ts';
 import { log } from '../../lib/log.ts';
 import { sessionEnded } from '../../lib/session-end.ts';
@@ -9,11 +8,10 @@ import type { SessionPort } from '../../lib/session-port.ts';
 import { type AuthState, authActions, type TokenArguments } from './auth-state.ts';
 import { countExchange } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
+import { forgetSetupToken, keptSetupToken } from './setup-token.ts';
 
 /** Fixed, whatever the provider is (document 2 §7.1). */
 const identityProvider = 'EntraId';
-/** With an outside provider, the set-up token waits here while the browser is away at the sign-in page. */
-const setupTokenKey = 'setupToken';
 
 export interface SessionDeps {
   http: () => HttpClient;
@@ -28,8 +26,8 @@ export interface AuthSession {
   port: SessionPort;
   /** Completes a sign-in whose answer stands in the address. A failure ends up in the auth state's `error`. */
   acceptRedirect(): Promise<void>;
-  /** Signs in: silently where the provider still knows the person, else by leaving for its page. */
-  signIn(options?: { loginHint?: string; setupToken?: string }): Promise<void>;
+  /** Leaves for the provider's sign-in page, which may know the person already and ask nothing. */
+  signIn(options?: { loginHint?: string }): Promise<void>;
   /** Requests a new product token with renewed arguments. */
   renew(): Promise<void>;
   /** Forgets the person here and leaves for the provider's sign-out. */
@@ -71,17 +69,17 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
       await (await identityClient()).clearCache();
       throw new ExchangeLoopError('Too many token exchanges; the identity cache was cleared');
     }
-    const setupToken = sessionStore.read(setupTokenKey);
+    const setupToken = keptSetupToken();
     const { n1AIToken } = await callRoute(http(), identityRoutes.generateToken, {
       args: {
         params: { identityProvider: args.identityProvider },
         body: {
           tokenRequest: args.tokenRequest,
-          ...(typeof setupToken === 'string' && { setupToken }),
+          ...(setupToken && { setupToken }),
         },
       },
     });
-    sessionStore.remove(setupTokenKey);
+    forgetSetupToken();
     store.dispatch(authActions.tokenChanged(n1AIToken));
   }
 
@@ -137,8 +135,7 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
       }).catch(() => undefined);
       return acceptance;
     },
-    async signIn({ loginHint, setupToken } = {}) {
-      if (setupToken) sessionStore.write(setupTokenKey, setupToken);
+    async signIn({ loginHint } = {}) {
       await busily(async () => {
         const client = await identityClient();
         await client.leaveToSignIn(loginHint);

@@ -12,9 +12,11 @@ import { useErrorText } from '../../../lib/error-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
 import { FormField, FormPasswordField } from '../../../ui/form-field.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
 import { useBrand } from '../../brands/api.ts';
 import { loginPath } from '../identity-config.ts';
+import { keptSignInEmail } from '../setup-token.ts';
 
 const interactionApi = api.injectEndpoints({
   endpoints: (build) => ({ signInLocally: mutationOf(build, identityRoutes.interaction) }),
@@ -28,12 +30,14 @@ function isOwnAddress(address: string): boolean {
 export function LocalSignInPage() {
   const { t } = useTranslation('auth');
   const { t: tUi } = useTranslation('ui');
+  const { t: tApp } = useTranslation('app');
   const errorText = useErrorText();
   const { uid = '' } = useParams();
   const { name } = useBrand();
   const [signIn, { isLoading, isSuccess, error }] = interactionApi.useSignInLocallyMutation();
+  const isKnown = keptSignInEmail() !== '';
   const { control, handleSubmit, setFocus, resetField } = useForm({
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: keptSignInEmail(), password: '' },
   });
   const isExpired = error && 'data' in error && errorBodyOf(error)?.code === 'identity.interaction_expired';
 
@@ -44,6 +48,7 @@ export function LocalSignInPage() {
     setFocus('password');
   });
   const required = { required: tUi('form.required') };
+  usePageTitle(tApp('titles.login'));
   return (
     <BrandBackdrop>
       <Typography variant="h1">{t('local.title')}</Typography>
@@ -63,7 +68,7 @@ export function LocalSignInPage() {
           type="email"
           label={t('local.email')}
           autoComplete="username"
-          autoFocus
+          autoFocus={!isKnown}
           rules={required}
         />
         <FormPasswordField
@@ -71,6 +76,7 @@ export function LocalSignInPage() {
           name="password"
           label={t('local.password')}
           autoComplete="current-password"
+          autoFocus={isKnown}
           rules={required}
         />
         {isExpired ? (

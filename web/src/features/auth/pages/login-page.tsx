@@ -8,9 +8,10 @@ import { Navigate } from 'react-router';
 import { textOfCode } from '../../../lib/error-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
 import { useBrand } from '../../brands/api.ts';
-import { useSession } from '../api.ts';
+import { useSession, useSetupStateQuery } from '../api.ts';
 import { selectAuth, selectIsAuthenticated } from '../auth-state.ts';
 import { safePathAfterLogin } from '../path-after-login.ts';
 
@@ -46,7 +47,10 @@ export function LoginPage() {
   const { t: tError } = useTranslation('errors');
   const session = useSession();
   const brand = useBrand();
+  const { t: tApp } = useTranslation('app');
+  const { data: setup } = useSetupStateQuery();
   const isCompleting = useSignInInAddress();
+  usePageTitle(tApp('titles.login'));
   const isAuthenticated = useSelector(selectIsAuthenticated);
   const { isBusy, error, pathAfterLogin, settings } = useSelector(selectAuth);
   if (isAuthenticated) return <Navigate to={safePathAfterLogin(pathAfterLogin, location.origin)} replace />;
@@ -57,6 +61,11 @@ export function LoginPage() {
       {settings.organizationName && (
         <Typography variant="body1" sx={{ mt: 1, color: 'text.secondary' }}>
           {settings.organizationName}
+        </Typography>
+      )}
+      {setup?.isRequired && (
+        <Typography variant="body2" sx={{ mt: 6 }}>
+          {t('setupRequired')}
         </Typography>
       )}
       <BusyButton

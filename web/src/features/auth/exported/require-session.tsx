@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
-import { authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
-import { loginPath } from './identity-config.ts';
+import { authActions, selectAuth, selectIsAuthenticated } from '../auth-state.ts';
+import { loginPath } from '../identity-config.ts';
 
 /** While a token is being renewed everything stays as it is: nothing typed may be lost. */
 export function RequireSession({ children }: { children: ReactNode }) {

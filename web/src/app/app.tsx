@@ -1,0 +1,71 @@
+/** The whole page: parts, brand, shell. */
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router/dom';
+import { SessionContext, useApplicationSettings } from '../features/auth/api.ts';
+import { BrandProvider } from '../features/brands/brand-provider.tsx';
+import { HttpContext } from '../lib/http-context.ts';
+import { AnnouncerProvider } from '../ui/announcer.tsx';
+import { BlankSpinner } from '../ui/blank-spinner.tsx';
+import { ConfirmProvider } from '../ui/confirm.tsx';
+import { ProductNameContext } from '../ui/page-title.ts';
+import { ShortcutProvider } from '../ui/shortcuts.tsx';
+import { ToastProvider } from '../ui/toasts.tsx';
+import { CrashBoundary } from './crash-screen.tsx';
+import { InitializingScreen } from './initializing-screen.tsx';
+import { createAppRouter } from './router.tsx';
+import type { AppParts } from './store.ts';
+import { useBoot } from './use-boot.ts';
+
+/** What every screen may use of the design system. */
+function ScreenServices({ children }: { children: ReactNode }) {
+  const { name } = useApplicationSettings();
+  return (
+    <ProductNameContext value={name}>
+      <AnnouncerProvider>
+        <ToastProvider>
+          <ShortcutProvider>
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </ShortcutProvider>
+        </ToastProvider>
+      </AnnouncerProvider>
+    </ProductNameContext>
+  );
+}
+
+/** Waits for the application settings; a health issue later covers the screens without closing them. */
+function Screens() {
+  const { isReady, hasHealthIssue } = useBoot();
+  const router = useMemo(createAppRouter, []);
+  const waiting = hasHealthIssue ? <InitializingScreen /> : <BlankSpinner />;
+  return (
+    <BrandProvider fallback={waiting}>
+      {isReady ? (
+        <ScreenServices>
+          <div inert={hasHealthIssue}>
+            <RouterProvider router={router} />
+          </div>
+          {hasHealthIssue && <InitializingScreen />}
+        </ScreenServices>
+      ) : (
+        waiting
+      )}
+    </BrandProvider>
+  );
+}
+
+export function App({ store, http, session }: AppParts) {
+  return (
+    <CrashBoundary>
+      <Provider store={store}>
+        <HttpContext value={http}>
+          <SessionContext value={session}>
+            <Suspense fallback={<BlankSpinner />}>
+              <Screens />
+            </Suspense>
+          </SessionContext>
+        </HttpContext>
+      </Provider>
+    </CrashBoundary>
+  );
+}

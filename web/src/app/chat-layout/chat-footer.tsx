@@ -1,0 +1,20 @@
+/** The footer, only while the flag ShowFooter is on (document 1 §6). */
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useIsFeatureEnabled } from '../../features/account/api.ts';
+import { useApplicationSettings } from '../../features/auth/api.ts';
+
+export function ChatFooter() {
+  const { t } = useTranslation();
+  const isShown = useIsFeatureEnabled('ShowFooter');
+  const { name, organizationName } = useApplicationSettings();
+  if (!isShown) return null;
+  return (
+    <Box
+      component="footer"
+      sx={{ px: 4, pb: 2, typography: 'caption', color: 'text.secondary', textAlign: 'center' }}
+    >
+      {t('footer', { product: name, organization: organizationName })}
+    </Box>
+  );
+}

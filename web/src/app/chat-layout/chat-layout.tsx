@@ -1,0 +1,76 @@
+/**
+ * The frame of the chat: side menu, top bar, page. The conversations feature fills it: `ChatSideMenu` inside the
+ * menu, `ChatPage` below the bar, and the slots `top-bar-start`, `top-bar-end` and `side-menu-actions`.
+ */
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Outlet } from 'react-router';
+import { RequireSession } from '../../features/auth/exported/require-session.tsx';
+import { focusNextRegion } from '../../ui/region-cycle.ts';
+import { useShortcut } from '../../ui/shortcuts.tsx';
+import { SkipLinks } from '../../ui/skip-links.tsx';
+import { SlotProvider } from '../../ui/slots.tsx';
+import { ChatFooter } from './chat-footer.tsx';
+import { LayoutDrawers } from './layout-drawers.tsx';
+import { layoutActions, selectLayout } from '../layout-state.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const mainId = 'main-content';
+const menuId = 'side-menu';
+
+function LayoutShortcuts() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  useShortcut({ keys: 'f6', label: t('shortcuts.nextRegion'), run: () => focusNextRegion(1) });
+  useShortcut({ keys: 'shift+f6', label: t('shortcuts.previousRegion'), run: () => focusNextRegion(-1) });
+  useShortcut({
+    keys: 'mod+b',
+    label: t('shortcuts.toggleMenu'),
+    run: () => dispatch(layoutActions.chatMenuToggled()),
+  });
+  return null;
+}
+
+/** The chat area, for signed-in people. */
+export function ChatLayout() {
+  const { t } = useTranslation();
+  const { breakpoints } = useTheme();
+  const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
+  const { isChatMenuOpen } = useSelector(selectLayout);
+  return (
+    <RequireSession>
+      <SlotProvider>
+        <SkipLinks
+          targets={[
+            { id: mainId, label: t('skip.content') },
+            { id: menuId, label: t('skip.navigation') },
+          ]}
+        />
+        <LayoutShortcuts />
+        <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
+          {isWide ? <SideMenu id={menuId} isMini={!isChatMenuOpen} /> : <MobileMenu id={menuId} />}
+          <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+            <TopBar hasMenuButton={!isWide} />
+            <Box
+              component="main"
+              id={mainId}
+              tabIndex={-1}
+              data-region
+              aria-label={t('menu.main')}
+              sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+            >
+              <Outlet />
+            </Box>
+            <ChatFooter />
+          </Box>
+        </Box>
+        <LayoutDrawers />
+      </SlotProvider>
+    </RequireSession>
+  );
+}

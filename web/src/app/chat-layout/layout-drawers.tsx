@@ -1,0 +1,26 @@
+/** Settings and About: drawers at the end of the line, loaded when first opened. */
+import { lazy, Suspense, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { type Drawer, layoutActions, selectLayout } from '../layout-state.ts';
+
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('../../features/settings/exported/settings-drawer.tsx')).SettingsDrawer,
+}));
+const AboutPanel = lazy(async () => ({
+  default: (await import('../../features/about/exported/about-panel.tsx')).AboutPanel,
+}));
+
+/** Each drawer stays mounted once it was opened, so that closing it can be seen. */
+export function LayoutDrawers() {
+  const dispatch = useDispatch();
+  const { openDrawer } = useSelector(selectLayout);
+  const [opened, setOpened] = useState<readonly Drawer[]>([]);
+  if (openDrawer && !opened.includes(openDrawer)) setOpened([...opened, openDrawer]);
+  const close = () => dispatch(layoutActions.drawerChanged(null));
+  return (
+    <Suspense fallback={null}>
+      {opened.includes('settings') && <SettingsDrawer isOpen={openDrawer === 'settings'} onClose={close} />}
+      {opened.includes('about') && <AboutPanel isOpen={openDrawer === 'about'} onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+/** The side menu on narrow screens: a drawer that a swipe from the edge opens and a swipe back closes. */
+import SwipeableDrawer from '@mui/material/SwipeableDrawer';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import IconX from '#icon/IconX';
+import { menuSurface } from '../../theme/menu-surface.ts';
+import { widths } from '../../theme/sizes.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { layoutActions, selectLayout } from '../layout-state.ts';
+import { SideMenuContent } from './side-menu.tsx';
+import { SideMenuHeader } from './side-menu-header.tsx';
+
+export function MobileMenu({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { isMobileMenuOpen } = useSelector(selectLayout);
+  const show = (isOpen: boolean) => dispatch(layoutActions.mobileMenuChanged(isOpen));
+  return (
+    <SwipeableDrawer
+      anchor="left"
+      open={isMobileMenuOpen}
+      onOpen={() => show(true)}
+      onClose={() => show(false)}
+      ModalProps={{ keepMounted: false }}
+      slotProps={{
+        paper: {
+          id,
+          component: 'nav',
+          'aria-label': t('menu.navigation'),
+          sx: [menuSurface, { width: widths.sideMenu, maxWidth: '88vw' }],
+        },
+      }}
+    >
+      <SideMenuHeader
+        isMini={false}
+        action={
+          <IconAction label={t('menu.close')} onClick={() => show(false)}>
+            <IconX />
+          </IconAction>
+        }
+      />
+      <SideMenuContent isMini={false} onNavigate={() => show(false)} />
+    </SwipeableDrawer>
+  );
+}

@@ -1,0 +1,29 @@
+/** The top of the side menu: the brand, what the menu's content adds, and one button. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { BrandMark } from '../../features/brands/exported/brand-mark.tsx';
+import { useBrand } from '../../features/brands/api.ts';
+import { SlotPlace } from '../../ui/slots.tsx';
+
+export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: ReactNode }) {
+  const { name } = useBrand();
+  if (isMini) {
+    return (
+      <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2, pt: 3, pb: 2 }}>
+        <BrandMark sizePx={32} />
+        {action}
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 56, ps: 4, pe: 2 }}>
+      <BrandMark sizePx={28} />
+      <Typography component="span" variant="subtitle2" noWrap sx={{ flex: 1, ms: 2, fontSize: '0.9375rem' }}>
+        {name}
+      </Typography>
+      <SlotPlace name="side-menu-actions" />
+      {action}
+    </Box>
+  );
+}

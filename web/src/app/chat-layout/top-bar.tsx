@@ -1,0 +1,42 @@
+/** The bar above the page: what the page puts into it, and on narrow screens the way into the menu. */
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import IconMenu2 from '#icon/IconMenu2';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { SlotPlace } from '../../ui/slots.tsx';
+import { layoutActions, selectLayout } from '../layout-state.ts';
+
+export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { isMobileMenuOpen } = useSelector(selectLayout);
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        flex: 'none',
+        minHeight: 56,
+        px: { xs: 2, md: 4 },
+        pt: 'env(safe-area-inset-top)',
+      }}
+    >
+      {hasMenuButton && (
+        <IconAction
+          label={t('menu.open')}
+          aria-expanded={isMobileMenuOpen}
+          onClick={() => dispatch(layoutActions.mobileMenuChanged(true))}
+        >
+          <IconMenu2 />
+        </IconAction>
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: 1, minWidth: 0 }}>
+        <SlotPlace name="top-bar-start" />
+      </Box>
+      <SlotPlace name="top-bar-end" />
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+/** One line at the top while the browser is offline or the server asks to wait. */
+import Box from '@mui/material/Box';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import IconCloudOff from '#icon/IconCloudOff';
+import { selectIsBusy } from '../lib/connection.ts';
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+export function ConnectionBanner() {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isBusy = useSelector(selectIsBusy);
+  const text = isOnline ? isBusy && t('busy') : t('offline');
+  return (
+    <Box
+      role="status"
+      sx={{ position: 'fixed', insetInline: 0, top: 0, zIndex: 'snackbar', pointerEvents: 'none' }}
+    >
+      {text && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 2,
+            px: 4,
+            py: 1.5,
+            typography: 'small',
+            color: 'warning.darker',
+            bgcolor: 'warning.lighter',
+          }}
+        >
+          <IconCloudOff aria-hidden />
+          {text}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,82 @@
+/** Addresses and their screens (document 1 §2). Every screen is loaded when it is first opened. */
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { BlankSpinner } from '../ui/blank-spinner.tsx';
+import { RouteCrash } from './crash-screen.tsx';
+import { RootLayout } from './root-layout.tsx';
+
+const to = (path: string) => <Navigate to={path} replace />;
+
+const auth: RouteObject = {
+  path: '/auth',
+  children: [
+    {
+      path: 'jwt/login',
+      lazy: { Component: async () => (await import('../features/auth/pages/login-page.tsx')).LoginPage },
+    },
+    {
+      path: 'local/:uid',
+      lazy: {
+        Component: async () =>
+          (await import('../features/auth/pages/local-sign-in-page.tsx')).LocalSignInPage,
+      },
+    },
+    { path: '*', element: to('/chat') },
+  ],
+};
+
+const setup: RouteObject = {
+  path: '/setup',
+  children: [
+    {
+      index: true,
+      lazy: { Component: async () => (await import('../features/setup/pages/setup-page.tsx')).SetupPage },
+    },
+    {
+      path: 'model',
+      lazy: {
+        Component: async () =>
+          (await import('../features/model-providers/pages/model-providers-page.tsx')).ModelProvidersPage,
+      },
+    },
+  ],
+};
+
+const chat: RouteObject = {
+  path: '/chat',
+  lazy: { Component: async () => (await import('./chat-layout/chat-layout.tsx')).ChatLayout },
+  children: [
+    {
+      path: ':entryGptSystemId?',
+      lazy: {
+        Component: async () => (await import('../features/conversations/exported/chat-page.tsx')).ChatPage,
+      },
+    },
+    { path: '*', element: to('/chat') },
+  ],
+};
+
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <RouteCrash />,
+    hydrateFallbackElement: <BlankSpinner />,
+    children: [
+      { index: true, element: to('/auth/jwt/login') },
+      auth,
+      setup,
+      chat,
+      {
+        path: '/release-notes',
+        lazy: {
+          Component: async () =>
+            (await import('../features/about/pages/release-notes-page.tsx')).ReleaseNotesPage,
+        },
+      },
+      { path: '/404', lazy: { Component: async () => (await import('./not-found-page.tsx')).NotFoundPage } },
+      { path: '*', element: to('/chat') },
+    ],
+  },
+];
+
+/** The router of this page. */
+export const createAppRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,69 @@
+/** Puts the page's parts together: store, HTTP client, session. */
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { selectAuth } from '../features/auth/auth-state.ts';
+import { loadIdentityClient } from '../features/auth/identity-client.ts';
+import { type AuthSession, createAuthSession } from '../features/auth/session.ts';
+import { api } from '../lib/api.ts';
+import { busyChanged } from '../lib/connection.ts';
+import { fetchText } from '../lib/fetch-text.ts';
+import { createHttpClient, type HttpClient } from '../lib/http-client.ts';
+import { followOtherTabs, persistenceMiddleware } from '../lib/persistence.ts';
+import { rootReducer } from '../lib/root-reducer.ts';
+import { sessionEnded } from '../lib/session-end.ts';
+import { sessionTokensRemembered } from '../lib/session-tokens.ts';
+
+const makeStore = (http: HttpClient) =>
+  configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { http } } }).concat(api.middleware, persistenceMiddleware),
+  });
+export type AppStore = ReturnType<typeof makeStore>;
+
+export interface AppParts {
+  store: AppStore;
+  http: HttpClient;
+  session: AuthSession;
+}
+
+function closingSignal(): AbortSignal {
+  const closing = new AbortController();
+  // A page that is only put aside may come back; its waits go on then.
+  addEventListener('pagehide', ({ persisted }) => persisted || closing.abort());
+  return closing.signal;
+}
+
+/** Creates the parts of this page; call once. */
+export function createAppParts(): AppParts {
+  const http: HttpClient = createHttpClient({
+    session: () => session.port,
+    sessionTokens: {
+      read: () => store.getState().sessionTokens,
+      remember: (tokens) => store.dispatch(sessionTokensRemembered(tokens)),
+    },
+    onBusyChange: (isBusy) => store.dispatch(busyChanged(isBusy)),
+    closing: closingSignal(),
+  });
+  const store: AppStore = makeStore(http);
+  const session: AuthSession = createAuthSession({
+    http: () => http,
+    store: {
+      auth: () => {
+        // The slice is injected, which the root state's type does not show.
+        const state: object = store.getState();
+        return selectAuth(state);
+      },
+      dispatch: (action) => {
+        store.dispatch(action);
+        // Nothing of one person may be shown to the next.
+        if (sessionEnded.match(action)) store.dispatch(api.util.resetApiState());
+      },
+    },
+    loadIdentity: (settings) => loadIdentityClient(settings, fetchText),
+    now: () => Date.now(),
+  });
+  setupListeners(store.dispatch);
+  followOtherTabs(store.dispatch);
+  return { store, http, session };
+}

@@ -1,0 +1,59 @@
+/** Renews a token of another version (document 1 §4, Token version check), and stops where that does not help. */
+import { tokenVersion } from '@polylogue/contract/version';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useSession } from '../features/auth/api.ts';
+import { selectAuth, selectIsAuthenticated } from '../features/auth/auth-state.ts';
+import { readTokenPayload } from '../features/auth/product-token.ts';
+import { sessionStore } from '../lib/browser-storage.ts';
+import { log } from '../lib/log.ts';
+import { wait } from '../lib/wait.ts';
+import { PlainScreen } from './plain-screen.tsx';
+
+const refreshDelayMs = 100;
+/** Version of the token that was refreshed in vain. */
+const storageKey = 'refreshedTokenVersion';
+
+/** Children, unless the token's version is wrong and a refresh did not mend it: then a click tries again. */
+export function TokenVersionGate({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const isAuthenticated = useSelector(selectIsAuthenticated);
+  const { n1aiToken } = useSelector(selectAuth);
+  const version = n1aiToken && readTokenPayload(n1aiToken)?.v;
+  const isMismatch = isAuthenticated && version !== tokenVersion;
+  const [wasInVain] = useState(() => sessionStore.read(storageKey) !== undefined);
+
+  const refresh = useEffectEvent(async () => {
+    log.warn('Version mismatch detected. Attempting to refresh token and reload page.');
+    sessionStore.write(storageKey, version);
+    await wait(refreshDelayMs);
+    await session.renew().catch(() => undefined);
+    location.reload();
+  });
+  useEffect(() => {
+    if (isMismatch && !wasInVain) void refresh();
+    if (isAuthenticated && !isMismatch) sessionStore.remove(storageKey);
+  }, [isMismatch, isAuthenticated, wasInVain]);
+
+  return isMismatch && wasInVain ? <ClickToContinue /> : children;
+}
+
+function ClickToContinue() {
+  const { t } = useTranslation('app');
+  const tryAgain = () => {
+    sessionStore.remove(storageKey);
+    location.reload();
+  };
+  return (
+    <PlainScreen role="status">
+      <p>{t('clickToContinue')}</p>
+      <button
+        type="button"
+        className="plain-screen-click"
+        aria-label={t('clickToContinue')}
+        onClick={tryAgain}
+      />
+    </PlainScreen>
+  );
+}

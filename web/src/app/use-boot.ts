@@ -1,0 +1,60 @@
+/** What has to be known before anything is shown, and whether the server can be asked at all. */
+import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { useEffect, useEffectEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { authActions, selectAuth } from '../features/auth/auth-state.ts';
+import { api, queryOf } from '../lib/api.ts';
+import { selectIsBusy } from '../lib/connection.ts';
+import { fetchText } from '../lib/fetch-text.ts';
+import { wait } from '../lib/wait.ts';
+
+const pollMs = 2000;
+
+const bootApi = api.injectEndpoints({
+  endpoints: (build) => ({ applicationSettings: queryOf(build, instanceSettingsRoutes.application) }),
+});
+
+/** Asks the server whether it is ready until it is, keeping the health-check flag. */
+async function watchHealth(onIssue: (isIssue: boolean) => void, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await fetchText('/health/ready', signal);
+      onIssue(false);
+      return;
+    } catch {
+      if (signal.aborted) return;
+      onIssue(true);
+    }
+    await wait(pollMs, signal).catch(() => undefined);
+  }
+}
+
+export interface Boot {
+  /** Application settings are here. */
+  isReady: boolean;
+  /** The server answers, but not usefully yet (document 1 §2, other shell screens). */
+  hasHealthIssue: boolean;
+}
+
+/** Loads the application settings and watches the server's health whenever it refuses service. */
+export function useBoot(): Boot {
+  const dispatch = useDispatch();
+  const { data, isError, refetch } = bootApi.useApplicationSettingsQuery();
+  const isBusy = useSelector(selectIsBusy);
+  const { healthCheckIssue } = useSelector(selectAuth);
+  useEffect(() => {
+    if (data) dispatch(authActions.settingsLoaded(data));
+  }, [data, dispatch]);
+  const isTroubled = isError || isBusy;
+  const onIssue = useEffectEvent((isIssue: boolean) => {
+    if (isIssue !== healthCheckIssue) dispatch(authActions.healthCheckIssueChanged(isIssue));
+    if (!isIssue && isError) void refetch();
+  });
+  useEffect(() => {
+    if (!isTroubled) return;
+    const watching = new AbortController();
+    void watchHealth((isIssue) => onIssue(isIssue), watching.signal);
+    return () => watching.abort();
+  }, [isTroubled]);
+  return { isReady: data !== undefined, hasHealthIssue: healthCheckIssue };
+}

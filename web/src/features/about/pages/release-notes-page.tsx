@@ -1,0 +1,21 @@
+/** What changed, version by version: the project's changelog. */
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import changelog from '../../../../../CHANGELOG.md?raw';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { Markdown } from '../../markdown/exported/markdown.tsx';
+
+export function ReleaseNotesPage() {
+  const { t } = useTranslation('app');
+  usePageTitle(t('titles.releaseNotes'));
+  return (
+    <Box
+      component="main"
+      lang="en"
+      dir="ltr"
+      sx={{ maxWidth: 720, marginInline: 'auto', px: 4, py: { xs: 6, md: 12 } }}
+    >
+      <Markdown text={changelog} />
+    </Box>
+  );
+}

@@ -1,0 +1,138 @@
+/** The signed-in person: name, user name and the account menu (document 1 §2, Account menu). */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import IconDots from '#icon/IconDots';
+import IconInfoCircle from '#icon/IconInfoCircle';
+import IconKeyboard from '#icon/IconKeyboard';
+import IconLogout2 from '#icon/IconLogout2';
+import IconMessageCircle from '#icon/IconMessageCircle';
+import IconPlugConnected from '#icon/IconPlugConnected';
+import IconSettings from '#icon/IconSettings';
+import { widths } from '../../../theme/sizes.ts';
+import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
+import { useOpenShortcutSheet } from '../../../ui/shortcuts.tsx';
+import { useAccount, useSession } from '../../auth/api.ts';
+import { useHasAction } from '../api.ts';
+
+export interface AccountMenuProps {
+  /** Only the picture, for the narrow menu. */
+  isMini: boolean;
+  onOpenSettings(): void;
+  onOpenAbout(): void;
+}
+
+interface Entry {
+  label: string;
+  icon: ReactNode;
+  run(): void;
+  startsGroup?: boolean;
+}
+
+function useEntries({ onOpenSettings, onOpenAbout }: AccountMenuProps): Entry[] {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const session = useSession();
+  const openShortcuts = useOpenShortcutSheet();
+  const mayConnectModels = useHasAction('InstanceSettingsWrite');
+  const models: Entry = {
+    label: t('models'),
+    icon: <IconPlugConnected />,
+    run: () => void navigate('/setup/model'),
+  };
+  return [
+    { label: t('chat'), icon: <IconMessageCircle />, run: () => void navigate('/chat') },
+    ...(mayConnectModels ? [models] : []),
+    { label: t('settings'), icon: <IconSettings />, run: onOpenSettings, startsGroup: true },
+    { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
+    { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },
+    {
+      label: t('logout'),
+      icon: <IconLogout2 className="flip-in-rtl" />,
+      run: () => void session.signOut(),
+      startsGroup: true,
+    },
+  ];
+}
+
+/** A row that opens the menu above it. */
+export function AccountMenu(props: AccountMenuProps) {
+  const { isMini } = props;
+  const { t } = useTranslation('account');
+  const { name, userName } = useAccount();
+  const entries = useEntries(props);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  return (
+    <>
+      <ButtonBase
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        aria-label={`${t('menu')}: ${name}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          width: '100%',
+          minHeight: 44,
+          gap: 2.5,
+          px: isMini ? 0 : 2,
+          justifyContent: isMini ? 'center' : 'flex-start',
+          borderRadius: 2,
+          textAlign: 'start',
+          '&:hover, &[aria-expanded="true"]': { bgcolor: 'action.hover' },
+        }}
+      >
+        <InitialsAvatar name={name} sizePx={28} />
+        {!isMini && (
+          <>
+            <Typography component="span" variant="body2" noWrap dir="auto" sx={{ flex: 1 }}>
+              {name}
+            </Typography>
+            <IconDots aria-hidden />
+          </>
+        )}
+      </ButtonBase>
+      <Menu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          list: { 'aria-label': t('menu') },
+          paper: { sx: { width: widths.sideMenu - 16, mt: -1 } },
+        }}
+      >
+        <Box component="li" role="none" sx={{ px: 3.5, py: 1.5, mb: 1 }}>
+          <Typography variant="subtitle2" noWrap dir="auto">
+            {name}
+          </Typography>
+          <Typography variant="small" component="div" noWrap dir="auto" sx={{ color: 'text.secondary' }}>
+            {userName}
+          </Typography>
+        </Box>
+        {entries.flatMap(({ label, icon, run, startsGroup }, row) => [
+          (startsGroup || row === 0) && <Divider key={`before ${label}`} component="li" sx={{ my: 1 }} />,
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null);
+              run();
+            }}
+          >
+            <ListItemIcon>{icon}</ListItemIcon>
+            {label}
+          </MenuItem>,
+        ])}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The brand's logo in a small square: of a wide logo, its start, where the sign stands. */
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
+import { brandFileUrl, useBrand } from '../api.ts';
+
+/** Decorative: the name stands beside it or in the page's title. */
+export function BrandMark({ sizePx }: { sizePx: number }) {
+  const { brandKey, logoFileName, name } = useBrand();
+  const src = brandFileUrl(brandKey, logoFileName);
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (!src || failedSrc === src) return <InitialsAvatar name={name} sizePx={sizePx} />;
+  return (
+    <Box
+      component="img"
+      src={src}
+      alt=""
+      onError={() => setFailedSrc(src)}
+      sx={{ flex: 'none', width: sizePx, height: sizePx, objectFit: 'cover', objectPosition: 'left center' }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** Tries a connection before it is saved and says how it went. */
+import Alert from '@mui/material/Alert';
+import type { ModelProviderTest } from '@polylogue/contract/model-providers/schemas';
+import { useTranslation } from 'react-i18next';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import { textOfCode, useErrorText } from '../../../lib/error-text.ts';
+import { ErrorCallout } from '../../../ui/error-callout.tsx';
+
+/** `error` is a call that failed; a failed test is an answer. */
+export function ConnectionTestResult({
+  test,
+  error,
+}: {
+  test: ModelProviderTest | undefined;
+  error: unknown;
+}) {
+  const { t } = useTranslation('model-providers');
+  const { t: tError } = useTranslation('errors');
+  const errorText = useErrorText();
+  if (error) return <ErrorCallout {...errorText(error)} />;
+  if (!test) return null;
+  if (test.status === 'failed') {
+    const reason = textOfCode(tError, test.code, tError('unknown'));
+    return <ErrorCallout message={t('testFailed', { reason })} />;
+  }
+  const offer = test.modelsListed ? t('testOk', { count: test.models.length }) : t('testOkUnlisted');
+  const answered = test.answeredBy && t('answered', { model: test.answeredBy });
+  return (
+    <Alert
+      role="status"
+      severity="success"
+      icon={<IconCircleCheck />}
+      sx={{ color: 'success.darker', bgcolor: 'success.lighter', '.MuiAlert-icon': { color: 'inherit' } }}
+    >
+      {[offer, answered].filter(Boolean).join(' ')}
+    </Alert>
+  );
+}

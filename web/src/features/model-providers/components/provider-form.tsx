@@ -1,0 +1,176 @@
+/** The form of one provider: kind, key, address, test, model. */
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import {
+  kindsThatNeedBaseUrl,
+  type ModelProvider,
+  type ModelProviderKind,
+  ModelProviderKindSchema,
+} from '@polylogue/contract/model-providers/schemas';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../lib/error-text.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { FormField, FormPasswordField } from '../../../ui/form-field.tsx';
+import { useTestProviderMutation } from '../api.ts';
+import { connectionOf, isPrivateAddress, type ProviderDraft } from '../provider-draft.ts';
+import { useSaveProvider } from '../use-save-provider.ts';
+import { ConnectionTestResult } from './connection-test.tsx';
+
+export interface ProviderFormProps {
+  draft: ProviderDraft;
+  /** The saved provider under change; a new one otherwise. */
+  provider?: ModelProvider;
+  /** Model names known before any test. */
+  knownModels: readonly string[];
+  onSaved(name: string): void;
+  onCancel?(): void;
+}
+
+/** Fields show as the kind needs them; the model is chosen from what the test listed, or typed. */
+export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }: ProviderFormProps) {
+  const { t } = useTranslation('model-providers');
+  const { t: tUi } = useTranslation('ui');
+  const errorText = useErrorText();
+  const [test, testing] = useTestProviderMutation();
+  const { save, isSaving, saveError } = useSaveProvider(provider);
+  const { control, handleSubmit, watch, trigger, getValues, setValue } = useForm({ defaultValues: draft });
+  const [kind, baseUrl] = watch(['kind', 'baseUrl']);
+  const needsAddress = kindsThatNeedBaseUrl.includes(kind);
+  const required = { required: tUi('form.required') };
+  const listed = testing.data?.status === 'ok' ? testing.data.models : [];
+  const models = listed.length > 0 ? listed : knownModels;
+
+  const runTest = async () => {
+    if (!(await trigger(['baseUrl', 'apiKey']))) return;
+    const { apiKey, defaultModel, ...values } = getValues();
+    const { data } = await test({
+      body: {
+        ...connectionOf({ apiKey, defaultModel, ...values }),
+        ...(apiKey && { apiKey }),
+        ...(provider && { modelProviderId: provider.modelProviderId }),
+        ...(defaultModel && { model: defaultModel }),
+      },
+    });
+    const [only, ...others] = data?.status === 'ok' ? data.models : [];
+    if (only && others.length === 0) setValue('defaultModel', only);
+  };
+  const submit = handleSubmit(async (values) => {
+    const name = values.name || t(`kind.${values.kind}`);
+    if (await save({ ...values, name }, models)) onSaved(name);
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 5 }}
+    >
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field }) => (
+          <TextField {...field} select label={t('provider')} inputRef={field.ref}>
+            {ModelProviderKindSchema.options.map((option: ModelProviderKind) => (
+              <MenuItem key={option} value={option}>
+                {t(`kind.${option}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      />
+      <FormField
+        control={control}
+        name="baseUrl"
+        type="url"
+        label={needsAddress ? t('baseUrl') : t('baseUrlOptional')}
+        hint={needsAddress ? t('baseUrlHint') : undefined}
+        rules={needsAddress ? required : undefined}
+      />
+      {isPrivateAddress(baseUrl) && (
+        <Controller
+          control={control}
+          name="allowPrivateAddress"
+          render={({ field: { value, ref, ...field } }) => (
+            <Box sx={{ mt: -3 }}>
+              <FormControlLabel
+                control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
+                label={t('allowPrivateAddress')}
+                slotProps={{ typography: { variant: 'body2' } }}
+              />
+              <FormHelperText>{t('allowPrivateAddressHint')}</FormHelperText>
+            </Box>
+          )}
+        />
+      )}
+      <FormPasswordField
+        control={control}
+        name="apiKey"
+        label={t('apiKey')}
+        autoComplete="off"
+        hint={apiKeyHint()}
+        rules={needsKey() ? required : undefined}
+      />
+      <Button
+        variant="outlined"
+        color="inherit"
+        loading={testing.isLoading}
+        onClick={() => void runTest()}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('test')}
+      </Button>
+      {!testing.isLoading && <ConnectionTestResult test={testing.data} error={testing.error} />}
+      <Controller
+        control={control}
+        name="defaultModel"
+        rules={required}
+        render={({ field, fieldState }) => (
+          <Autocomplete
+            freeSolo
+            openOnFocus
+            options={models}
+            inputValue={field.value}
+            value={field.value}
+            onInputChange={(_, value) => field.onChange(value)}
+            renderInput={(params) => (
+              <TextField
+                {...params}
+                label={t('model')}
+                inputRef={field.ref}
+                error={fieldState.invalid}
+                helperText={fieldState.error?.message ?? t('modelHint')}
+              />
+            )}
+          />
+        )}
+      />
+      {saveError !== undefined && <ErrorCallout {...errorText(saveError)} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <BusyButton type="submit" size="large" variant="contained" isBusy={isSaving}>
+          {provider ? t('saveChanges') : t('save')}
+        </BusyButton>
+        {onCancel && (
+          <Button size="large" color="inherit" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+
+  function needsKey(): boolean {
+    return !provider?.apiKey.configured && kind !== 'openai-compatible';
+  }
+  function apiKeyHint(): string {
+    if (provider?.apiKey.configured) return t('apiKeyKeep');
+    return needsKey() ? t('apiKeyHint') : t('apiKeyOptional');
+  }
+}

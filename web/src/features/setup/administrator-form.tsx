@@ -1,0 +1,58 @@
+/** Name, e-mail and password of the first administrator; then on to signing in with them. */
+import Box from '@mui/material/Box';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { api, mutationOf } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { ErrorCallout } from '../../ui/error-callout.tsx';
+import { FormField, FormPasswordField } from '../../ui/form-field.tsx';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { useApplicationSettings, useSignInAs } from '../auth/api.ts';
+import { PasswordHint } from './password-hint.tsx';
+
+const setupApi = api.injectEndpoints({
+  endpoints: (build) => ({ setUp: mutationOf(build, identityRoutes.setup) }),
+});
+const schema = identityRoutes.setup.body.omit({ setupToken: true });
+
+/** Where the new administrator goes on: to connecting a model. */
+const nextPath = '/setup/model';
+
+export function AdministratorForm({ token }: { token: string }) {
+  const { t } = useTranslation('setup');
+  const errorText = useErrorText();
+  const product = useApplicationSettings().name;
+  const signInAs = useSignInAs();
+  const [setUp, { isLoading, isSuccess, error }] = setupApi.useSetUpMutation();
+  const { control, handleSubmit } = useZodForm(schema, { name: '', email: '', password: '' });
+  const [name, email, password] = useWatch({ control, name: ['name', 'email', 'password'] });
+
+  const submit = handleSubmit(async (person) => {
+    const result = await setUp({ body: { ...person, setupToken: token } });
+    if (!('error' in result)) await signInAs({ email: person.email, path: nextPath });
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 5 }}
+    >
+      {error && <ErrorCallout {...errorText(error)} />}
+      <FormField control={control} name="name" label={t('name')} autoComplete="name" autoFocus />
+      <FormField control={control} name="email" type="email" label={t('email')} autoComplete="username" />
+      <FormPasswordField
+        control={control}
+        name="password"
+        label={t('password')}
+        autoComplete="new-password"
+        hint={<PasswordHint password={password} personal={[name, email, product]} />}
+      />
+      <BusyButton type="submit" size="large" variant="contained" isBusy={isLoading || isSuccess}>
+        {t('submit')}
+      </BusyButton>
+    </Box>
+  );
+}

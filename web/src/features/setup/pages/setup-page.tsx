@@ -1,0 +1,74 @@
+/** The one-time set-up link: whoever holds it makes the first administrator (choices.md, Sign-in). */
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useErrorText } from '../../../lib/error-text.ts';
+import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { keepSetupToken, keptSetupToken, useSetupStateQuery } from '../../auth/api.ts';
+import { useBrand } from '../../brands/api.ts';
+import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
+import { AdministratorForm } from '../administrator-form.tsx';
+import { OutsideAdministrator } from '../outside-administrator.tsx';
+
+/** The link's token, taken out of the address so that it stays out of histories and screenshots. */
+function useSetupToken(): string | undefined {
+  const [search, setSearch] = useSearchParams();
+  const inAddress = search.get('token');
+  const [token] = useState(() => inAddress ?? keptSetupToken());
+  useEffect(() => {
+    if (inAddress === null) return;
+    keepSetupToken(inAddress);
+    setSearch({}, { replace: true });
+  }, [inAddress, setSearch]);
+  return token;
+}
+
+function Message({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="body1" sx={{ mt: 1, mb: 6, color: 'text.secondary' }}>
+      {children}
+    </Typography>
+  );
+}
+
+function SetupSteps({ token }: { token: string | undefined }) {
+  const { t } = useTranslation('setup');
+  const errorText = useErrorText();
+  const { data, error, refetch } = useSetupStateQuery();
+  if (error) return <ErrorCallout {...errorText(error)} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  if (!data.isRequired) {
+    return (
+      <>
+        <Message>{t('done')}</Message>
+        <Button component={Link} to="/auth/jwt/login" fullWidth size="large" variant="contained">
+          {t('signIn')}
+        </Button>
+      </>
+    );
+  }
+  if (!token) return <Message>{t('noToken')}</Message>;
+  return (
+    <>
+      <Message>{data.usesLocalAccounts ? t('intro') : t('outsideIntro')}</Message>
+      {data.usesLocalAccounts ? <AdministratorForm token={token} /> : <OutsideAdministrator token={token} />}
+    </>
+  );
+}
+
+export function SetupPage() {
+  const { t } = useTranslation('setup');
+  const { t: tApp } = useTranslation('app');
+  const { name } = useBrand();
+  const token = useSetupToken();
+  usePageTitle(tApp('titles.setup'));
+  return (
+    <BrandBackdrop maxWidthPx={460}>
+      <Typography variant="h1">{t('title', { product: name })}</Typography>
+      <SetupSteps token={token} />
+    </BrandBackdrop>
+  );
+}

@@ -1,0 +1,15 @@
+/** Starts the application. */
+import './app/style-nonce.ts';
+import './theme/fonts.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { reloadWhenPartsAreGone } from './app/new-version-check.ts';
+import { createAppParts } from './app/store.ts';
+import { startI18n } from './i18n/i18n.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+
+reloadWhenPartsAreGone();
+await startI18n();
+createRoot(root).render(<App {...createAppParts()} />);
