@@ -31,14 +31,14 @@ interface Entry extends RunningAnswer {
 export class RunningAnswers {
   readonly #entries = new Map<string, Entry>();
   #onIdle: (() => void)[] = [];
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   /**
    * Registers a run before it is committed, so that nobody takes it for an orphan.
    * Throws `server.unavailable` while the server shuts down.
    */
   add(run: Omit<RunningAnswer, 'signal'>): RunningAnswer {
-    if (this.#isClosed) throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
+    if (this.closing.aborted) throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
     const controller = new AbortController();
     const entry = { ...run, controller, signal: controller.signal };
     this.#entries.set(run.runId, entry);
@@ -72,7 +72,12 @@ export class RunningAnswers {
 
   /** Refuses new runs from now on. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort(new RunStopped('shutdown'));
+  }
+
+  /** Aborted when the server shuts down, for what follows a run. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
   }
 
   /** Resolves when no run is left, or after `timeoutMs`. */

@@ -253,6 +253,17 @@ describe('titles', () => {
     await expect.poll(() => titleOf(conversationId)).toBe('Very long things');
   });
 
+  it('stay the question where the model breaks off', async () => {
+    const { conversationId } = await answered(ann.ask('How?'), 'So.');
+    const call = await bed.model.call(2);
+    call.say('Half a ti');
+    call.fail('model.unavailable', new Error('gone'));
+    const second = await ann.add(conversationId, { question: 'And?' });
+    (await bed.model.call(3)).finish();
+    await second.rest();
+    expect(await titleOf(conversationId)).toBe('How?');
+  });
+
   it('stay as a person gave them', async () => {
     const { conversationId } = await answered(ann.ask('How?'), 'So.');
     const renamed = await ann.send(routes.updateTitle, {

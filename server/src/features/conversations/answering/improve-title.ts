@@ -1,5 +1,6 @@
 /** Lets the model find a better title once the first answer is complete. */
 import type { Database } from '../../../db/client.ts';
+import type { RunningAnswers } from '../../../streams/running-answers.ts';
 import * as queries from '../queries.ts';
 import { titleFromModel } from '../title.ts';
 import type { AnswerSources } from './answer-sources.ts';
@@ -12,26 +13,33 @@ const instructions =
   'Write a title for a conversation that begins with the following question: at most six words, in the language ' +
   'of the question, without quotation marks. Answer with the title alone.';
 
-async function propose(sources: AnswerSources, question: string): Promise<string> {
+/** What the model proposes; `undefined` when it did not come to an end. */
+async function propose(
+  sources: AnswerSources,
+  question: string,
+  closing: AbortSignal,
+): Promise<string | undefined> {
   const model = await sources.openModel();
-  let proposal = '';
-  if (!model) return proposal;
+  if (!model) return undefined;
   const messages = [
     { role: 'system', text: instructions },
     { role: 'user', text: question.slice(0, maxQuestionLength) },
   ] as const;
-  for await (const event of model.stream({ messages, signal: AbortSignal.timeout(timeoutMs) })) {
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]);
+  let proposal = '';
+  for await (const event of model.stream({ messages, signal })) {
     if (event.type === 'text') proposal += event.text;
-    if (proposal.length > maxProposalLength) break;
+    if (proposal.length > maxProposalLength || event.type === 'finish') return proposal;
   }
-  return proposal;
+  return undefined;
 }
 
 /** Replaces the shortened question by the model's title, unless a person named the conversation. */
 export async function improveTitle(
-  { db, sources }: { db: Database; sources: AnswerSources },
+  { db, sources, running }: { db: Database; sources: AnswerSources; running: RunningAnswers },
   { ownerId, conversationId, question }: { ownerId: string; conversationId: string; question: string },
 ): Promise<void> {
-  const title = titleFromModel(await propose(sources, question));
+  const proposal = await propose(sources, question, running.closing);
+  const title = proposal === undefined ? undefined : titleFromModel(proposal);
   if (title !== undefined) await queries.proposeTitle(db, ownerId, { id: conversationId, title });
 }
