@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import { replaceDocuments } from './documents.ts';
+import * as queries from './queries.ts';
+import { answerFromLibrary, readSource } from './service.ts';
+import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
+
+let libraries: TestLibraries;
+beforeAll(async () => {
+  libraries = await testLibraries();
+});
+
+/** Counts the texts that are embedded. */
+function countingDeps(): { deps: TestLibraries; texts: () => number } {
+  let count = 0;
+  const embedder: TestLibraries['embedder'] = {
+    ...libraries.embedder,
+    embed: (texts, options) => {
+      count += texts.length;
+      return libraries.embedder.embed(texts, options);
+    },
+  };
+  return { deps: { ...libraries, embedder }, texts: () => count };
+}
+
+test('embeds a document once, again only when it or its questions change, and only that one', async () => {
+  const libraryId = await libraries.newLibrary();
+  const { deps, texts } = countingDeps();
+  const [first, second] = [documentOf('a.md', '# A\n\nText of A.'), documentOf('b.md', '# B\n\nText of B.')];
+  expect(await replaceDocuments(deps, libraryId, [first, second])).toEqual({ changed: 2, removed: 0 });
+  expect(texts()).toBe(4);
+  expect(await replaceDocuments(deps, libraryId, [first, second])).toEqual({ changed: 0, removed: 0 });
+  expect(texts()).toBe(4);
+  const asked = { ...second, phrasings: new Map([['B', ['Another way to ask']]]) };
+  expect(await replaceDocuments(deps, libraryId, [first, asked])).toEqual({ changed: 1, removed: 0 });
+  expect(texts()).toBe(7);
+});
+
+test('keeps the text of an earlier version for the citations of old answers, and answers from the new one', async () => {
+  const { db, search } = libraries;
+  const libraryId = await libraries.newLibrary();
+  const ask = () =>
+    answerFromLibrary(libraries, { libraryIds: [libraryId], question: 'How old is the red dragon?' });
+  const old = documentOf('dragons.md', '# Dragons\n\nThe red dragon is three hundred years old.');
+  await replaceDocuments(libraries, libraryId, [old]);
+  await search.refresh();
+  const [citation] = (await ask()).passages;
+  expect(citation?.snippet).toContain('three hundred');
+
+  await replaceDocuments(libraries, libraryId, [{ ...old, content: old.content.replace('three', 'four') }]);
+  await search.refresh();
+  expect((await ask()).passages[0]?.snippet).toContain('four hundred');
+  const source = await readSource({ db }, citation?.fileId ?? '');
+  expect(source?.text).toBe(old.content);
+  expect(source?.text.slice(citation?.start, citation?.end)).toBe(citation?.snippet);
+});
+
+test('answers no longer from a removed document, even before the index follows', async () => {
+  const libraryId = await libraries.newLibrary();
+  const question = 'What do unicorns eat?';
+  await replaceDocuments(libraries, libraryId, [documentOf('u.md', '# Unicorns\n\nUnicorns eat moonlight.')]);
+  await libraries.search.refresh();
+  expect((await answerFromLibrary(libraries, { libraryIds: [libraryId], question })).passages).toHaveLength(
+    1,
+  );
+  expect(await replaceDocuments(libraries, libraryId, [])).toEqual({ changed: 0, removed: 1 });
+  expect((await answerFromLibrary(libraries, { libraryIds: [libraryId], question })).passages).toEqual([]);
+});
+
+test('takes documents in once when two servers start together', async () => {
+  const libraryId = await libraries.newLibrary();
+  const documents = [documentOf('a.md', '# A\n\nText.'), documentOf('b.md', '# B\n\nText.')];
+  await Promise.all([1, 2, 3].map(() => replaceDocuments(libraries, libraryId, documents)));
+  const files = await queries.currentFiles(libraries.db, libraryId);
+  expect([...files.keys()].sort()).toEqual(['a.md', 'b.md']);
+  expect(await queries.entryIds(libraries.db, libraryId)).toHaveLength(4);
+});
+
+test('gives nothing for a file that is not there', async () => {
+  const { db, newLibrary } = libraries;
+  expect(await readSource({ db }, await newLibrary())).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+// How well the Guide answers from the handbook without a model: the real pages, embedder, index and threshold.
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answerFromLibrary, syncHandbook } from '../service.ts';
+import { type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import {
+  type EvaluationQuestion,
+  paraphrasedQuestions,
+  unanswerableQuestions,
+  wordedQuestions,
+} from './first-questions.ts';
+import {
+  paraphrasedHeldOutQuestions,
+  unanswerableHeldOutQuestions,
+  wordedHeldOutQuestions,
+} from './held-out-questions.ts';
+import { answerableTuningQuestions, unanswerableTuningQuestions } from './tuning-questions.ts';
+
+const handbook = fileURLToPath(new URL('../../../../../docs/handbook', import.meta.url));
+
+let libraries: TestLibraries;
+let libraryId: string;
+beforeAll(async () => {
+  libraries = await testLibraries();
+  ({ libraryId } = await syncHandbook(libraries, handbook));
+  await libraries.search.refresh();
+}, 120_000);
+
+interface Outcome {
+  /** The right page was cited first. */
+  right: string[];
+  /** Another page was cited first; of an unanswerable question, any. */
+  wrong: string[];
+  abstained: string[];
+}
+
+async function ask(questions: EvaluationQuestion[]): Promise<Outcome> {
+  const outcome: Outcome = { right: [], wrong: [], abstained: [] };
+  for (const { question, page } of questions) {
+    const { passages } = await answerFromLibrary(libraries, { libraryIds: [libraryId], question });
+    const cited = passages[0]?.path;
+    if (cited === undefined) outcome.abstained.push(question);
+    else if (cited === page) outcome.right.push(question);
+    else outcome.wrong.push(`${question} → ${cited}`);
+  }
+  return outcome;
+}
+
+/** Most words of a question say nothing about its topic. */
+const functionWords = new Set(
+  (
+    'a an the is it its i isn t me my we our us you they that this those to of in on at for from without or so ' +
+    'be are was were how do does can may must has have what who what where which no nothing any own already when before'
+  ).split(' '),
+);
+const contentWords = (text: string) =>
+  new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => !functionWords.has(word)));
+
+describe('the forty questions written before tuning', () => {
+  test('at least 27 of 30 answerable ones cite the right page first', async () => {
+    const outcome = await ask([...wordedQuestions, ...paraphrasedQuestions]);
+    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(27);
+  });
+
+  test('none of 10 unanswerable ones is answered', async () => {
+    expect((await ask(unanswerableQuestions)).wrong).toEqual([]);
+  });
+
+  test('the paraphrased half shares no content word with what is cited', async () => {
+    for (const { question } of paraphrasedQuestions) {
+      const { passages } = await answerFromLibrary(libraries, { libraryIds: [libraryId], question });
+      const cited = contentWords(passages[0]?.snippet ?? '');
+      const shared = [...contentWords(question)].filter((word) => cited.has(word));
+      expect(shared, question).toEqual([]);
+    }
+  });
+});
+
+describe('the forty questions never tuned on', () => {
+  test('at least 24 of 30 answerable ones cite the right page first', async () => {
+    const outcome = await ask([...wordedHeldOutQuestions, ...paraphrasedHeldOutQuestions]);
+    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(24);
+  });
+
+  test('none of 10 unanswerable ones is answered', async () => {
+    expect((await ask(unanswerableHeldOutQuestions)).wrong).toEqual([]);
+  });
+});
+
+test('the questions tuned on stay answered nine times out of ten, and the others refused', async () => {
+  const answerable = await ask(answerableTuningQuestions);
+  expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(0.9);
+  const unanswerable = await ask(unanswerableTuningQuestions);
+  expect(
+    unanswerable.wrong.length / unanswerableTuningQuestions.length,
+    unanswerable.wrong.join(),
+  ).toBeLessThan(0.05);
+});

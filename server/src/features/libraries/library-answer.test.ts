@@ -1,0 +1,135 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { replaceDocuments } from './documents.ts';
+import { answerFromLibrary, findContext, syncHandbook } from './service.ts';
+import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
+
+let libraries: TestLibraries;
+let red: string;
+let blue: string;
+const settings = Array.from({ length: 12 }, (_, i) => `| SETTING_${i} | sets the size of room ${i} |`).join(
+  '\n',
+);
+const redPages = [
+  documentOf(
+    'storms.md',
+    '# Storms\n\n## What do I do in a storm?\n\nDo the following:\n\n1. Close the shutters.\n2. Call the warden.\n',
+  ),
+  documentOf(
+    'settings.md',
+    `# Settings\n\n## Which settings are there?\n\n| name | meaning |\n|---|---|\n| LAMP_COLOUR | colour of the lamp |\n${settings}\n`,
+  ),
+  documentOf(
+    'history.md',
+    `# History\n\n## Who built the lighthouse?\n\n${'The weather on the island is often bad and grey. '.repeat(14)}The lighthouse was built by Ada Stone in 1820. ${'Sheep graze on the meadows behind it. '.repeat(6)}`,
+  ),
+];
+beforeAll(async () => {
+  libraries = await testLibraries();
+  red = await libraries.newLibrary();
+  blue = await libraries.newLibrary();
+  await replaceDocuments(libraries, red, redPages);
+  await replaceDocuments(libraries, blue, [
+    documentOf(
+      'secret.md',
+      '# Treasure\n\n## Where is the treasure?\n\nThe treasure is below the lighthouse.',
+    ),
+  ]);
+  await libraries.search.refresh();
+});
+
+const ask = (question: string, ...libraryIds: string[]) =>
+  answerFromLibrary(libraries, { libraryIds, question });
+const contentOf = (file: string) => redPages.find((page) => page.path === file)?.content ?? '';
+
+describe('answering from a library', () => {
+  test('quotes a procedure whole, with its citation at the end', async () => {
+    const { pieces, passages } = await ask('What should I do when a storm comes?', red);
+    expect(pieces.join('')).toBe('Do the following:\n\n1. Close the shutters.\n2. Call the warden. [1]');
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(passages).toHaveLength(1);
+    expect(passages[0]).toMatchObject({
+      path: 'storms.md',
+      title: 'storms.md › Storms › What do I do in a storm?',
+    });
+  });
+
+  test('quotes the row that was asked for out of a long table', async () => {
+    const { pieces } = await ask('Which setting is for the colour of the lamp?', red);
+    expect(pieces.join('')).toBe(
+      '| name | meaning |\n|---|---|\n| LAMP_COLOUR | colour of the lamp |\n\n[1]',
+    );
+  });
+
+  test('picks the sentences that answer out of a long passage, word for word at their place', async () => {
+    const { pieces, passages } = await ask('Who built the lighthouse?', red);
+    const [passage] = passages;
+    expect(pieces.join('')).toContain('The lighthouse was built by Ada Stone in 1820.');
+    expect(pieces.join('').length).toBeLessThan(800);
+    expect(contentOf('history.md').slice(passage?.start, passage?.end)).toBe(passage?.snippet);
+    const sentences = pieces
+      .join('')
+      .replace(/ \[1\]$/, '')
+      .split(' … ');
+    for (const sentence of sentences) expect(contentOf('history.md')).toContain(sentence);
+  });
+
+  test('says that it has no answer to what has nothing to do with it', async () => {
+    for (const question of ['How do I bake bread?', 'qwertz', '?', '🤷', 'x'.repeat(32_000)]) {
+      const { pieces, passages } = await ask(question, red);
+      expect(passages).toEqual([]);
+      expect(pieces).toEqual(["I can't find that in the handbook."]);
+    }
+  });
+
+  test('never quotes a library that the asking person may not read', async () => {
+    const question = 'Where is the treasure?';
+    expect((await ask(question, blue)).passages[0]?.path).toBe('secret.md');
+    expect((await ask(question, red)).pieces.join('')).not.toContain('below');
+    expect((await ask(question)).passages).toEqual([]);
+    const context = await findContext(libraries, { libraryIds: [red], question, top: 10 });
+    expect(context.map((passage) => passage.path)).not.toContain('secret.md');
+  });
+});
+
+describe('context for a model', () => {
+  test('gives whole passages, the best first, and none for a question about something else', async () => {
+    const question = 'Who built the lighthouse?';
+    const passages = await findContext(libraries, { libraryIds: [red, blue], question, top: 2 });
+    expect(passages.map((passage) => passage.path)).toEqual(['history.md', 'secret.md']);
+    expect(passages[0]?.snippet.length).toBeGreaterThan(800);
+    expect(passages[0]?.score).toBeGreaterThan(passages[1]?.score ?? 0);
+    expect(await findContext(libraries, { libraryIds: [red], question: 'zzzz 12345', top: 2 })).toEqual([]);
+  });
+});
+
+describe('the handbook folder', () => {
+  test('takes in pages with their other questions, and refuses to answer what is off its topic', async () => {
+    const folder = path.join(libraries.folder, 'handbook');
+    await mkdir(path.join(folder, 'questions'), { recursive: true });
+    await writeFile(path.join(folder, 'tea.md'), '# Tea\n\n## How long does tea brew?\n\nThree minutes.\n');
+    await writeFile(
+      path.join(folder, 'questions/tea.md'),
+      '# Tea\n\n## How long does tea brew?\n\n- my beverage is weak\n',
+    );
+    await writeFile(
+      path.join(folder, 'questions/off-topic.md'),
+      '# Off\n\n## Drinks\n\n- How long does coffee brew?\n',
+    );
+    const { libraryId, changed } = await syncHandbook(libraries, folder);
+    expect(changed).toBe(2);
+    await libraries.search.refresh();
+    expect((await ask('My beverage is too weak', libraryId)).pieces.join('')).toBe('Three minutes. [1]');
+    expect((await ask('How long does coffee brew?', libraryId)).passages).toEqual([]);
+    expect((await syncHandbook(libraries, folder)).changed).toBe(0);
+  });
+
+  test('refuses questions for a section that is not there', async () => {
+    const folder = path.join(libraries.folder, 'stray');
+    await mkdir(path.join(folder, 'questions'), { recursive: true });
+    await writeFile(path.join(folder, 'tea.md'), '# Tea\n');
+    await writeFile(path.join(folder, 'questions/tea.md'), '## Cake\n\n- Is there cake?\n');
+    await expect(syncHandbook(libraries, folder)).rejects.toThrow('"Cake", which is no heading of tea.md');
+  });
+});

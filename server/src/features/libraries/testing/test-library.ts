@@ -1,0 +1,56 @@
+/** Libraries over a fresh database with the real embedder and a real index, removed when the test file ends. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import type { Database } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { ensureModel } from '../../../embeddings/build-model.ts';
+import { type Embedder, startEmbedder } from '../../../embeddings/embedder.ts';
+import type { SearchIndex } from '../../../search/search-index.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { type TestClock, testClock } from '../../../testing/test-clock.ts';
+import type { SourceDocument } from '../documents.ts';
+import * as queries from '../queries.ts';
+import { openLibrarySearch } from '../service.ts';
+
+export interface TestLibraries {
+  db: Database;
+  clock: TestClock;
+  embedder: Embedder;
+  search: SearchIndex;
+  /** An empty folder for whatever a test writes. */
+  folder: string;
+  /** Makes an empty library. */
+  newLibrary(): Promise<string>;
+}
+
+export async function testLibraries(): Promise<TestLibraries> {
+  await ensureModel();
+  const { db } = await testDatabase();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'libraries-'));
+  const embedder = startEmbedder();
+  const clock = testClock();
+  const search = await openLibrarySearch({ db, folder: path.join(folder, 'search') });
+  afterAll(async () => {
+    await search.close();
+    await embedder.close();
+    await rm(folder, { recursive: true });
+  });
+  const newLibrary = () => {
+    const id = newId();
+    return queries.ensureBuiltIn(db, { id, builtIn: id, name: 'Test library', createdAt: clock.now() });
+  };
+  return { db, clock, embedder, search, folder, newLibrary };
+}
+
+/** A Markdown document with no questions beside it. */
+export function documentOf(documentPath: string, content: string): SourceDocument {
+  return {
+    path: documentPath,
+    title: documentPath,
+    mediaType: 'text/markdown',
+    content,
+    phrasings: new Map(),
+  };
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chunkMarkdown, isSection, lastHeading, titleOf } from './chunking.ts';
+
+const page = `# Backup
+
+What a backup is.
+
+## How do I make one?
+
+1. Stop the server.
+2. Archive the folder:
+
+\`\`\`sh
+tar cf backup.tar data   # not a heading
+\`\`\`
+
+## What must it contain?
+
+| folder | why |
+|---|---|
+| pg | everything |
+
+### Secrets
+
+The file \`secret\`.
+`;
+
+describe('chunking', () => {
+  test('makes a chunk of each section, under the headings that lead to it', () => {
+    const chunks = chunkMarkdown(page, 'Backup');
+    expect(chunks.map(({ heading }) => heading)).toEqual([
+      'Backup',
+      'Backup › How do I make one?',
+      'Backup › What must it contain?',
+      'Backup › What must it contain? › Secrets',
+    ]);
+    expect(chunks[1]?.text).toContain('# not a heading');
+    expect(chunks.map(({ heading }) => isSection(heading))).toEqual([false, true, true, true]);
+    expect(lastHeading(chunks[3]?.heading ?? '')).toBe('Secrets');
+  });
+
+  test('keeps every chunk at its place in the source, within the limit, and loses no text', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '',
+        '# One',
+        '## Two',
+        '#### Four',
+        '```',
+        '| a | b |',
+        '|---|---|',
+        '- item',
+        '1. step',
+        '  more',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.lorem({ maxCount: 400 }),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        const source = lines.join('\n');
+        const chunks = chunkMarkdown(source, 'Title');
+        let covered = 0;
+        for (const { text, start, end } of chunks) {
+          expect(source.slice(start, end)).toBe(text);
+          expect(start).toBeGreaterThanOrEqual(covered);
+          expect(text.length).toBeLessThanOrEqual(1_200);
+          expect(text.trim()).not.toBe('');
+          const between = source.slice(covered, start);
+          expect(between.split('\n').filter((skipped) => !/^\s*$|^#{1,6}\s+\S/.test(skipped))).toEqual([]);
+          covered = end;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('cuts a paragraph that is too long after a sentence, and never inside a character', () => {
+    const long = chunkMarkdown(`${'A sentence of some words. '.repeat(120)}`, 'Long');
+    expect(long.length).toBeGreaterThan(2);
+    for (const { text } of long) expect(text).toMatch(/^A .*words\.$/s);
+    for (const { text } of chunkMarkdown('😀'.repeat(3_000), 'Long')) expect(text.isWellFormed()).toBe(true);
+  });
+
+  test('takes the title from the first heading, else the given one', () => {
+    expect(titleOf(page, 'backup.md')).toBe('Backup');
+    expect(titleOf('No heading', 'backup.md')).toBe('backup.md');
+  });
+});
