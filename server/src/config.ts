@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { parseHostAndPort } from './outbound/host-and-port.ts';
 
 const list = z
   .string()
@@ -37,7 +38,9 @@ const EnvironmentSchema = z.object({
   ENTRA_TENANT_ID: z.string().optional(),
   ENTRA_INSTANCE: z.url().default('https://login.microsoftonline.com/'),
   /** Private `host:port` pairs that the server may call, comma-separated. */
-  POLYLOGUE_ALLOWED_ADDRESSES: list.optional(),
+  POLYLOGUE_ALLOWED_ADDRESSES: list
+    .pipe(z.array(z.string().refine((text) => parseHostAndPort(text) !== undefined, 'must be host:port')))
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POLYLOGUE_BUILD_ID: z.string().optional(),
   POLYLOGUE_COMMIT: z.string().optional(),

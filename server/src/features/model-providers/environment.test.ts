@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { environmentProviders } from './environment.ts';
+
+describe('the environment', () => {
+  test('without keys names no provider', () => {
+    expect(environmentProviders({ PATH: '/bin', OPENAI_API_KEY: '' })).toEqual({
+      all: [],
+      answering: undefined,
+    });
+  });
+
+  test('with nothing but a key has a model that answers', () => {
+    const { answering } = environmentProviders({ OPENAI_API_KEY: 'sk-0123456789abcdef' });
+    expect(answering).toMatchObject({
+      id: 'environment-openai',
+      kind: 'openai',
+      hasKey: true,
+      keyLast4: 'cdef',
+    });
+    expect(answering?.defaultModel).toBeTruthy();
+  });
+
+  test('names the model of the first provider', () => {
+    const { all, answering } = environmentProviders({
+      OPENAI_API_KEY: 'sk-1',
+      ANTHROPIC_API_KEY: 'sk-2',
+      POLYLOGUE_MODEL: 'gpt-5.6',
+    });
+    expect(answering).toMatchObject({ kind: 'openai', defaultModel: 'gpt-5.6' });
+    expect(all[1]?.defaultModel).not.toBe('gpt-5.6');
+  });
+
+  test('names the model of another provider by its kind', () => {
+    const { answering } = environmentProviders({
+      OPENAI_API_KEY: 'sk-1',
+      ANTHROPIC_API_KEY: 'sk-2',
+      POLYLOGUE_MODEL: 'anthropic/claude-opus-5',
+    });
+    expect(answering).toMatchObject({ kind: 'anthropic', defaultModel: 'claude-opus-5' });
+  });
+
+  test('leaves a slash in the name of a local model alone', () => {
+    const { answering } = environmentProviders({
+      OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:8000/v1',
+      POLYLOGUE_MODEL: 'meta-llama/Llama-4',
+    });
+    expect(answering).toMatchObject({
+      defaultModel: 'meta-llama/Llama-4',
+      name: '127.0.0.1:8000',
+      allowPrivateAddress: true,
+      hasKey: false,
+    });
+  });
+
+  test('answers with an Azure deployment', () => {
+    const { answering } = environmentProviders({
+      AZURE_OPENAI_ENDPOINT: 'https://res.openai.azure.com',
+      AZURE_OPENAI_API_KEY: 'k',
+      AZURE_OPENAI_DEPLOYMENT: 'chat',
+      AZURE_OPENAI_API_VERSION: '2024-10-21',
+    });
+    expect(answering).toMatchObject({ kind: 'azure-openai', defaultModel: 'chat', apiVersion: '2024-10-21' });
+  });
+
+  test('with a server whose model nobody named has a provider, but no answers', () => {
+    const { all, answering } = environmentProviders({
+      OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:8000/v1',
+    });
+    expect(all).toHaveLength(1);
+    expect(answering).toBeUndefined();
+  });
+
+  test('with an address that is none stops the start, naming the key', () => {
+    expect(() => environmentProviders({ AZURE_OPENAI_ENDPOINT: 'res.openai.azure.com' })).toThrow(
+      'AZURE_OPENAI_ENDPOINT',
+    );
+  });
+});

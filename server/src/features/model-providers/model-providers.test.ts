@@ -1,0 +1,384 @@
+import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
+import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { knownServers } from '../../models/probe-local-servers.ts';
+import { createOutbound } from '../../outbound/guarded-fetch.ts';
+import { httpServer } from '../../testing/loopback-servers.ts';
+import { all, modelBed, textOf } from '../../testing/model-bed.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { wireTap } from '../../testing/wire-tap.ts';
+import { discover, hasModel, type ModelProviderDeps, modelForAnswers, modelProviderDeps } from './service.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+const key = 'sk-canary-0123456789';
+const { double } = await modelBed();
+const app = await testApp({ POLYLOGUE_SECRET: secret });
+const { token, userId } = await signIn(app, { role: 'administrator' });
+
+beforeEach(async () => {
+  await app.db.deleteFrom('model_providers').execute();
+  await app.db.deleteFrom('audit_entries').execute();
+});
+
+/** The feature as another part of the process uses it. */
+function deps(environment: Record<string, string> = {}): ModelProviderDeps {
+  return modelProviderDeps({
+    db: app.db,
+    clock: app.clock,
+    logger: pino({ level: 'silent' }),
+    outbound: createOutbound(),
+    config: { secret, environment },
+  });
+}
+
+const settings = (more: object = {}) => ({
+  name: 'OpenAI',
+  kind: 'openai',
+  models: ['gpt-5.4', 'gpt-5.4-mini'],
+  defaultModel: 'gpt-5.4',
+  ...more,
+});
+const local = (baseUrl: string, more: object = {}) =>
+  settings({ name: 'Local', kind: 'openai-compatible', baseUrl, allowPrivateAddress: true, ...more });
+
+const create = async (body: object) => app.call(routes.create, { token, body });
+async function created(body: object): Promise<ModelProvider> {
+  const answer = await create(body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<ModelProvider>();
+}
+const update = async (modelProviderId: string, body: object) =>
+  app.call(routes.update, { token, params: { modelProviderId }, body });
+const list = async () => (await app.call(routes.list, { token })).json<{ items: ModelProvider[] }>().items;
+const audited = () => app.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+
+describe('a model provider', () => {
+  test('is kept with its key sealed, and the key never comes out', async () => {
+    const provider = await created(settings({ apiKey: key }));
+    expect(provider).toMatchObject({
+      source: 'stored',
+      apiKey: { configured: true, last4: '6789' },
+      isDefault: true,
+      version: 1,
+    });
+    await update(provider.modelProviderId, settings({ version: 1, name: 'Renamed' }));
+    const rows = await app.db.selectFrom('model_providers').selectAll().execute();
+    const everything = JSON.stringify([provider, await list(), await audited(), rows]);
+    expect(everything).not.toContain(key);
+    expect(rows[0]?.sealed_key?.toString('latin1')).not.toContain(key);
+  });
+
+  test('is audited with every change, by whoever made it, without its key', async () => {
+    const { modelProviderId } = await created(settings({ apiKey: key }));
+    await update(modelProviderId, settings({ version: 1, defaultModel: 'gpt-5.4-mini' }));
+    await app.call(routes.remove, { token, params: { modelProviderId } });
+    const entries = await audited();
+    expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'Update', 'Delete']);
+    expect(entries.every((entry) => entry.aggregate_id === modelProviderId && entry.user_id === userId)).toBe(
+      true,
+    );
+    expect(entries[1]?.details).toMatchObject({
+      before: { defaultModel: 'gpt-5.4' },
+      after: { defaultModel: 'gpt-5.4-mini', apiKey: { configured: true, last4: '6789' } },
+    });
+  });
+
+  test('is not changed where its audit entry can not be written', async () => {
+    await app.db.schema.alterTable('audit_entries').renameTo('audit_entries_away').execute();
+    const refused = await create(settings());
+    await app.db.schema.alterTable('audit_entries_away').renameTo('audit_entries').execute();
+    expect(refused.statusCode).toBe(500);
+    expect(await list()).toEqual([]);
+  });
+
+  test('keeps its key unless a new one is given, and loses it on demand', async () => {
+    const { modelProviderId } = await created(settings({ apiKey: key }));
+    const after = async (body: object) =>
+      (await update(modelProviderId, settings(body))).json<ModelProvider>().apiKey;
+    expect(await after({ version: 1 })).toEqual({ configured: true, last4: '6789' });
+    expect(await after({ version: 2, apiKey: 'sk-another-key-abcd' })).toEqual({
+      configured: true,
+      last4: 'abcd',
+    });
+    expect(await after({ version: 3, apiKey: null })).toEqual({ configured: false, last4: null });
+  });
+
+  test('refuses the second of two edits', async () => {
+    const { modelProviderId } = await created(settings());
+    const answers = await Promise.all([
+      update(modelProviderId, settings({ version: 1, name: 'One' })),
+      update(modelProviderId, settings({ version: 1, name: 'Two' })),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+  });
+
+  test('that is not there is not found, whatever its id looks like', async () => {
+    for (const modelProviderId of [newId(), 'x', 'environment-openai']) {
+      const params = { modelProviderId };
+      const answers = await Promise.all([
+        update(modelProviderId, settings({ version: 1 })),
+        app.call(routes.remove, { token, params }),
+        app.call(routes.test, { token, params }),
+      ]);
+      expect(answers.map((answer) => answer.json().code)).toEqual(Array(3).fill('model_provider.not_found'));
+    }
+  });
+
+  test.each([
+    ['an address with a key in it', { baseUrl: 'https://user:key@example.com/v1' }],
+    ['an address with a query', { baseUrl: 'https://example.com/v1?key=secret' }],
+    ['an address that is no http', { baseUrl: 'file:///etc/passwd' }],
+    ['no address where one is needed', { kind: 'openai-compatible' }],
+    ['a key that can not be a header', { apiKey: 'a\r\nx-injected: 1' }],
+    ['no model to answer with', { isDefault: true, defaultModel: null }],
+    ['a field that nobody declared', { sealed_key: 'x' }],
+  ])('is refused with %s', async (_, wrong) => {
+    const answer = await create(settings(wrong));
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid']);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('the address of a model provider', () => {
+  const address = 'http://127.0.0.1:11434/v1';
+
+  test('may be private only where an administrator accepts it, which is audited', async () => {
+    const refused = await create(local(address, { allowPrivateAddress: false }));
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'model_provider.private_address']);
+    expect((await created(local(address))).allowPrivateAddress).toBe(true);
+    expect((await audited()).map(({ details }) => details)).toMatchObject([
+      { after: { baseUrl: address, allowPrivateAddress: true } },
+    ]);
+  });
+
+  test.each([
+    'http://169.254.169.254/v1',
+    'http://[::ffff:a9fe:a9fe]/v1',
+    'http://168.63.129.16/v1',
+    'http://0.0.0.0:11434/v1',
+  ])('%s is refused, whoever accepts it', async (baseUrl) => {
+    expect((await create(local(baseUrl))).json().code).toBe('model_provider.address_refused');
+  });
+
+  test('keeps no permission that it does not need', async () => {
+    const provider = await created(settings({ baseUrl: 'https://1.1.1.1/v1', allowPrivateAddress: true }));
+    expect(provider.allowPrivateAddress).toBe(false);
+  });
+
+  test('can not be changed to another host without the key, nor tested there', async () => {
+    const { modelProviderId } = await created(local(address, { apiKey: key }));
+    const other = 'http://127.0.0.1:11435/v1';
+    const changed = await update(modelProviderId, local(other, { version: 1 }));
+    expect(changed.json().code).toBe('model_provider.key_required');
+    const kind = await update(modelProviderId, settings({ version: 1 }));
+    expect(kind.json().code).toBe('model_provider.key_required');
+    const tested = await app.call(routes.testUnsaved, {
+      token,
+      body: { modelProviderId, kind: 'openai-compatible', baseUrl: other, allowPrivateAddress: true },
+    });
+    expect(tested.json().code).toBe('model_provider.key_required');
+    const path = await update(modelProviderId, local('http://127.0.0.1:11434/v2', { version: 1 }));
+    expect(path.statusCode).toBe(200);
+    const withKey = await update(modelProviderId, local(other, { version: 2, apiKey: 'sk-new' }));
+    expect(withKey.statusCode).toBe(200);
+  });
+});
+
+describe('the model that answers', () => {
+  test('is that of the first provider, until another one is chosen', async () => {
+    expect(await modelForAnswers(deps())).toBeUndefined();
+    const first = await created(settings({ name: 'First' }));
+    const second = await created(settings({ name: 'Second', defaultModel: 'gpt-5.4-mini' }));
+    expect([first.isDefault, second.isDefault]).toEqual([true, false]);
+    expect(await modelForAnswers(deps())).toMatchObject({ model: 'gpt-5.4', name: 'gpt-5.4 (First)' });
+    await update(second.modelProviderId, settings({ name: 'Second', version: 1, isDefault: true }));
+    expect((await list()).map(({ isDefault }) => isDefault)).toEqual([false, true]);
+    expect(await modelForAnswers(deps())).toMatchObject({ name: 'gpt-5.4 (Second)' });
+  });
+
+  test('is one, however many are chosen at once', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((number) => create(settings({ name: `Provider ${number}`, isDefault: true }))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await list()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('is nobody after its provider was removed', async () => {
+    const { modelProviderId } = await created(settings());
+    expect(await hasModel(deps())).toBe(true);
+    expect((await app.call(routes.remove, { token, params: { modelProviderId } })).statusCode).toBe(204);
+    expect(await hasModel(deps())).toBe(false);
+  });
+
+  test("is the environment's as long as none is chosen here", async () => {
+    const environment = { ANTHROPIC_API_KEY: key, POLYLOGUE_MODEL: 'claude-opus-5' };
+    expect(await modelForAnswers(deps(environment))).toMatchObject({
+      modelProviderId: 'environment-anthropic',
+      model: 'claude-opus-5',
+    });
+    await created(settings());
+    expect(await modelForAnswers(deps(environment))).toMatchObject({ model: 'gpt-5.4' });
+  });
+
+  test('is asked with the stored key at the accepted address', async () => {
+    double.onMessage('hello', { content: 'Hello from the double.' });
+    const tap = await wireTap(double.url);
+    await created(local(`${tap.url}/v1`, { apiKey: key }));
+    const model = await modelForAnswers(deps());
+    const messages = [{ role: 'user' as const, text: 'hello' }];
+    const events = await all(model!.stream({ messages, signal: new AbortController().signal }));
+    expect(textOf(events)).toBe('Hello from the double.');
+    expect(tap.received()).toContain(`Bearer ${key}`);
+  });
+
+  test('is asked without a key that was sealed with another secret', async () => {
+    const tap = await wireTap(double.url);
+    await created(local(`${tap.url}/v1`, { apiKey: key }));
+    const { sealer: _, ...rest } = deps();
+    const { sealer } = modelProviderDeps({
+      ...rest,
+      config: { secret: secret.toUpperCase(), environment: {} },
+    });
+    const model = await modelForAnswers({ ...rest, sealer });
+    await all(
+      model!.stream({ messages: [{ role: 'user', text: 'x' }], signal: new AbortController().signal }),
+    );
+    expect(tap.received()).toContain('POST');
+    expect(tap.received()).not.toContain('Bearer');
+  });
+});
+
+describe('providers of the environment', () => {
+  test('are listed read-only, without their keys', async () => {
+    const withKeys = await testApp({ OPENAI_API_KEY: key, POLYLOGUE_MODEL: 'gpt-5.6' });
+    const { token: administrator } = await signIn(withKeys, { role: 'administrator' });
+    const listed = await withKeys.call(routes.list, { token: administrator });
+    expect(listed.body).not.toContain(key);
+    expect(listed.json()).toMatchObject({
+      items: [
+        {
+          modelProviderId: 'environment-openai',
+          source: 'environment',
+          defaultModel: 'gpt-5.6',
+          isDefault: true,
+          apiKey: { configured: true, last4: '6789' },
+        },
+      ],
+    });
+    const params = { modelProviderId: 'environment-openai' };
+    for (const [route, body] of [[routes.update, settings({ version: 1 })], [routes.remove]] as const) {
+      const answer = await withKeys.call(route, { token: administrator, params, body });
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'model_provider.read_only']);
+    }
+  });
+});
+
+describe('Test connection', () => {
+  const testSaved = async (modelProviderId: string) =>
+    (await app.call(routes.test, { token, params: { modelProviderId } })).json();
+  const testUnsaved = async (body: object) =>
+    (await app.call(routes.testUnsaved, { token, body: { kind: 'openai-compatible', ...body } })).json();
+
+  test('lists the models of a saved provider and has its model answer', async () => {
+    double.onMessage(/./, { content: 'OK' });
+    const { modelProviderId } = await created(local(`${double.url}/v1`, { apiKey: key }));
+    expect(await testSaved(modelProviderId)).toMatchObject({
+      status: 'ok',
+      models: expect.arrayContaining(['gpt-4o']),
+      modelsListed: true,
+      answeredBy: 'gpt-5.4',
+    });
+  });
+
+  test('says that the key is wrong, and nothing of what the provider said', async () => {
+    const address = await httpServer((_, response) => {
+      response.writeHead(401).end(`{"error":{"message":"Incorrect API key provided: ${key}"}}`);
+    });
+    const body = { baseUrl: `http://${address}/v1`, apiKey: key, allowPrivateAddress: true };
+    expect(await testUnsaved(body)).toEqual({ status: 'failed', code: 'model.key_refused', at: 'models' });
+  });
+
+  test('says that the model is not there', async () => {
+    double.onMessage(/./, { error: { message: 'no such model', code: 'model_not_found' }, status: 404 });
+    const body = { baseUrl: `${double.url}/v1`, allowPrivateAddress: true, model: 'nothing' };
+    expect(await testUnsaved(body)).toEqual({ status: 'failed', code: 'model.not_found', at: 'answer' });
+  });
+
+  test('tries unsaved settings with the stored key of the same host', async () => {
+    const tap = await wireTap(double.url);
+    const { modelProviderId } = await created(local(`${tap.url}/v1`, { apiKey: key }));
+    const body = { baseUrl: `${tap.url}/v1`, allowPrivateAddress: true, modelProviderId };
+    expect(await testUnsaved(body)).toMatchObject({ status: 'ok' });
+    expect(tap.received()).toContain(`Bearer ${key}`);
+  });
+
+  test('reaches a private address only where it is accepted, and records that', async () => {
+    const tap = await wireTap(double.url);
+    const baseUrl = `${tap.url}/v1`;
+    expect(await testUnsaved({ baseUrl })).toMatchObject({ code: 'model_provider.private_address' });
+    expect(tap.received()).toBe('');
+    expect(await audited()).toEqual([]);
+    expect(await testUnsaved({ baseUrl, allowPrivateAddress: true })).toMatchObject({ status: 'ok' });
+    expect((await audited()).map(({ operation }) => operation)).toEqual(['TestPrivateAddress']);
+  });
+
+  test('never reaches a metadata address', async () => {
+    const body = { baseUrl: 'http://169.254.169.254/v1', allowPrivateAddress: true };
+    expect(await testUnsaved(body)).toMatchObject({ code: 'model_provider.address_refused' });
+  });
+
+  test('accepts a server that lists nothing but answers', async () => {
+    const address = await httpServer((request, response) => {
+      if (request.url?.endsWith('/models')) response.writeHead(404).end();
+      else {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(
+          'data: {"choices":[{"delta":{"content":"OK"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+        );
+      }
+    });
+    const body = { baseUrl: `http://${address}/v1`, allowPrivateAddress: true };
+    expect(await testUnsaved({ ...body, model: 'm' })).toEqual({
+      status: 'ok',
+      models: [],
+      modelsListed: false,
+      answeredBy: 'm',
+    });
+    expect(await testUnsaved(body)).toMatchObject({ status: 'failed', code: 'model.not_found' });
+  });
+
+  test('sends no question to a host that the provider redirects to', async () => {
+    const other = await wireTap(double.url);
+    const address = await httpServer((request, response) => {
+      if (request.url?.endsWith('/models')) response.end('{"data":[]}');
+      else response.writeHead(307, { location: `${other.url}${request.url}` }).end();
+    });
+    const body = { baseUrl: `http://${address}/v1`, apiKey: key, allowPrivateAddress: true, model: 'm' };
+    expect(await testUnsaved(body)).toMatchObject({ status: 'failed', at: 'answer' });
+    expect(other.received()).toBe('');
+  });
+});
+
+describe('a model server on this machine', () => {
+  const [ollama] = knownServers;
+
+  test('is offered, and not used before somebody adds it', async () => {
+    const here = { ...deps(), knownServers: [{ ...ollama!, port: double.port }] };
+    const offered = async () => (await discover(here)).items;
+    expect(await offered()).toMatchObject([
+      { server: 'ollama', baseUrl: `http://127.0.0.1:${double.port}/v1`, isConfigured: false },
+    ]);
+    expect([await list(), await hasModel(here)]).toEqual([[], false]);
+    await created(local(`http://localhost:${double.port}/v1`));
+    expect(await offered()).toMatchObject([{ isConfigured: true }]);
+  });
+
+  test('is looked for by an administrator', async () => {
+    const answer = await app.call(routes.discovered, { token });
+    expect([answer.statusCode, Array.isArray(answer.json().items)]).toEqual([200, true]);
+  });
+});

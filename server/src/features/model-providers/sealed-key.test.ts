@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { keySealer, last4Of } from './sealed-key.ts';
+
+const sealer = keySealer('a secret of at least thirty-two characters');
+const [id, otherId] = [newId(), newId()];
+
+describe('a sealed key', () => {
+  test('opens for its row, and is not readable before', () => {
+    const sealed = sealer.seal(id, 'sk-live-1234567890');
+    expect(sealer.open(id, sealed)).toBe('sk-live-1234567890');
+    expect(sealed.toString('latin1')).not.toContain('sk-live');
+  });
+
+  test('does not open for another row, nor with another secret', () => {
+    const sealed = sealer.seal(id, 'sk-live-1234567890');
+    expect(sealer.open(otherId, sealed)).toBeUndefined();
+    expect(keySealer('another secret of at least thirty-two chars').open(id, sealed)).toBeUndefined();
+  });
+
+  test('does not open when any byte of it was changed or cut off', () => {
+    const sealed = sealer.seal(id, 'sk-live-1234567890');
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(sealer.open(id, changed)).toBeUndefined();
+      expect(sealer.open(id, sealed.subarray(0, index))).toBeUndefined();
+    }
+  });
+
+  test('looks different each time', () => {
+    expect(sealer.seal(id, 'the same key').equals(sealer.seal(id, 'the same key'))).toBe(false);
+  });
+
+  test('shows its end only where that tells little', () => {
+    expect(last4Of('sk-live-1234567890')).toBe('7890');
+    expect(last4Of('short')).toBeNull();
+  });
+});
