@@ -1,0 +1,191 @@
+/** The main path through the product, told once for every kind of visitor. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectSound, type WatchedPage } from './browser.ts';
+import type { Product } from './product.ts';
+import { type Language, textsIn } from './texts.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface Journey {
+  product: Product;
+  watched: WatchedPage;
+  visitor: Visitor;
+  language: Language;
+  /** The menu is a drawer on small screens. */
+  isMobile: boolean;
+  /** A model double answers. */
+  hasModel: boolean;
+  questions: { first: string; second: string };
+}
+
+const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' };
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+
+/** Set-up link → administrator → sign-in → the chat. */
+export async function setUpAndSignIn({ product, visitor, watched, language }: Journey): Promise<void> {
+  const t = textsIn(language);
+  const { page } = visitor;
+  await page.goto(product.setupLink ?? '');
+  await field(page, t('setup:name')).waitFor();
+  await expectSound(page, 'set-up');
+  await visitor.write(field(page, t('setup:name')), person.name);
+  await visitor.write(field(page, t('setup:email')), person.email);
+  await visitor.write(page.getByLabel(t('setup:password'), { exact: true }), person.password);
+  await visitor.activate(button(page, t('setup:submit')));
+  const password = page.getByLabel(t('auth:local.password'), { exact: true });
+  await password.waitFor();
+  await page.waitForURL(/\/auth\/local\//);
+  await expectSound(page, 'local sign-in');
+  await visitor.write(password, person.password);
+  await visitor.activate(button(page, t('auth:local.submit')));
+  await page.getByRole('heading', { name: t('model-providers:title') }).waitFor();
+  await expectSound(page, 'first-run model screen');
+  await page.goto(`${product.url}/chat`);
+  await composerOf(page, language).waitFor();
+  expect(watched.complaints).toEqual([]);
+}
+
+const composerOf = (page: Page, language: Language): Locator =>
+  page.getByRole('textbox', { name: textsIn(language)('conversations:composer.label'), exact: true });
+
+/** Writes a question and sends it with Enter. */
+export async function ask({ visitor, language }: Journey, question: string): Promise<void> {
+  await visitor.write(composerOf(visitor.page, language), question);
+  await visitor.page.keyboard.press('Enter');
+}
+
+/** Turns on the screen, oldest first. */
+const turns = (page: Page): Locator => page.getByRole('article');
+const lastTurn = (page: Page): Locator => turns(page).last();
+
+/** Waits until nothing is being written any more. */
+export async function answerComplete({ visitor, language }: Journey): Promise<string> {
+  const { page } = visitor;
+  await button(page, textsIn(language)('conversations:turn.copyAnswer'))
+    .last()
+    .waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  return (await lastTurn(page).textContent()) ?? '';
+}
+
+/** Opens the last answer's first citation; the panel shows its passage highlighted; closes it again. */
+export async function openCitation({ visitor, language }: Journey): Promise<void> {
+  const { page } = visitor;
+  const t = textsIn(language);
+  const prefix = t('conversations:citation.open', { id: '1', title: '' }).trim();
+  await visitor.activate(
+    lastTurn(page)
+      .getByRole('button', { name: new RegExp(`^${escapeRegExp(prefix)}`) })
+      .first(),
+  );
+  const mark = page.locator('mark').first();
+  await mark.waitFor();
+  expect((await mark.textContent())?.length).toBeGreaterThan(20);
+  await expectSound(page, 'citation panel');
+  await page.keyboard.press('Escape');
+  await mark.waitFor({ state: 'detached' });
+}
+
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Regenerates the last answer, and goes back to the version before. */
+export async function branch(journey: Journey): Promise<void> {
+  const { visitor, language } = journey;
+  const { page } = visitor;
+  const t = textsIn(language);
+  await visitor.activate(button(page, t('conversations:turn.regenerate')).last());
+  await page.getByText(t('conversations:turn.position', { index: '2', count: '2' })).waitFor();
+  await answerComplete(journey);
+  await visitor.activate(button(page, t('conversations:turn.previous')).last());
+  await page.getByText(t('conversations:turn.position', { index: '1', count: '2' })).waitFor();
+  await page.reload();
+  await page.getByText(t('conversations:turn.position', { index: '1', count: '2' })).waitFor();
+}
+
+async function openMenuDrawer({ isMobile, visitor, language }: Journey): Promise<void> {
+  if (isMobile) await visitor.activate(button(visitor.page, textsIn(language)('app:menu.open')));
+}
+
+async function chooseAction({ visitor, language }: Journey, title: string, action: string): Promise<void> {
+  const { page } = visitor;
+  const t = textsIn(language);
+  await visitor.activate(button(page, t('conversations:menu.actions', { title })));
+  await visitor.choose(page.getByRole('menuitem', { name: t(`conversations:menu.${action}`), exact: true }));
+}
+
+/** Renames, exports, archives and brings back, deletes with undo, deletes for good. */
+export async function keepHouse(journey: Journey): Promise<void> {
+  const { visitor, language } = journey;
+  const { page } = visitor;
+  const t = textsIn(language);
+  const newTitle = 'Renamed: a/b';
+  await openMenuDrawer(journey);
+  const rows = page.getByRole('link', { name: newTitle });
+  const oldTitle = (await page.locator('a[aria-current="page"]').first().textContent()) ?? '';
+
+  await chooseAction(journey, oldTitle, 'rename');
+  await field(page, t('conversations:menu.renameField')).waitFor();
+  await visitor.write(field(page, t('conversations:menu.renameField')), newTitle);
+  await page.keyboard.press('Enter');
+  await rows.waitFor();
+
+  const downloading = page.waitForEvent('download');
+  await chooseAction(journey, newTitle, 'export');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Renamed ab.txt');
+  expect(await readFile(await download.path(), 'utf8')).toContain(journey.questions.first);
+
+  await chooseAction(journey, newTitle, 'archive');
+  await rows.waitFor({ state: 'detached' });
+  await visitor.activate(page.getByRole('tab', { name: t('conversations:menu.archived') }));
+  await rows.waitFor();
+  await chooseAction(journey, newTitle, 'unarchive');
+  await rows.waitFor({ state: 'detached' });
+  await visitor.activate(page.getByRole('tab', { name: t('conversations:menu.history') }));
+  await rows.waitFor();
+
+  await chooseAction(journey, newTitle, 'delete');
+  await rows.waitFor({ state: 'detached' });
+  await visitor.activate(button(page, t('ui:undo')));
+  await rows.waitFor();
+}
+
+/** Signs out through the account menu; the login screen comes back. */
+export async function signOut({ visitor, language, product }: Journey): Promise<void> {
+  const { page } = visitor;
+  const t = textsIn(language);
+  await visitor.activate(page.getByRole('button', { name: new RegExp(person.name) }).first());
+  await visitor.choose(page.getByRole('menuitem', { name: t('account:logout') }));
+  await page.waitForURL(`${product.url}/auth/jwt/login**`);
+  await button(page, t('auth:signIn')).waitFor();
+  await expectSound(page, 'login');
+  await page.goto(`${product.url}/chat`);
+  await button(page, t('auth:signIn')).waitFor();
+}
+
+/** The whole path. */
+export async function travel(journey: Journey): Promise<void> {
+  const { visitor, watched, questions, hasModel, language } = journey;
+  const { page } = visitor;
+  await setUpAndSignIn(journey);
+  await ask(journey, questions.first);
+  await answerComplete(journey);
+  await expectSound(page, 'an answer');
+  const label = page.getByText(textsIn(language)('conversations:library.label')).first();
+  if (!hasModel) await label.waitFor();
+  await openCitation(journey);
+  await ask(journey, questions.second);
+  // Quotations are there at once; a model's words can be watched coming.
+  if (hasModel) await page.locator('[aria-busy="true"]').first().waitFor();
+  await lastTurn(page).getByText(questions.second).waitFor();
+  await page.reload();
+  const whole = await answerComplete(journey);
+  expect(whole).toContain(questions.second);
+  await branch(journey);
+  await keepHouse(journey);
+  await signOut(journey);
+  expect(watched.complaints).toEqual([]);
+}
