@@ -2,6 +2,7 @@ import { LLMock } from '@copilotkit/aimock';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, startBrowser } from './browser.ts';
+import { preferDisplay } from './display.ts';
 import { type Journey, travel } from './chat-journey.ts';
 import { freshDataFolder, removeDataFolder, startProduct } from './product.ts';
 import { keyboardVisitor, pointerVisitor } from './visitor.ts';
@@ -47,7 +48,7 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
   );
   const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 };
   const watched = await openPage(browser, product.url, { viewport, hasTouch: isMobile });
-  await watched.context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await preferDisplay(watched.context, { language });
   const { page } = watched;
   const visitor = withKeyboard ? keyboardVisitor(page) : pointerVisitor(page);
   const journey: Journey = {
