@@ -15,19 +15,24 @@ if (!port) throw new Error('embedder-worker.ts runs as a worker thread only');
 
 const session = openEmbeddingSession(modelFiles);
 
-port.on('message', async ({ texts }: EmbeddingJob) => {
+port.on('message', (job: EmbeddingJob) => {
+  void answer(job);
+});
+
+async function answer({ texts }: EmbeddingJob): Promise<void> {
+  const vectors: Float32Array<ArrayBuffer>[] = [];
   try {
     const embed = await session;
-    const vectors: Float32Array<ArrayBuffer>[] = [];
     // One text a run: in a batch the 8-bit scale would depend on the neighbours, and so would the vector.
     for (const text of texts) vectors.push(new Float32Array(await embed(text)));
-    const result: EmbeddingJobResult = { vectors };
-    port.postMessage(
-      result,
-      vectors.map((vector) => vector.buffer),
-    );
   } catch (error) {
-    const result: EmbeddingJobResult = { failure: error instanceof Error ? error.message : String(error) };
-    port.postMessage(result);
+    post({ failure: error instanceof Error ? error.message : String(error) });
+    return;
   }
-});
+  post({ vectors });
+}
+
+function post(result: EmbeddingJobResult): void {
+  const buffers = 'vectors' in result ? result.vectors.map((vector) => vector.buffer) : [];
+  port?.postMessage(result, buffers);
+}

@@ -11,9 +11,7 @@ import * as queries from './queries.ts';
 import { CONTEXT_THRESHOLD } from './relevance.ts';
 import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from './retrieval.ts';
 
-export { answerFromLibrary, type LibraryAnswer } from './library-answer.ts';
-export type { Passage, RetrievalDeps };
-
+export { answerFromLibrary } from './library-answer.ts';
 const HANDBOOK = 'handbook';
 
 /**
