@@ -95,6 +95,26 @@ describe('the first administrator', () => {
     expect(second.json().code).toBe('setup.already_done');
   });
 
+  it('is one of twenty who sign in through the link at once', async () => {
+    const crowd = await testApp(double.environment);
+    const setupToken = (await crowd.openSetup()) ?? '';
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => double.idToken({ oid: `object-${index}` })),
+    );
+    const answers = await Promise.all(tokens.map((token) => exchange(token, { setupToken }, crowd)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
+  });
+
+  it('is not made with a password, and not with a wrong link', async () => {
+    const fresh = await testApp(double.environment);
+    const setupToken = (await fresh.openSetup()) ?? '';
+    const body = { setupToken, name: 'Eve', email: 'eve@example.com', password: 'a long enough password' };
+    expect((await fresh.call(identityRoutes.setup, { body })).json().code).toBe('setup.token_invalid');
+    const guessed = await exchange(await double.idToken(), { setupToken: 'guess' }, fresh);
+    expect(guessed.json().code).toBe('setup.token_invalid');
+    expect(await fresh.db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+
   it('is the person whom the environment names', async () => {
     const named = await testApp({ ...double.environment, POLYLOGUE_ADMIN_OBJECT_ID: 'object-boss' });
     const boss = await exchange(await double.idToken({ oid: 'object-boss' }), {}, named);

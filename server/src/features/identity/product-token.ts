@@ -32,7 +32,14 @@ export function productTokens(secret: string, clock: Clock): ProductTokens {
         .sign(key),
     async verify(token) {
       try {
-        const options = { algorithms: ['HS256'], typ: type, issuer, audience, currentDate: clock.now() };
+        const options = {
+          algorithms: ['HS256'],
+          typ: type,
+          issuer,
+          audience,
+          requiredClaims: ['exp', 'iat'],
+          currentDate: clock.now(),
+        };
         const { payload } = await jwtVerify(token, key, options);
         if (!payload.sub || typeof payload['sid'] !== 'string') return undefined;
         return { userId: payload.sub, sessionId: payload['sid'] };

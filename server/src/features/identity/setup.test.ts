@@ -55,3 +55,17 @@ it('makes the administrator of the environment once', async () => {
     { email: person.email },
   ]);
 });
+
+it('makes a new administrator where the only one was locked out, with another address', async () => {
+  const environment = { POLYLOGUE_ADMIN_EMAIL: person.email, POLYLOGUE_ADMIN_PASSWORD: person.password };
+  const app = await testApp(environment);
+  await app.db.updateTable('users').set({ deactivated_at: new Date() }).execute();
+  const setupToken = (await app.openSetup()) ?? '';
+  const sameAddress = await app.call(identityRoutes.setup, {
+    body: { ...person, email: 'ADA@example.com', setupToken },
+  });
+  expect([sameAddress.statusCode, Object.keys(sameAddress.json().errors)]).toEqual([400, ['email']]);
+  const email = 'grace@example.com';
+  const other = await app.call(identityRoutes.setup, { body: { ...person, email, setupToken } });
+  expect(other.statusCode).toBe(204);
+});

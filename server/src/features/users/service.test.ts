@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Database, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { accessChanges } from '../../http/access-changes.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { testClock } from '../../testing/test-clock.ts';
+import { systemActor } from '../audit/service.ts';
+import * as roles from '../roles/service.ts';
+import * as users from './service.ts';
+
+let db: Database;
+let deps: users.UserDeps;
+
+beforeEach(async () => {
+  ({ db } = await testDatabase());
+  deps = { db, clock: testClock(), accessChanges: accessChanges() };
+  await roles.seed(deps);
+});
+
+const ada: users.ExternalIdentity = {
+  issuer: 'entra:tenant-1',
+  subject: 'object-1',
+  name: 'Ada',
+  userName: 'ada@example.com',
+  email: 'ada@example.com',
+};
+const signedIn = (identity: users.ExternalIdentity) =>
+  transaction(db, (tx) => users.signedIn(tx, identity, deps.clock.now()));
+const operationsOf = async (userId: string) =>
+  (
+    await db
+      .selectFrom('audit_entries')
+      .select('operation')
+      .where('aggregate_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ operation }) => operation);
+
+describe('a sign-in', () => {
+  it('makes one member, recorded, of twenty first ones at a time', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => signedIn(ada)));
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+    const { id } = people[0]!;
+    expect((await roles.resolve(db, id)).roles.map(({ name }) => name)).toEqual(['Member']);
+    expect(await operationsOf(id)).toEqual(['Create', 'AssignRole']);
+  });
+
+  it('follows issuer and subject, whatever happens to names and addresses', async () => {
+    const first = await signedIn(ada);
+    const renamed = await signedIn({ ...ada, name: 'Ada King', userName: 'king@example.com', email: null });
+    expect(renamed).toEqual({ ...first, name: 'Ada King', userName: 'king@example.com' });
+    for (const other of [{ subject: 'object-2' }, { issuer: 'entra:tenant-2' }, { issuer: 'local' }]) {
+      expect((await signedIn({ ...ada, ...other })).id).not.toBe(first.id);
+    }
+  });
+
+  it('does not give back a role that was taken', async () => {
+    const { id } = await signedIn(ada);
+    await db.deleteFrom('role_assignments').where('user_id', '=', id).execute();
+    await signedIn(ada);
+    expect((await roles.resolve(db, id)).roles).toEqual([]);
+  });
+});
+
+describe('deactivating', () => {
+  it('is recorded once, announced, and can be taken back', async () => {
+    const { id } = await signedIn(ada);
+    const announced: string[] = [];
+    deps.accessChanges.subscribe((userId) => announced.push(userId));
+    const set = (isActive: boolean) => users.setActive(deps, systemActor, { userId: id, isActive });
+    await set(false);
+    await set(false);
+    expect((await users.find(db, id))?.isDeactivated).toBe(true);
+    await set(true);
+    expect((await users.find(db, id))?.isDeactivated).toBe(false);
+    expect((await operationsOf(id)).slice(2)).toEqual(['Deactivate', 'Activate']);
+    expect(announced).toEqual([id, id, id]);
+  });
+
+  it('of nobody is refused', async () => {
+    await expect(
+      users.setActive(deps, systemActor, { userId: newId(), isActive: false }),
+    ).rejects.toMatchObject({ code: 'user.not_found' });
+  });
+});
