@@ -18,11 +18,12 @@ test('a second instance is refused and told who works there; the first goes on u
   expect(first.warnings).toEqual([]);
 });
 
-test('of many instances that start at once exactly one serves', async () => {
+test('of many that want a folder at once exactly one gets it', async () => {
   const dataFolder = await newDataFolder();
-  const instances = Array.from({ length: 4 }, () => spawnDatabase({ dataFolder }));
-  const outcomes = await Promise.allSettled(instances.map((instance) => instance.serving()));
-  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(dataFolder)));
+  const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  expect(locks).toHaveLength(1);
+  await locks[0]?.release();
 });
 
 test('a lock that was given up can be taken again', async () => {

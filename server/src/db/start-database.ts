@@ -45,24 +45,27 @@ interface Engine {
 /** Throws `DatabaseStartError`, whose message is for the operator, when this database can't be used. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
   const { dataFolder, databaseUrl, log } = options;
-  const undo: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
-  };
+  // Undoes in the opposite order, and goes on when one step fails.
+  const running = new AsyncDisposableStack();
   try {
     await mkdir(dataFolder, { recursive: true });
     const lock = await lockDataFolder(dataFolder);
-    undo.push(lock.release);
+    running.defer(lock.release);
     const engine = databaseUrl ? await reachServer(databaseUrl, options) : await startEmbedded(options);
-    undo.push(engine.stop);
+    running.defer(engine.stop);
     const applied = await migrateDatabase(engine.source);
     if (applied.length > 0) log.info(`database migrated: ${applied.join(', ')}`);
     const onConnectionError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
     const db = openDatabase(engine.source, { onConnectionError });
-    undo.push(() => db.destroy());
-    return { db, source: engine.source, embeddedPid: () => engine.pid?.(), stop };
+    running.defer(() => db.destroy());
+    return {
+      db,
+      source: engine.source,
+      embeddedPid: () => engine.pid?.(),
+      stop: () => running.disposeAsync(),
+    };
   } catch (error) {
-    await stop();
+    await running.disposeAsync();
     throw explainFolderFailure(error, dataFolder);
   }
 }

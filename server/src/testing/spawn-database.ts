@@ -1,8 +1,8 @@
 // Runs database-process.ts and listens to what it says.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { DatabaseSource } from '../db/client.ts';
 
@@ -27,7 +27,7 @@ export interface SpawnDatabaseOptions {
 
 /** Starts the process; it is stopped when the test ends, and its database with it. */
 export function spawnDatabase({ dataFolder, databaseUrl, env, uid }: SpawnDatabaseOptions): SpawnedDatabase {
-  const script = path.join(import.meta.dirname, 'database-process.ts');
+  const script = fileURLToPath(new URL('./database-process.ts', import.meta.url));
   const args = [script, dataFolder, ...(databaseUrl === undefined ? [] : [databaseUrl])];
   const child = spawn(process.execPath, args, {
     cwd: '/',
