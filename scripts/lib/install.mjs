@@ -7,7 +7,8 @@ import { launch } from './run.mjs';
 
 // npm writes this file when everything else is in place: it says what is installed.
 const INSTALLED = `${root}/node_modules/.package-lock.json`;
-const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/;
+const UNREACHABLE =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED/;
 
 /** Makes `node_modules` match the lockfile. Throws a `Refusal` that says what to do when npm can't. */
 export async function ensureInstalled() {
@@ -44,26 +45,43 @@ function isRuntimeOfThisMachine(path) {
 
 async function install() {
   say('Installing packages from the npm registry: about a minute, once …');
+  // Without this question, npm asks it again for every package, and takes minutes to give up.
+  const ping = await npm(['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'], { isQuiet: true });
+  const isOffline = UNREACHABLE.test(ping.errors);
+  if (isOffline) say("The registry can't be reached; trying with the packages in npm's cache …");
+
   // npm removes packages in any order: killed meanwhile, it must not leave a list of what is gone.
   rmSync(INSTALLED, { force: true });
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, errors } = await npm(isOffline ? [...ci, '--offline'] : ci, { isQuiet: isOffline });
+  if (code > 128)
+    throw new Refusal('The installation was interrupted. Repeat the command to begin it again.');
+  if (code !== 0) throw new Refusal(explain(errors));
+  if (!isInstalled()) throw new Refusal('npm left packages out. Is package-lock.json up to date?');
+  say('Packages installed.');
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {{ isQuiet: boolean }} options `isQuiet` keeps what npm writes from the terminal
+ * @returns {Promise<{ code: number, errors: string }>}
+ */
+async function npm(args, { isQuiet }) {
   const { child, ended } = launch('npm', args, {
     env: environmentOfNpm(),
-    stdio: ['inherit', 2, 'pipe'],
+    stdio: ['inherit', isQuiet ? 'ignore' : 2, 'pipe'],
     // On Windows npm is a .cmd file.
     shell: process.platform === 'win32',
   });
   let errors = '';
   child.stderr?.on('data', (chunk) => {
     errors += chunk;
-    process.stderr.write(chunk);
+    if (!isQuiet) process.stderr.write(chunk);
   });
   const code = await ended;
   if (code > 128)
     throw new Refusal('The installation was interrupted. Repeat the command to begin it again.');
-  if (code !== 0) throw new Refusal(explain(errors));
-  if (!isInstalled()) throw new Refusal('npm left packages out. Is package-lock.json up to date?');
-  say('Packages installed.');
+  return { code, errors };
 }
 
 /** @param {string} errors what npm wrote */
