@@ -25,6 +25,50 @@ const vendors: Vendor[] = [
   { kind: 'openai-compatible' },
 ];
 
+describe('reasoning', () => {
+  const reasoning = 'First I look the word up.';
+
+  test.each(['openai', 'anthropic', 'openai-compatible'] as const)(
+    'of %s is told apart from the answer',
+    async (kind) => {
+      double.onMessage('hello', { content: answer, reasoning });
+      const events = await all(ask(connectionTo(double.url, kind)));
+      const thought = events.map((event) => (event.type === 'reasoning' ? event.text : '')).join('');
+      expect([thought, textOf(events)]).toEqual([reasoning, answer]);
+    },
+  );
+
+  test('goes back to Anthropic with its signature after a tool call', async () => {
+    double.on(
+      { userMessage: 'hello', hasToolResult: false },
+      {
+        toolCalls: [{ name: 'lookUp', arguments: '{}', id: 'call_1' }],
+        reasoning,
+        reasoningSignature: 'signed-by-the-vendor',
+      },
+    );
+    double.on({ hasToolResult: true }, { content: answer });
+    const tap = await wireTap(double.url);
+    const tool = defineTool({
+      name: 'lookUp',
+      description: 'Looks up',
+      inputSchema: z.object({}),
+      execute: async () => 'found',
+    });
+    const events = await all(ask(connectionTo(tap.url, 'anthropic'), { tools: [tool] }));
+    expect(textOf(events)).toBe(answer);
+    expect(tap.received()).toContain(`"thinking":"${reasoning}"`);
+    expect(tap.received()).toContain('signed-by-the-vendor');
+  });
+});
+
+test('OpenAI is asked to keep nothing', async () => {
+  double.onMessage('hello', { content: answer });
+  const tap = await wireTap(double.url);
+  await all(ask(connectionTo(tap.url, 'openai')));
+  expect(tap.received()).toContain('"store":false');
+});
+
 describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
   const connection = { ...connectionTo(double.url, kind), apiVersion };
   const tapped = async (options?: WireTapOptions) => {
@@ -211,11 +255,13 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
   });
 
   test('ends an answer whose connection breaks with an error, and does not ask again', async () => {
-    double.onMessage('hello', { content: answer.repeat(10) }, { disconnectAfterMs: 150, latency: 20 });
-    const events = await all(ask(connection));
+    const spoken = 'aaaaabbbbbcccccMARK!';
+    double.onMessage('hello', { content: `${spoken}${answer}` }, { latency: 5 });
+    const { connection: through } = await tapped({ cutAt: 'MARK!' });
+    const events = await all(ask(through));
     expect(events.at(-1)).toMatchObject({ type: 'error' });
-    expect(textOf(events).length).toBeGreaterThan(0);
-    expect(answer.repeat(10).startsWith(textOf(events))).toBe(true);
+    expect(textOf(events)).toContain('aaaaa');
+    expect(`${spoken}${answer}`.startsWith(textOf(events))).toBe(true);
     expect(requestCount()).toBe(1);
   });
 

@@ -14,6 +14,8 @@ export interface WireTap {
 export interface WireTapOptions {
   /** Changes what the server answers, piece by piece. */
   damage?: (piece: Buffer) => Buffer;
+  /** Cuts the connection once the server said this. */
+  cutAt?: string;
 }
 
 const taps: Server[] = [];
@@ -22,7 +24,7 @@ afterEach(() => {
 });
 
 /** Puts a tap in front of `targetUrl`; it is removed when the test ends. */
-export async function wireTap(targetUrl: string, { damage }: WireTapOptions = {}): Promise<WireTap> {
+export async function wireTap(targetUrl: string, { damage, cutAt }: WireTapOptions = {}): Promise<WireTap> {
   const target = new URL(targetUrl);
   const pieces: Buffer[] = [];
   let open = 0;
@@ -31,7 +33,10 @@ export async function wireTap(targetUrl: string, { damage }: WireTapOptions = {}
     const upstream = connect(Number(target.port), target.hostname);
     client.on('data', (piece) => pieces.push(piece));
     client.pipe(upstream);
-    upstream.on('data', (piece) => client.write(damage ? damage(piece) : piece));
+    upstream.on('data', (piece) => {
+      client.write(damage ? damage(piece) : piece);
+      if (cutAt !== undefined && piece.includes(cutAt)) client.end(() => client.destroy());
+    });
     upstream.on('close', () => client.destroy());
     client.on('close', () => {
       open -= 1;
