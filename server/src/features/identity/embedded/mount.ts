@@ -4,8 +4,8 @@ import { AppError } from '../../../app-error.ts';
 import { requestContext } from '../../../http/request-context.ts';
 import { type EmbeddedProvider, providerPath } from './provider.ts';
 
-/** Each question for a login is stored for an hour, so nobody may ask without end. */
-const rateLimit = { max: 300, timeWindow: 60_000 };
+/** Each question for a login is stored for an hour, so nobody may ask without end. Whole offices share an address. */
+const rateLimit = { max: 1_200, timeWindow: 60_000 };
 
 /** Mounts the provider. An address that is not the product's own is answered like one that does not exist. */
 export async function mountProvider(app: FastifyInstance, provider: EmbeddedProvider): Promise<void> {

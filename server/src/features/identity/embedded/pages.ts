@@ -54,9 +54,7 @@ export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
     title: signOut,
     content:
       `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">${confirm}</button>` +
-      (isAsked
-        ? '<script src="/auth/submit-sign-out.js"></script>'
-        : `<button type="submit" form="op.logoutForm">${stay}</button>`),
+      (isAsked ? '<script src="/auth/submit-sign-out.js"></script>' : `<p><a href="/">${stay}</a></p>`),
   }));
 }
 

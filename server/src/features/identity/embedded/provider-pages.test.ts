@@ -29,13 +29,13 @@ const signOutQuery = (idToken?: string) =>
     state: 'bye',
   }).toString();
 
-const confirm = (browser: CookieClient, page: ClientResponse, logout = 'yes') =>
+const confirm = (browser: CookieClient, page: ClientResponse) =>
   browser.send({
     method: 'POST',
     url: '/oidc/session/end/confirm',
     payload: new URLSearchParams({
       xsrf: /name="xsrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '',
-      ...(logout && { logout }),
+      logout: 'yes',
     }),
   });
 
@@ -60,8 +60,10 @@ describe('signing out', () => {
     const page = await browser.send({ url: `/oidc/session/end?${signOutQuery()}` });
     expectPolicyKept(page);
     expect(page.body).not.toContain('<script');
-    await confirm(browser, page, '');
+    expect(page.body).toContain('<a href="/">Stay signed in</a>');
     expect((await at.authorize({ prompt: 'none' }, browser)).location).toContain('code=');
+    await confirm(browser, page);
+    expect((await at.authorize({ prompt: 'none' }, browser)).location).toContain('error=login_required');
   });
 
   it('takes no answer without the page’s own token', async () => {
