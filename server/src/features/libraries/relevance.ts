@@ -20,9 +20,13 @@ const PHRASING_WORDS_WEIGHT = 0.1;
 /** The BM25 score that counts half. Scores have no upper end, so they are pressed between 0 and 1. */
 const HALF_BM25 = 8;
 
+/** Between an introduction and a section that fit alike, the section has more to say. */
+const INTRODUCTION_PENALTY = 0.04;
+
 /** The order of chunks for one question: weighted meaning and words. */
-export function scoreOf(evidence: Evidence): number {
+export function scoreOf(evidence: Evidence, { isIntroduction }: { isIntroduction: boolean }): number {
   return (
+    (isIntroduction ? -INTRODUCTION_PENALTY : 0) +
     PHRASING_WEIGHT * evidence.phrasingCosine +
     TEXT_WEIGHT * evidence.textCosine +
     TEXT_WORDS_WEIGHT * pressed(evidence.textBm25) +

@@ -5,6 +5,7 @@ import type { Hit, Scope } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import * as queries from './queries.ts';
 import { type CounterEvidence, type Evidence, relevanceOf, scoreOf } from './relevance.ts';
+import { isSection } from './text/chunking.ts';
 import { namesIn } from './text/names.ts';
 
 export interface RetrievalDeps {
@@ -49,29 +50,33 @@ export async function retrieve(deps: RetrievalDeps, input: RetrievalInput): Prom
   if (!vector) return [];
   const evidence = await gatherEvidence(deps.search, { ...input, question, vector });
   const counter = await gatherCounterEvidence(deps.search, { ...input, question, vector });
-  const ranked = [...evidence]
-    .sort(([, left], [, right]) => scoreOf(right) - scoreOf(left))
+  const rows = await queries.findCurrentChunks(deps.db, input.libraryIds, [...evidence.keys()]);
+  return rows
+    .flatMap((row) => passageOf(row, { evidence: evidence.get(row.id), counter }))
+    .toSorted((left, right) => right.score - left.score)
     .slice(0, input.top);
-  const rows = await queries.findCurrentChunks(
-    deps.db,
-    input.libraryIds,
-    ranked.map(([chunkId]) => chunkId),
-  );
-  return ranked.flatMap(([chunkId, found]) => {
-    const row = rows.find(({ id }) => id === chunkId);
-    if (!row) return [];
-    return {
-      chunkId,
+}
+
+type ChunkRow = Awaited<ReturnType<typeof queries.findCurrentChunks>>[number];
+
+function passageOf(
+  row: ChunkRow,
+  { evidence, counter }: { evidence: Evidence | undefined; counter: CounterEvidence },
+): Passage[] {
+  if (!evidence) return [];
+  return [
+    {
+      chunkId: row.id,
       fileId: row.file_id,
       title: row.heading,
       path: row.path,
       snippet: row.text,
       start: row.start_offset,
       end: row.end_offset,
-      score: scoreOf(found),
-      relevance: relevanceOf(found, counter),
-    };
-  });
+      score: scoreOf(evidence, { isIntroduction: !isSection(row.heading) }),
+      relevance: relevanceOf(evidence, counter),
+    },
+  ];
 }
 
 interface EmbeddedQuestion {
