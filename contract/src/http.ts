@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Action } from './permissions.ts';
 
+export { fillPath } from './path.ts';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: everybody, anyone signed in, or a holder of at least one of the actions. */
@@ -116,8 +118,3 @@ export const ErrorBodySchema = z.object({
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;
-
-/** Fills `{name}` parameters, each encoded as one path segment. */
-export function fillPath(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-}

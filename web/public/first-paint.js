@@ -16,4 +16,6 @@
   page.setAttribute('data-color-scheme', isDark ? 'dark' : 'light');
   page.lang = language;
   page.dir = settings.themeDirection || (language === 'ar' ? 'rtl' : 'ltr');
+  // Style engines that make their style elements themselves read the page's nonce here.
+  window.__nonce__ = document.querySelector('meta[name="csp-nonce"]').content;
 })();

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { defineRoute, empty, json } from '../http.ts';
 import { ActionSchema } from '../permissions.ts';
-
-export const PasswordSchema = z.string().min(12).max(200);
-export const EmailSchema = z.email().max(254);
+import { SetupSchema } from './schemas.ts';
 
 export const identityRoutes = {
   generateToken: defineRoute({
@@ -50,12 +48,7 @@ export const identityRoutes = {
     path: '/api/internal/setup',
     access: 'public',
     summary: 'Makes the first administrator with the one-time set-up token.',
-    body: z.strictObject({
-      setupToken: z.string().min(1).max(200),
-      name: z.string().trim().min(1).max(150),
-      email: EmailSchema,
-      password: PasswordSchema,
-    }),
+    body: SetupSchema,
     rateLimit: { max: 30, windowMs: 60_000 },
     response: empty,
     errors: ['setup.already_done', 'setup.token_invalid', 'request.rate_limited'],

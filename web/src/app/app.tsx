@@ -7,28 +7,19 @@ import { BrandProvider } from '../features/brands/brand-provider.tsx';
 import { HttpContext } from '../lib/http-context.ts';
 import { AnnouncerProvider } from '../ui/announcer.tsx';
 import { BlankSpinner } from '../ui/blank-spinner.tsx';
-import { ConfirmProvider } from '../ui/confirm.tsx';
 import { ProductNameContext } from '../ui/page-title.ts';
-import { ShortcutProvider } from '../ui/shortcuts.tsx';
-import { ToastProvider } from '../ui/toasts.tsx';
 import { CrashBoundary } from './crash-screen.tsx';
 import { InitializingScreen } from './initializing-screen.tsx';
 import { createAppRouter } from './router.tsx';
 import type { AppParts } from './store.ts';
 import { useBoot } from './use-boot.ts';
 
-/** What every screen may use of the design system. */
-function ScreenServices({ children }: { children: ReactNode }) {
+/** What the first screens need already; the others add `ScreenServices`. */
+function PageServices({ children }: { children: ReactNode }) {
   const { name } = useApplicationSettings();
   return (
     <ProductNameContext value={name}>
-      <AnnouncerProvider>
-        <ToastProvider>
-          <ShortcutProvider>
-            <ConfirmProvider>{children}</ConfirmProvider>
-          </ShortcutProvider>
-        </ToastProvider>
-      </AnnouncerProvider>
+      <AnnouncerProvider>{children}</AnnouncerProvider>
     </ProductNameContext>
   );
 }
@@ -41,12 +32,12 @@ function Screens() {
   return (
     <BrandProvider fallback={waiting}>
       {isReady ? (
-        <ScreenServices>
+        <PageServices>
           <div inert={hasHealthIssue}>
             <RouterProvider router={router} />
           </div>
           {hasHealthIssue && <InitializingScreen />}
-        </ScreenServices>
+        </PageServices>
       ) : (
         waiting
       )}

@@ -26,19 +26,15 @@ const auth: RouteObject = {
 
 const setup: RouteObject = {
   path: '/setup',
-  children: [
-    {
-      index: true,
-      lazy: { Component: async () => (await import('../features/setup/pages/setup-page.tsx')).SetupPage },
-    },
-    {
-      path: 'model',
-      lazy: {
-        Component: async () =>
-          (await import('../features/model-providers/pages/model-providers-page.tsx')).ModelProvidersPage,
-      },
-    },
-  ],
+  lazy: { Component: async () => (await import('../features/setup/pages/setup-page.tsx')).SetupPage },
+};
+
+const models: RouteObject = {
+  path: '/setup/model',
+  lazy: {
+    Component: async () =>
+      (await import('../features/model-providers/pages/model-providers-page.tsx')).ModelProvidersPage,
+  },
 };
 
 const chat: RouteObject = {
@@ -64,7 +60,10 @@ export const routes: RouteObject[] = [
       { index: true, element: to('/auth/jwt/login') },
       auth,
       setup,
-      chat,
+      {
+        lazy: { Component: async () => (await import('./screen-services.tsx')).ScreenServices },
+        children: [models, chat],
+      },
       {
         path: '/release-notes',
         lazy: {

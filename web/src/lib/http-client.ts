@@ -1,5 +1,6 @@
 /** The one way to the server: headers of document 2 §7.0, answers by its §8 (401, 503, network, time-out). */
-import { fillPath, type Route, type RouteArguments, type RouteResult } from '@polylogue/contract/http';
+import type { Route, RouteArguments, RouteResult } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 import { ApiError, readFailure } from './api-failure.ts';
 import { createBusyWait } from './busy-wait.ts';
 import { newRequestId } from './request-id.ts';
@@ -29,12 +30,15 @@ export interface CallParts {
   body?: unknown;
 }
 
+/** What the client reads of a declaration; the browser's build keeps no more (vite.config.ts). */
+export type CallableRoute = Pick<Route, 'method' | 'path' | 'access'> & { response: { kind: string } };
+
 export interface HttpClient {
   /**
    * Sends a declared call and returns its answer, whatever its status, after renewing the session (401) and
    * waiting out 503. Throws ApiError (FETCH_ERROR, TIMEOUT_ERROR), or the reason of an aborted `signal`.
    */
-  send(route: Route, parts: CallParts, options?: CallOptions): Promise<Response>;
+  send(route: CallableRoute, parts: CallParts, options?: CallOptions): Promise<Response>;
 }
 
 export interface HttpClientDeps {
@@ -47,7 +51,7 @@ export interface HttpClientDeps {
   closing: AbortSignal;
 }
 
-function urlOf(route: Route, { params, query = {} }: CallParts): string {
+function urlOf(route: CallableRoute, { params, query = {} }: CallParts): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.append(name, String(value));
@@ -91,7 +95,7 @@ export function createHttpClient({
   const busy = createBusyWait({ onBusyChange, closing });
   const recoverSession = createSessionRecovery(session);
 
-  async function attempt(route: Route, parts: CallParts, call: CallOptions & { requestId: string }) {
+  async function attempt(route: CallableRoute, parts: CallParts, call: CallOptions & { requestId: string }) {
     const token = session().token();
     const { body, headers } = bodyOf(parts.body);
     const response = await fetchOnce(
@@ -164,7 +168,7 @@ export async function callRoute<const R extends Route>(
   return (await readAnswer(route, response, requestId)) as RouteResult<R>;
 }
 
-async function readAnswer(route: Route, response: Response, requestId: string): Promise<unknown> {
+async function readAnswer(route: CallableRoute, response: Response, requestId: string): Promise<unknown> {
   if (route.response.kind === 'empty' || response.status === 204) return undefined;
   const text = await response.text();
   try {

@@ -103,7 +103,10 @@ const inputs: Styles = {
         borderRadius: radius.control,
         backgroundColor: theme.vars.palette.background.paper,
         '& legend': { display: 'none' },
-        '& .MuiOutlinedInput-notchedOutline': { inset: 0, borderColor: theme.vars.palette.text.disabled },
+        '& .MuiOutlinedInput-notchedOutline': {
+          inset: 0,
+          borderColor: theme.vars.palette.surface.inputBorder,
+        },
         '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': {
           borderColor: theme.vars.palette.text.secondary,
         },

@@ -26,6 +26,10 @@ interface SurfaceColours {
   bubble: string;
   /** Behind the login panel when a brand shows no image. */
   login: string;
+  /** What a login picture is multiplied with in the dark. */
+  loginTint: string;
+  /** Frames of fields: 3:1 against what they stand on. */
+  inputBorder: string;
 }
 
 declare module '@mui/material/styles' {

@@ -71,6 +71,8 @@ export function lightPalette(theme: BrandTheme, contrast: Contrast): PaletteOpti
       raised: surface.paper,
       bubble: mix(ink, surface.page, isBold ? 0.08 : 0.05),
       login: theme.loginBackground,
+      loginTint: theme.loginBackground,
+      inputBorder: isBold ? '#3F3F46' : '#8A8A94',
     },
     text: {
       primary: isBold ? '#09090B' : theme.textPrimary,
@@ -98,6 +100,8 @@ export function darkPalette(theme: BrandTheme, contrast: Contrast): PaletteOptio
       raised: surface.raised,
       bubble: mix('#FFFFFF', surface.page, isBold ? 0.13 : 0.09),
       login: mix(theme.primary.darker, '#0B0B0C', 0.3),
+      loginTint: mix(theme.primary.darker, '#0B0B0C', 0.55),
+      inputBorder: isBold ? '#D4D4D8' : '#71717A',
     },
     text: {
       primary: isBold ? '#FFFFFF' : chalk,

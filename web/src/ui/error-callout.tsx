@@ -1,10 +1,9 @@
 /** An error where it happened: what went wrong, what to do, and the id to ask about. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import IconAlertTriangle from '#icon/IconAlertTriangle';
 import { CopyAction } from './copy-action.tsx';
+import { ErrorMessage } from './error-message.tsx';
 
 export interface ErrorCalloutProps {
   message: string;
@@ -15,21 +14,12 @@ export interface ErrorCalloutProps {
   details?: readonly string[];
 }
 
-/** Spoken at once (`role="alert"`); never colour alone: icon and words say that it is an error. */
+/** Spoken at once; with details, a way to try again and the request id where they are known. */
 export function ErrorCallout({ message, requestId, onRetry, details = [] }: ErrorCalloutProps) {
   const { t } = useTranslation('ui');
   return (
-    <Alert
-      severity="error"
-      icon={<IconAlertTriangle />}
-      sx={{
-        color: 'error.darker',
-        bgcolor: 'error.lighter',
-        '.MuiAlert-icon': { color: 'inherit', opacity: 1 },
-        '.MuiAlert-message': { flex: 1, minWidth: 0 },
-      }}
-    >
-      <Box sx={{ overflowWrap: 'anywhere' }}>{message}</Box>
+    <ErrorMessage>
+      <Box>{message}</Box>
       {details.map((detail) => (
         <Box key={detail}>{detail}</Box>
       ))}
@@ -51,6 +41,6 @@ export function ErrorCallout({ message, requestId, onRetry, details = [] }: Erro
           )}
         </Box>
       )}
-    </Alert>
+    </ErrorMessage>
   );
 }

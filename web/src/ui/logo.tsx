@@ -7,10 +7,11 @@ export interface LogoProps {
   src: string | undefined;
   name: string;
   widthPx?: number;
+  /** Highest; a square logo must not become a poster. */
   heightPx?: number;
 }
 
-/** The picture keeps its proportions within the given width or height. */
+/** The picture keeps its proportions within the box and stands at the start of the line. */
 export function Logo({ src, name, widthPx, heightPx }: LogoProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   if (!src || failedSrc === src) {
@@ -26,7 +27,14 @@ export function Logo({ src, name, widthPx, heightPx }: LogoProps) {
       src={src}
       alt={name}
       onError={() => setFailedSrc(src)}
-      sx={{ display: 'block', width: widthPx, height: heightPx, maxWidth: '100%', objectFit: 'contain' }}
+      sx={{
+        display: 'block',
+        width: widthPx,
+        height: heightPx,
+        maxWidth: '100%',
+        objectFit: 'contain',
+        objectPosition: 'left center',
+      }}
     />
   );
 }

@@ -40,7 +40,7 @@ export function ModalDialog({ isOpen, onClose, title, children, actions, ...opti
         onSubmit={onSubmit}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 4, pb: 2, ps: 6 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 4, pb: 2, paddingInlineStart: 6 }}>
           <Typography id={titleId} variant="h2" sx={{ flex: 1, fontSize: '1.0625rem' }}>
             {title}
           </Typography>

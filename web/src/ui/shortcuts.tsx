@@ -126,7 +126,7 @@ function Key({ children }: { children: string }) {
         px: 1.5,
         border: 1,
         borderColor: 'divider',
-        borderRadius: 1.5,
+        borderRadius: 0.75,
         bgcolor: 'surface.sunken',
         typography: 'caption',
         lineHeight: '22px',

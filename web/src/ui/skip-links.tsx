@@ -25,7 +25,7 @@ export function SkipLinks({ targets }: { targets: readonly SkipTarget[] }) {
             px: 4,
             py: 2,
             border: 0,
-            borderRadius: 2,
+            borderRadius: 1,
             font: 'inherit',
             color: 'primary.contrastText',
             bgcolor: 'primary.main',

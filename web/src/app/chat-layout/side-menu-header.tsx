@@ -17,9 +17,23 @@ export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: Re
     );
   }
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 56, ps: 4, pe: 2 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 56,
+        paddingInlineStart: 4,
+        paddingInlineEnd: 2,
+      }}
+    >
       <BrandMark sizePx={28} />
-      <Typography component="span" variant="subtitle2" noWrap sx={{ flex: 1, ms: 2, fontSize: '0.9375rem' }}>
+      <Typography
+        component="span"
+        variant="subtitle2"
+        noWrap
+        sx={{ flex: 1, marginInlineStart: 2, fontSize: '0.9375rem' }}
+      >
         {name}
       </Typography>
       <SlotPlace name="side-menu-actions" />

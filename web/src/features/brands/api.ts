@@ -1,6 +1,6 @@
 /** The brand of this address: its name, pictures and colours (choices.md, Brands). */
 import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
-import { fillPath } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 import { createContext, useContext } from 'react';
 import { api, queryOf } from '../../lib/api.ts';

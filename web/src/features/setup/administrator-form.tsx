@@ -1,6 +1,7 @@
 /** Name, e-mail and password of the first administrator; then on to signing in with them. */
 import Box from '@mui/material/Box';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { SetupSchema } from '@polylogue/contract/identity/schemas';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api, mutationOf } from '../../lib/api.ts';
@@ -15,7 +16,7 @@ import { PasswordHint } from './password-hint.tsx';
 const setupApi = api.injectEndpoints({
   endpoints: (build) => ({ setUp: mutationOf(build, identityRoutes.setup) }),
 });
-const schema = identityRoutes.setup.body.omit({ setupToken: true });
+const schema = SetupSchema.omit({ setupToken: true });
 
 /** Where the new administrator goes on: to connecting a model. */
 const nextPath = '/setup/model';

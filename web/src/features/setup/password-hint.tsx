@@ -30,7 +30,7 @@ export function PasswordHint({ password, personal }: { password: string; persona
             key={step}
             sx={{
               height: 4,
-              borderRadius: 1,
+              borderRadius: 0.25,
               bgcolor: i <= reached ? colours[strength] : 'action.disabledBackground',
               forcedColorAdjust: 'none',
             }}

@@ -84,7 +84,7 @@ export function AccountMenu(props: AccountMenuProps) {
           gap: 2.5,
           px: isMini ? 0 : 2,
           justifyContent: isMini ? 'center' : 'flex-start',
-          borderRadius: 2,
+          borderRadius: 1,
           textAlign: 'start',
           '&:hover, &[aria-expanded="true"]': { bgcolor: 'action.hover' },
         }}

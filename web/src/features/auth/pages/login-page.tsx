@@ -7,7 +7,7 @@ import { useSelector } from 'react-redux';
 import { Navigate } from 'react-router';
 import { textOfCode } from '../../../lib/error-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
 import { useBrand } from '../../brands/api.ts';
@@ -70,7 +70,6 @@ export function LoginPage() {
       )}
       <BusyButton
         fullWidth
-        autoFocus
         size="large"
         variant="contained"
         sx={{ mt: 8 }}
@@ -81,7 +80,7 @@ export function LoginPage() {
       </BusyButton>
       {error && !isSigningIn && (
         <Typography component="div" sx={{ mt: 4 }}>
-          <ErrorCallout message={describeSignInError(error, t, tError)} />
+          <ErrorMessage>{describeSignInError(error, t, tError)}</ErrorMessage>
         </Typography>
       )}
     </BrandBackdrop>

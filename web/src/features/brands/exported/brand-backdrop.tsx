@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { brandFileUrl, useBrand } from '../api.ts';
 import { BrandLogo } from './brand-logo.tsx';
 
-const loginLogoWidthPx = 240;
+/** Width of document 1 §9; tall logos end at this height. */
+const loginLogo = { widthPx: 240, heightPx: 56 };
 
 /** On narrow screens the panel spans the page; Left and Right are sides of the picture, in any writing direction. */
 export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: number; children: ReactNode }) {
@@ -30,7 +31,7 @@ export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: num
         bgcolor: 'surface.login',
       }}
     >
-      {imageUrl && <BackdropImage url={imageUrl} />}
+      {imageUrl ? <BackdropImage url={imageUrl} /> : <BackdropGlow />}
       <Paper
         elevation={0}
         sx={{
@@ -40,12 +41,12 @@ export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: num
           py: { xs: 8, sm: 10 },
           border: 1,
           borderColor: 'divider',
-          borderRadius: 4,
+          borderRadius: 2,
           boxShadow: '0 24px 64px -24px rgba(24, 12, 48, .35)',
         }}
       >
         <Box sx={{ mb: 8 }}>
-          <BrandLogo widthPx={loginLogoWidthPx} />
+          <BrandLogo {...loginLogo} />
         </Box>
         {children}
       </Paper>
@@ -53,7 +54,7 @@ export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: num
   );
 }
 
-/** A bright picture would glare in the dark. */
+/** In the dark the picture keeps its shapes and takes the brand's deepest colour: a bright one would glare. */
 function BackdropImage({ url }: { url: string }) {
   return (
     <Box
@@ -63,7 +64,28 @@ function BackdropImage({ url }: { url: string }) {
         inset: 0,
         zIndex: -1,
         background: `center / cover no-repeat url("${url}")`,
-        ...theme.applyStyles('dark', { filter: 'brightness(.3) saturate(1.3)' }),
+        ...theme.applyStyles('dark', {
+          backgroundColor: theme.vars.palette.surface.loginTint,
+          backgroundBlendMode: 'multiply',
+        }),
+      })}
+    />
+  );
+}
+
+/** A brand without a picture: its colour, with a glow of its accents in two corners. */
+function BackdropGlow() {
+  return (
+    <Box
+      aria-hidden
+      sx={({ vars: { palette } }) => ({
+        position: 'fixed',
+        inset: 0,
+        zIndex: -1,
+        backgroundImage: [
+          `radial-gradient(60vmax 45vmax at 8% 4%, color-mix(in srgb, ${palette.primary.main} 22%, transparent), transparent)`,
+          `radial-gradient(60vmax 45vmax at 96% 98%, color-mix(in srgb, ${palette.secondary.main} 18%, transparent), transparent)`,
+        ].join(', '),
       })}
     />
   );

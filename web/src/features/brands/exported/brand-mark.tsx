@@ -16,7 +16,9 @@ export function BrandMark({ sizePx }: { sizePx: number }) {
       src={src}
       alt=""
       onError={() => setFailedSrc(src)}
-      sx={{ flex: 'none', width: sizePx, height: sizePx, objectFit: 'cover', objectPosition: 'left center' }}
+      // A logo reads from its left in every language.
+      style={{ objectPosition: 'left center' }}
+      sx={{ flex: 'none', width: sizePx, height: sizePx, objectFit: 'cover' }}
     />
   );
 }

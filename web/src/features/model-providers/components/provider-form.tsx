@@ -13,6 +13,7 @@ import {
   type ModelProviderKind,
   ModelProviderKindSchema,
 } from '@polylogue/contract/model-providers/schemas';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/error-text.ts';
@@ -44,6 +45,8 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
   const { control, handleSubmit, watch, trigger, getValues, setValue } = useForm({ defaultValues: draft });
   const [kind, baseUrl] = watch(['kind', 'baseUrl']);
   const needsAddress = kindsThatNeedBaseUrl.includes(kind);
+  const [isAddressAsked, setIsAddressAsked] = useState(draft.baseUrl !== '');
+  const isAddressShown = needsAddress || isAddressAsked;
   const required = { required: tUi('form.required') };
   const listed = testing.data?.status === 'ok' ? testing.data.models : [];
   const models = listed.length > 0 ? listed : knownModels;
@@ -86,14 +89,16 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
           </TextField>
         )}
       />
-      <FormField
-        control={control}
-        name="baseUrl"
-        type="url"
-        label={needsAddress ? t('baseUrl') : t('baseUrlOptional')}
-        hint={needsAddress ? t('baseUrlHint') : undefined}
-        rules={needsAddress ? required : undefined}
-      />
+      {isAddressShown && (
+        <FormField
+          control={control}
+          name="baseUrl"
+          type="url"
+          label={needsAddress ? t('baseUrl') : t('baseUrlOptional')}
+          hint={needsAddress ? t('baseUrlHint') : undefined}
+          rules={needsAddress ? required : undefined}
+        />
+      )}
       {isPrivateAddress(baseUrl) && (
         <Controller
           control={control}
@@ -118,15 +123,16 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
         hint={apiKeyHint()}
         rules={needsKey() ? required : undefined}
       />
-      <Button
-        variant="outlined"
-        color="inherit"
-        loading={testing.isLoading}
-        onClick={() => void runTest()}
-        sx={{ justifySelf: 'start' }}
-      >
-        {t('test')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button variant="outlined" color="inherit" loading={testing.isLoading} onClick={() => void runTest()}>
+          {t('test')}
+        </Button>
+        {!isAddressShown && (
+          <Button color="inherit" onClick={() => setIsAddressAsked(true)}>
+            {t('otherAddress')}
+          </Button>
+        )}
+      </Box>
       {!testing.isLoading && <ConnectionTestResult test={testing.data} error={testing.error} />}
       <Controller
         control={control}

@@ -18,12 +18,12 @@ export function ProviderRow({ icon, name, details, children }: ProviderRowProps)
         display: 'flex',
         alignItems: 'center',
         gap: 3,
-        ps: 4,
-        pe: 3,
+        paddingInlineStart: 4,
+        paddingInlineEnd: 3,
         py: 2.5,
         border: 1,
         borderColor: 'divider',
-        borderRadius: 3,
+        borderRadius: 1.5,
       }}
     >
       <Box sx={{ display: 'flex', color: 'text.secondary' }}>{icon}</Box>

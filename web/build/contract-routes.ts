@@ -1,0 +1,47 @@
+/** What the browser's build keeps of the contract's routes: how to call them, not the schemas that check them. */
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const routesFile = /[\\/]contract[\\/]src[\\/][\w-]+[\\/]routes\.ts$/;
+
+interface Declared {
+  method: string;
+  path: string;
+  access: unknown;
+  response: { kind: string };
+}
+const isRoute = (value: unknown): value is Declared =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+
+/** Source of a module with the same route objects, each reduced to what the client reads (lib/http-client.ts). */
+export function callableSource(module: Record<string, unknown>): string {
+  const exports = Object.entries(module).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const routes = Object.entries(value).filter((entry): entry is [string, Declared] => isRoute(entry[1]));
+    if (routes.length === 0) return [];
+    const callable = routes.map(([verb, { method, path, access, response }]) => [
+      verb,
+      { method, path, access, response: { kind: response.kind } },
+    ]);
+    return [`export const ${name} = ${JSON.stringify(Object.fromEntries(callable))};`];
+  });
+  return exports.join('\n');
+}
+
+/**
+ * Replaces the contract's `routes.ts` files: the validation library weighs more than the login screen's own code,
+ * and the server checks anyway. A schema that a form needs is imported from a `schemas.ts`.
+ */
+export function contractRoutes(): Plugin {
+  return {
+    name: 'contract-routes',
+    enforce: 'pre',
+    async load(id) {
+      const [file = ''] = id.split('?');
+      if (!routesFile.test(file)) return undefined;
+      // A fresh address each time, or Node would answer from its cache after a change.
+      const module: unknown = await import(`${pathToFileURL(file).href}?at=${Date.now()}`);
+      return callableSource(module as Record<string, unknown>);
+    },
+  };
+}
