@@ -76,7 +76,7 @@ describe('the forty questions written before tuning', () => {
   });
 });
 
-describe('the forty questions never tuned on', () => {
+describe('the forty questions held out from tuning', () => {
   test('at least 24 of 30 answerable ones cite the right page first', async () => {
     const outcome = await ask([...wordedHeldOutQuestions, ...paraphrasedHeldOutQuestions]);
     expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(24);
