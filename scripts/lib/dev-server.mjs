@@ -4,25 +4,14 @@ import { createServer as createVite } from 'vite';
 import { root, say } from './project.mjs';
 import { launch } from './run.mjs';
 
-const SERVER_PATHS = ['/api', '/oidc', '/directory', '/favicons', '/health', '/generatedImages'];
-
 const host = process.env['HOST'] || '127.0.0.1';
 const port = Number(process.env['PORT'] || 3000);
 const address = `http://${host}:${port}`;
 const serverPort = await freePort();
 
-const vite = await createVite({
-  root: `${root}/web`,
-  server: {
-    host,
-    port,
-    strictPort: true,
-    // The host name stays, so that the server sees the address that the browser sees.
-    proxy: Object.fromEntries(
-      SERVER_PATHS.map((path) => [path, { target: `http://127.0.0.1:${serverPort}` }]),
-    ),
-  },
-});
+// Where web/vite.config.ts sends what is the server's.
+process.env['POLYLOGUE_API'] = `http://127.0.0.1:${serverPort}`;
+const vite = await createVite({ root: `${root}/web`, server: { host, port, strictPort: true } });
 await vite.listen();
 
 const { ended } = launch(
