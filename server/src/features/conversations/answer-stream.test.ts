@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
 import type { Person } from '../../testing/chat/person.ts';
-import { lockOut } from './runs/upkeep.ts';
+import { lockOut, startUpkeep } from './runs/upkeep.ts';
+import { accessChanges } from '../../http/access-changes.ts';
 
 let bed: ChatBed;
 let ann: Person;
@@ -224,5 +225,22 @@ describe('access that is taken away', () => {
     other.call.finish();
     await other.reader.rest();
     expect(other.reader.answer().status).toBe('Complete');
+  });
+
+  it('does so at once when this process took it', async () => {
+    const { call, reader } = await ask();
+    const changes = accessChanges();
+    const isLocked = new Set<string>();
+    const endUpkeep = await startUpkeep({
+      ...bed.engine,
+      mayAsk: async (userId) => !isLocked.has(userId),
+      onAccessChange: changes.subscribe,
+    });
+    isLocked.add(ann.userId);
+    changes.announce(ann.userId);
+    await call.aborted;
+    await reader.rest();
+    expect(call.signal.aborted).toBe(true);
+    endUpkeep();
   });
 });

@@ -8,7 +8,7 @@ import type { AnswerSources } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
 import { answerEngine } from './runs/engine.ts';
-import { startUpkeep } from './runs/upkeep.ts';
+import { startUpkeep, type UpkeepDeps } from './runs/upkeep.ts';
 import type { ConversationDeps } from './service.ts';
 
 /** How long a stop lets running answers finish. */
@@ -24,7 +24,7 @@ export interface AnsweringParts {
     hasModel(): Promise<boolean>;
     readSource: ConversationDeps['readSource'];
   };
-  callers: { mayAsk(userId: string): Promise<boolean> };
+  callers: Pick<UpkeepDeps, 'mayAsk' | 'onAccessChange'>;
   brandOf(hostName: string): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
   const { db, clock, logger, continuationTokens, knowledge, callers, brandOf } = parts;
   const answerLog = memoryAnswerLog();
   const engine = answerEngine({ db, clock, logger, answerLog, isOnlyServer: true });
-  const endUpkeep = await startUpkeep({ ...engine, mayAsk: callers.mayAsk });
+  const endUpkeep = await startUpkeep({ ...engine, ...callers });
   return {
     routeDeps: {
       ...engine,

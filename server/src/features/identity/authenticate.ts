@@ -15,6 +15,8 @@ export interface Callers {
   authenticate: Authenticate;
   /** Whether a person may still use agents: for streams that outlast a request. */
   mayAsk(userId: string): Promise<boolean>;
+  /** Tells of permissions that this process changed, when they are in effect. */
+  onAccessChange(listener: () => void): () => void;
 }
 
 export interface CallerDeps {
@@ -61,5 +63,6 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
       return standing && { ...standing, sessionId: named.sessionId };
     },
     mayAsk: async (userId) => (await standingOf(userId))?.actions.has('GptSystemsRead') ?? false,
+    onAccessChange: accessChanges.subscribe,
   };
 }

@@ -12,6 +12,8 @@ const checkAccessEveryMs = 25_000;
 export interface UpkeepDeps extends FollowDeps {
   /** Whether a person may still use agents. */
   mayAsk(userId: string): Promise<boolean>;
+  /** Tells of permissions that this process changed; the returned function ends it. */
+  onAccessChange(listener: () => void): () => void;
 }
 
 /** Calls `work` again and again, never twice at a time; failures are logged and forgotten. */
@@ -31,7 +33,7 @@ function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<
 }
 
 /** Stops the runs and ends the streams of people who may no longer use agents. */
-export async function lockOut(deps: UpkeepDeps): Promise<void> {
+export async function lockOut(deps: Omit<UpkeepDeps, 'onAccessChange'>): Promise<void> {
   const { running, openStreams } = deps;
   const userIds = [...new Set([...running.ownerIds, ...openStreams.ownerIds])];
   for (const userId of userIds) {
@@ -51,6 +53,9 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
     }),
     repeat(sweepEveryMs, logger, () => closeDeadRuns(deps)),
     repeat(checkAccessEveryMs, logger, () => lockOut(deps)),
+    deps.onAccessChange(() => {
+      lockOut(deps).catch((error: unknown) => logger.warn({ err: error }, 'a lock-out failed'));
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
