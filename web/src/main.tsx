@@ -1,5 +1,4 @@
 /** Starts the application. */
-import './app/style-nonce.ts';
 import './theme/fonts.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
