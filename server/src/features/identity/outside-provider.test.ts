@@ -1,8 +1,12 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { decodeJwt } from 'jose';
+import { Events } from 'oauth2-mock-server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityDouble, identityDouble, tenantId } from '../../testing/identity-double.ts';
+import { systemClock } from '../../clock.ts';
+import { createOutbound } from '../../outbound/guarded-fetch.ts';
+import { clientId, type IdentityDouble, identityDouble, tenantId } from '../../testing/identity-double.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { outsideVerifier } from './outside-provider.ts';
 
 const otherTenant = '0f0f0f0f-5d5c-4b7e-9a44-0d6f2b1c7e22';
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
@@ -97,6 +101,34 @@ describe('many tenants', () => {
     const personal = await double.idToken({ tid: personalTenant, iss: double.issuerOf(personalTenant) });
     expect(await exchange(app, personal)).toMatchObject({ code: 'identity.token_rejected' });
     expect((await exchange(app, await double.idToken())).userId).toBeDefined();
+  });
+});
+
+describe('a tenant known by its domain', () => {
+  it('is the one that the issuer names', async () => {
+    const domain = 'contoso.onmicrosoft.com';
+    const double = await identityDouble(`${domain}/v2.0`);
+    double.server.service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }) => {
+      if (body !== '') body['issuer'] = double.issuerOf(tenantId);
+    });
+    const outbound = createOutbound({ allowedAddresses: [double.address] });
+    const reach = outbound.fetchFor();
+    const verify = outsideVerifier({
+      config: { clientId, tenantId: domain, instance: 'https://login.microsoftonline.com/' },
+      clock: systemClock,
+      // Only the name of the authority is another one.
+      fetch: (url, init) => reach(String(url).replace('login.microsoftonline.com', double.address), init),
+    });
+    expect(await verify(await double.idToken(), '')).toMatchObject({
+      issuer: `entra:${tenantId}`,
+      subject: 'object-ada',
+    });
+    for (const tid of [otherTenant, undefined, '']) {
+      await expect(verify(await double.idToken({ tid }), '')).rejects.toMatchObject({
+        code: 'identity.token_rejected',
+      });
+    }
+    await outbound.close();
   });
 });
 
