@@ -11,8 +11,12 @@ const manyLines = (/** @type {number} */ count) =>
 const longFunction = (/** @type {number} */ count) =>
   `export function long(a: number): number {\n  let b = a;\n${'  b += 1;\n'.repeat(count - 4)}  return b;\n}\n`;
 
+const handler = (/** @type {number} */ count) =>
+  `declare const bind: (handle: () => number) => unknown;\nexport const bound = bind(() => {\n  let b = 0;\n${'  b += 1;\n'.repeat(count - 4)}  return b;\n});\n`;
+
 /** @type {[file: string, content: string, rule: string][]} */
 const refused = [
+  ['server/src/features/a/routes.ts', handler(26), 'handler-lines'],
   [
     'server/src/features/a/fetching.ts',
     "export const a = () => fetch('https://example.com');",
@@ -73,6 +77,7 @@ const refused = [
 
 /** @type {[file: string, content: string][]} */
 const accepted = [
+  ['server/src/features/a/short/routes.ts', handler(25)],
   ['server/src/outbound/fetching.ts', "export const a = () => fetch('https://example.com');"],
   ['web/src/lib/fetching.ts', "export const a = () => fetch('/api');"],
   [
@@ -104,7 +109,8 @@ const broken = new Map();
 beforeAll(() => {
   const tree = mkdtempSync(path.join(tmpdir(), 'polylogue-lint-'));
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
-  cpSync(`${root}/.oxlintrc.json`, `${tree}/.oxlintrc.json`);
+  for (const file of ['.oxlintrc.json', 'scripts/lib/lint-rules.mjs'])
+    cpSync(`${root}/${file}`, `${tree}/${file}`);
   writeFileSync(`${tree}/tsconfig.json`, JSON.stringify({ compilerOptions: { strict: true, types: [] } }));
   for (const [file, content] of [...refused, ...accepted]) {
     mkdirSync(path.dirname(`${tree}/${file}`), { recursive: true });
