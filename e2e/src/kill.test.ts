@@ -9,7 +9,7 @@ import { LLMock } from '@copilotkit/aimock';
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
-import { fillPath } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { signInOverHttp } from './sign-in-over-http.ts';

@@ -1,7 +1,7 @@
 /** Signs in with a local account as a browser does, without one: authorization code, PKCE, exchange. */
 import { createHash, randomBytes } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
-import { fillPath } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 
 export interface Account {

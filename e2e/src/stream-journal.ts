@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { parseStreamEvent } from '@polylogue/contract/conversations/stream-events';
-import { fillPath } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 
 /** A client of the product at the moment; the address changes when it starts again. */
 export interface Client {

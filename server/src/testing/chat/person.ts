@@ -1,7 +1,8 @@
 /** A signed-in person who uses conversations over HTTP. */
 import { conversationRoutes as routes, streamRoutes } from '@polylogue/contract/conversations/routes';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
-import { fillPath, type Route } from '@polylogue/contract/http';
+import type { Route } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 import { fetch, type Response } from 'undici';
 import { EventReader } from './event-reader.ts';
 
