@@ -1,5 +1,5 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
-import { decodeJwt } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Events } from 'oauth2-mock-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
@@ -88,11 +88,26 @@ describe('many tenants', () => {
   it('can’t speak for one another', async () => {
     const double = await identityDouble('common');
     const app = await testApp(double.environment);
-    for (const changes of [{ tid: otherTenant }, { tid: undefined }, { tid: '' }]) {
+    const foreign = { iss: `https://evil.example/${tenantId}/v2.0` };
+    for (const changes of [{ tid: otherTenant }, { tid: undefined }, { tid: '' }, foreign]) {
       expect(await exchange(app, await double.idToken(changes))).toMatchObject({
         code: 'identity.token_rejected',
       });
     }
+  });
+
+  it('have keys that sign for one of them alone', async () => {
+    const double = await identityDouble('common');
+    const app = await testApp(double.environment);
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const key = { ...(await exportJWK(privateKey)), alg: 'RS256', kid: 'restricted' };
+    await double.server.issuer.keys.add({ ...key, issuer: double.issuerOf(otherTenant) });
+    const signed = async (tid: string) => {
+      const claims = decodeJwt(await double.idToken({ tid, iss: double.issuerOf(tid) }));
+      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'restricted' }).sign(privateKey);
+    };
+    expect((await exchange(app, await signed(otherTenant))).userId).toBeDefined();
+    expect(await exchange(app, await signed(tenantId))).toMatchObject({ code: 'identity.token_rejected' });
   });
 
   it('of organisations leave personal accounts out', async () => {
