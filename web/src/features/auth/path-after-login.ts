@@ -6,7 +6,8 @@ export function safePathAfterLogin(path: string, origin: string): string {
   if (!path.startsWith('/')) return defaultPathAfterLogin;
   try {
     const url = new URL(path, origin);
-    const isOurs = url.origin === origin && !url.pathname.startsWith('/auth');
+    // A path of `//host` would be another host's once it stands in an address.
+    const isOurs = url.origin === origin && !/^\/(auth|\/)/.test(url.pathname);
     return isOurs && url.pathname !== '/' ? url.pathname + url.search : defaultPathAfterLogin;
   } catch {
     return defaultPathAfterLogin;

@@ -1,17 +1,13 @@
 /** Signing in, renewing and signing out: the identity provider's tokens become the product's token. */
-import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { errorBodyOf, failureOf } from '../../lib/api-failure.ts';
-import { callRoute, type HttpClient } from '../../lib/http-client.ts';
+import type { HttpClient } from '../../lib/http-client.ts';
 import { log } from '../../lib/log.ts';
 import { sessionEnded } from '../../lib/session-end.ts';
 import type { SessionPort } from '../../lib/session-port.ts';
-import { type AuthState, authActions, type TokenArguments } from './auth-state.ts';
+import { type AuthState, authActions } from './auth-state.ts';
 import { countExchange } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
-import { forgetSetupToken, keptSetupToken } from './setup-token.ts';
-
-/** Fixed, whatever the provider is (document 2 §7.1). */
-const identityProvider = 'EntraId';
+import { ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
 
 export interface SessionDeps {
   http: () => HttpClient;
@@ -34,11 +30,6 @@ export interface AuthSession {
   signOut(): Promise<void>;
 }
 
-/** Too many exchanges within 30 s: the identity cache was cleared (document 1 §9). */
-class ExchangeLoopError extends Error {
-  override readonly name = 'ExchangeLoopError';
-}
-
 /** The error's short code for the auth state: of the catalogue, or of the provider. */
 function errorCode(error: unknown): string {
   if (error instanceof IdentityError) return error.code;
@@ -47,48 +38,46 @@ function errorCode(error: unknown): string {
   return errorBodyOf(failure)?.code ?? String(failure.status);
 }
 
-/** Creates the session of this page. */
-export function createAuthSession(deps: SessionDeps): AuthSession {
-  const { http, store, now } = deps;
+/** Loads the identity client once; after a failure the next call tries afresh. */
+function identityLoader({ loadIdentity, store }: SessionDeps): () => Promise<IdentityClient> {
   let identity: Promise<IdentityClient> | undefined;
-  let renewal: Promise<void> | undefined;
-  /** The address brings one answer per page load. */
-  let acceptance: Promise<void> | undefined;
-
-  function identityClient(): Promise<IdentityClient> {
-    identity ??= deps.loadIdentity(store.auth().settings.entraIdSettings).catch((error: unknown) => {
-      // The next try starts afresh: the provider may have been unreachable for a moment.
+  return () => {
+    identity ??= loadIdentity(store.auth().settings.entraIdSettings).catch((error: unknown) => {
       identity = undefined;
       throw error;
     });
     return identity;
-  }
+  };
+}
 
-  async function exchange(args: TokenArguments): Promise<void> {
-    if (countExchange(now())) {
-      await (await identityClient()).clearCache();
-      throw new ExchangeLoopError('Too many token exchanges; the identity cache was cleared');
-    }
-    const setupToken = keptSetupToken();
-    const { n1AIToken } = await callRoute(http(), identityRoutes.generateToken, {
-      args: {
-        params: { identityProvider: args.identityProvider },
-        body: {
-          tokenRequest: args.tokenRequest,
-          ...(setupToken && { setupToken }),
-        },
-      },
-    });
-    forgetSetupToken();
-    store.dispatch(authActions.tokenChanged(n1AIToken));
-  }
+function portOf(store: SessionDeps['store'], renew: () => Promise<void>): SessionPort {
+  return {
+    token: () => store.auth().n1aiToken,
+    hasAccount: () => Boolean(store.auth().account.name || store.auth().account.userName),
+    canRenew: () => store.auth().n1aiTokenArgs !== undefined,
+    renew,
+    clearToken: () => store.dispatch(authActions.tokenChanged(undefined)),
+    clearTokenAndAccount: () => store.dispatch(authActions.accountCleared()),
+  };
+}
+
+/** Creates the session of this page. */
+export function createAuthSession(deps: SessionDeps): AuthSession {
+  const { http, store, now } = deps;
+  const identityClient = identityLoader(deps);
+  let renewal: Promise<void> | undefined;
+  /** The address brings one answer per page load. */
+  let acceptance: Promise<void> | undefined;
 
   /** Replaces the stored account and arguments, and exchanges them. */
   async function exchangeTokens({ account, ...tokenRequest }: IdentityTokens): Promise<void> {
     const args = { identityProvider, tokenRequest };
     store.dispatch(authActions.accountChanged(account));
     store.dispatch(authActions.tokenArgumentsChanged(args));
-    await exchange(args);
+    const isLoop = countExchange(now());
+    if (isLoop) await (await identityClient()).clearCache();
+    if (isLoop) throw new ExchangeLoopError('Too many token exchanges; the identity cache was cleared');
+    store.dispatch(authActions.tokenChanged(await requestToken(http(), args)));
   }
 
   /** Runs one step of signing in; a failure clears the token, keeps the error, and is not retried. */
@@ -116,17 +105,8 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
     return renewal;
   }
 
-  const port: SessionPort = {
-    token: () => store.auth().n1aiToken,
-    hasAccount: () => Boolean(store.auth().account.name || store.auth().account.userName),
-    canRenew: () => store.auth().n1aiTokenArgs !== undefined,
-    renew,
-    clearToken: () => store.dispatch(authActions.tokenChanged(undefined)),
-    clearTokenAndAccount: () => store.dispatch(authActions.accountCleared()),
-  };
-
   return {
-    port,
+    port: portOf(store, renew),
     renew,
     acceptRedirect() {
       acceptance ??= busily(async () => {

@@ -31,17 +31,16 @@ function useBrandKey(): string | undefined {
   return preview ?? data?.defaultBrandKey ?? (isError ? fallbackBrandKey : undefined);
 }
 
+/** The named brand; the fallback where there is none of that name. */
 function useLoadedBrand(): DressedBrand | undefined {
   const asked = useBrandKey();
-  const [missingKey, setMissingKey] = useState<string>();
-  const brandKey = asked !== undefined && asked === missingKey ? fallbackBrandKey : asked;
-  const args = { params: { brandKey: brandKey ?? '' } };
-  const { data: brand, error } = useBrandQuery(args, { skip: brandKey === undefined });
-  const { data: theme } = useBrandThemeQuery(args, { skip: brandKey === undefined });
+  const isUnknown = asked === undefined;
+  const argsOf = (brandKey = '') => ({ params: { brandKey } });
+  const { error } = useBrandQuery(argsOf(asked), { skip: isUnknown });
   const isMissing = error !== undefined && 'status' in error && error.status === 404;
-  useEffect(() => {
-    if (isMissing) setMissingKey(asked);
-  }, [isMissing, asked]);
+  const args = argsOf(isMissing ? fallbackBrandKey : asked);
+  const { data: brand } = useBrandQuery(args, { skip: isUnknown });
+  const { data: theme } = useBrandThemeQuery(args, { skip: isUnknown });
   return useMemo(() => (brand && theme ? { brand, theme } : undefined), [brand, theme]);
 }
 

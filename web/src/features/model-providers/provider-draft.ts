@@ -42,12 +42,15 @@ export const draftOfProvider = (provider: ModelProvider): ProviderDraft => ({
   defaultModel: provider.defaultModel ?? '',
 });
 
-const privateHost =
-  /^(localhost|.*\.local|.*\.internal|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[(::1|f[cd].*|fe80.*)\])$/i;
+const privateNames = /^(localhost|.*\.local|.*\.internal)$/i;
+const privateIPv4 = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$/;
+const privateIPv6 = /^\[(::1|f[cd].*|fe80.*)\]$/i;
 
 /** Whether an address is in this machine's or this network's own range, so that it needs to be allowed. */
 export function isPrivateAddress(address: string): boolean {
-  return URL.canParse(address) && privateHost.test(new URL(address).hostname);
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return [privateNames, privateIPv4, privateIPv6].some((pattern) => pattern.test(hostname));
 }
 
 /** The connection's part of a draft, as the calls want it. */

@@ -7,7 +7,7 @@ export type PasswordStrength = 'tooShort' | 'weak' | 'fair' | 'good' | 'strong';
 
 const popular =
   /passw(or|0r)t?d?|qwert[yz]?|azerty|asdf|letmein|welcome|admin|iloveyou|monkey|dragon|football|secret/gi;
-const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^\p{L}\d\s]/u, /\s/, /[^\u0000-\u007F]/];
+const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^\p{L}\d\s]/u, /\s/, /\P{ASCII}/u];
 const classSizes = [26, 26, 10, 30, 1, 60];
 
 /** Runs like `aaaa` and `1234` count as one character. */

@@ -1,7 +1,7 @@
 /** The login screen: completes a sign-in that comes back here, else offers one (document 1 §2). */
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate } from 'react-router';
@@ -18,22 +18,15 @@ import { safePathAfterLogin } from '../path-after-login.ts';
 /** Whether the provider sent the browser back with an answer. */
 const hasProviderAnswer = () => /[#?&](code|error)=/.test(location.hash + location.search);
 
-/** Completes what the address brings, or takes up a known account again; true until that is over. */
-function useSignInInAddress(): boolean {
+/** Completes what the address brings, or takes up a known account again, before anything is painted. */
+function useSignInInAddress(): void {
   const session = useSession();
   const { account, n1aiToken } = useSelector(selectAuth);
-  const [isPending, setIsPending] = useState(
-    () => hasProviderAnswer() || (account.userName !== '' && !n1aiToken),
-  );
-  const complete = useEffectEvent(async () => {
-    const step = hasProviderAnswer() ? session.acceptRedirect() : session.renew();
-    await step.catch(() => undefined);
-    setIsPending(false);
+  const begin = useEffectEvent(() => {
+    if (hasProviderAnswer()) void session.acceptRedirect();
+    else if (account.userName && !n1aiToken) session.renew().catch(() => undefined);
   });
-  useEffect(() => {
-    if (isPending) void complete();
-  }, [isPending]);
-  return isPending;
+  useLayoutEffect(() => begin(), []);
 }
 
 function describeSignInError(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {
@@ -49,12 +42,11 @@ export function LoginPage() {
   const brand = useBrand();
   const { t: tApp } = useTranslation('app');
   const { data: setup } = useSetupStateQuery();
-  const isCompleting = useSignInInAddress();
+  useSignInInAddress();
   usePageTitle(tApp('titles.login'));
   const isAuthenticated = useSelector(selectIsAuthenticated);
   const { isBusy, error, pathAfterLogin, settings } = useSelector(selectAuth);
   if (isAuthenticated) return <Navigate to={safePathAfterLogin(pathAfterLogin, location.origin)} replace />;
-  const isSigningIn = isBusy || isCompleting;
   return (
     <BrandBackdrop>
       <Typography variant="h1">{brand.name}</Typography>
@@ -73,12 +65,12 @@ export function LoginPage() {
         size="large"
         variant="contained"
         sx={{ mt: 8 }}
-        isBusy={isSigningIn}
+        isBusy={isBusy}
         onClick={() => void session.signIn()}
       >
-        {isSigningIn ? t('signingIn') : t('signIn')}
+        {isBusy ? t('signingIn') : t('signIn')}
       </BusyButton>
-      {error && !isSigningIn && (
+      {error && !isBusy && (
         <Typography component="div" sx={{ mt: 4 }}>
           <ErrorMessage>{describeSignInError(error, t, tError)}</ErrorMessage>
         </Typography>

@@ -1,0 +1,47 @@
+import { render, screen, cleanup } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
+import { createMemoryRouter, matchRoutes } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { routes } from './router.tsx';
+
+/** The redirects alone: screens are stood in for by their address. */
+function withoutScreens(objects: RouteObject[]): RouteObject[] {
+  return objects.map((route): RouteObject => {
+    const { lazy, children, errorElement: _, hydrateFallbackElement: _fallback, ...rest } = route;
+    if (route.index) return { ...rest, index: true };
+    if (children) return { path: rest.path, children: withoutScreens(children) };
+    return { path: rest.path, element: lazy ? <p>screen</p> : rest.element };
+  });
+}
+
+async function landing(path: string): Promise<string> {
+  const router = createMemoryRouter(withoutScreens(routes), { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  await screen.findByText('screen');
+  return router.state.location.pathname;
+}
+
+describe('addresses', () => {
+  afterEach(cleanup);
+
+  it.each([
+    ['/', '/auth/jwt/login'],
+    ['/auth', '/chat'],
+    ['/auth/jwt/register', '/chat'],
+    ['/auth/nowhere/else', '/chat'],
+    ['/chat/0192/too/deep', '/chat'],
+    ['/public-chat/anything', '/chat'],
+    ['/nowhere', '/chat'],
+  ])('%s leads to %s', async (from, to) => {
+    expect(await landing(from)).toBe(to);
+  });
+
+  it.each(['/auth/jwt/login', '/auth/local/abc', '/setup', '/setup/model', '/chat', '/chat/0192', '/404'])(
+    '%s has a screen of its own',
+    async (path) => {
+      expect(await landing(path)).toBe(path);
+      expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
+    },
+  );
+});

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { configureStore } from '@reduxjs/toolkit';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpClient, type HttpClient } from '../../lib/http-client.ts';
+import { rootReducer } from '../../lib/root-reducer.ts';
+import { type LocalServer, type ReceivedCall, startLocalServer } from '../../lib/testing/local-server.ts';
+import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
+import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
+import { type AuthSession, createAuthSession } from './session.ts';
+import { keepSetupToken, keptSetupToken } from './setup-token.ts';
+
+const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const tokenOf = (sub: string) => `${encode({ alg: 'none' })}.${encode({ sub, v: '2.2508.3684.0' })}.`;
+const ada: IdentityTokens = {
+  account: { name: 'Ada', userName: 'ada@example.org' },
+  idToken: 'id-1',
+  accessToken: 'directory-1',
+  expiresOn: '2026-01-01T00:00:00.000Z',
+};
+
+/** The identity provider's side, in memory: only its answers matter here. */
+class ProviderDouble implements IdentityClient {
+  answerInAddress: IdentityTokens | undefined;
+  renewed: IdentityTokens | IdentityError = { ...ada, idToken: 'id-2' };
+  log: string[] = [];
+  async acceptRedirect() {
+    return this.answerInAddress;
+  }
+  async renewSilently(userName: string) {
+    this.log.push(`renew ${userName}`);
+    if (this.renewed instanceof IdentityError) throw this.renewed;
+    return this.renewed;
+  }
+  async leaveToSignIn(loginHint?: string) {
+    this.log.push(`sign in ${loginHint ?? ''}`);
+  }
+  async leaveToSignOut(idToken: string | undefined) {
+    this.log.push(`sign out ${idToken ?? ''}`);
+  }
+  async clearCache() {
+    this.log.push('clear cache');
+  }
+}
+
+describe('session', () => {
+  let server: LocalServer;
+  let answer: (call: ReceivedCall, response: ServerResponse) => void;
+  let provider: ProviderDouble;
+  let session: AuthSession;
+  let loads: number;
+  let nowMs: number;
+  let store: ReturnType<typeof makeStore>;
+  const makeStore = () => configureStore({ reducer: rootReducer });
+  const auth = (): AuthState => selectAuth(store.getState() as object);
+  const isAuthenticated = () => selectIsAuthenticated(store.getState() as object);
+  const bodies = () => server.received.map(({ body }) => JSON.parse(body) as object);
+
+  beforeEach(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    nowMs = 0;
+    loads = 0;
+    provider = new ProviderDouble();
+    store = makeStore();
+    store.dispatch(authActions.accountCleared());
+    answer = (_call, response) => void response.end(JSON.stringify({ n1AIToken: tokenOf('ada-id') }));
+    server = await startLocalServer((call, response) => answer(call, response));
+    const http: HttpClient = createHttpClient({
+      session: () => session.port,
+      sessionTokens: { read: () => ({}), remember: () => undefined },
+      onBusyChange: () => undefined,
+      closing: new AbortController().signal,
+    });
+    session = createAuthSession({
+      http: () => http,
+      store: { auth, dispatch: (action) => store.dispatch(action) },
+      loadIdentity: async () => {
+        loads += 1;
+        return provider;
+      },
+      now: () => nowMs,
+    });
+  });
+  afterEach(() => server.close());
+
+  it('exchanges the answer in the address for the product token and remembers the account', async () => {
+    provider.answerInAddress = ada;
+    await session.acceptRedirect();
+    expect(server.received[0]?.path).toBe('/api/internal/authorization/EntraId/GenerateToken');
+    const { account: _, ...tokenRequest } = ada;
+    expect(bodies()).toEqual([{ tokenRequest }]);
+    expect(auth()).toMatchObject({
+      account: ada.account,
+      user: { userId: 'ada-id' },
+      error: '',
+      isBusy: false,
+    });
+    expect(isAuthenticated()).toBe(true);
+  });
+
+  it('takes the answer in the address once, however often it is asked to', async () => {
+    provider.answerInAddress = ada;
+    await Promise.all([session.acceptRedirect(), session.acceptRedirect()]);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('renews the ID token before every exchange and replaces the stored arguments', async () => {
+    provider.answerInAddress = ada;
+    await session.acceptRedirect();
+    await session.renew();
+    expect(provider.log).toEqual(['renew ada@example.org']);
+    expect(bodies()[1]).toMatchObject({ tokenRequest: { idToken: 'id-2' } });
+    expect(auth().n1aiTokenArgs).toMatchObject({
+      identityProvider: 'EntraId',
+      tokenRequest: { idToken: 'id-2' },
+    });
+  });
+
+  it('shares one renewal, busy and without a token meanwhile', async () => {
+    provider.answerInAddress = ada;
+    await session.acceptRedirect();
+    const renewals = [session.renew(), session.renew()];
+    expect([auth().isBusy, auth().n1aiToken]).toEqual([true, undefined]);
+    await Promise.all(renewals);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('clears the token and keeps the error when the exchange is refused, without another try', async () => {
+    provider.answerInAddress = ada;
+    answer = (_call, response) => {
+      const body = { code: 'identity.user_deactivated', errors: [], requestId: 'r' };
+      response.writeHead(403).end(JSON.stringify(body));
+    };
+    await session.acceptRedirect();
+    expect(auth()).toMatchObject({ n1aiToken: undefined, error: 'identity.user_deactivated', isBusy: false });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('keeps the code of a provider that wants the person to sign in again', async () => {
+    provider.renewed = new IdentityError('interaction_required');
+    await expect(session.renew()).rejects.toBeInstanceOf(IdentityError);
+    expect(auth().error).toBe('interaction_required');
+    expect(server.received).toHaveLength(0);
+  });
+
+  it('breaks a loop: the fourth exchange within 30 s clears the identity cache instead', async () => {
+    for (let i = 0; i < 3; i += 1) await session.renew();
+    await expect(session.renew()).rejects.toThrow('Too many token exchanges');
+    expect(provider.log).toContain('clear cache');
+    expect(server.received).toHaveLength(3);
+    expect(auth().error).toBe('ExchangeLoopError');
+  });
+
+  it('counts exchanges anew after 30 s', async () => {
+    for (let i = 0; i < 8; i += 1) {
+      nowMs = i * 15_000;
+      await session.renew();
+    }
+    expect(server.received).toHaveLength(8);
+  });
+
+  it('hands the set-up token on with the first exchange alone', async () => {
+    keepSetupToken('one-time');
+    provider.answerInAddress = ada;
+    await session.acceptRedirect();
+    await session.renew();
+    expect(bodies()[0]).toMatchObject({ setupToken: 'one-time' });
+    expect(bodies()[1]).not.toHaveProperty('setupToken');
+    expect(keptSetupToken()).toBeUndefined();
+  });
+
+  it('forgets the person before it leaves for the provider to sign out', async () => {
+    provider.answerInAddress = ada;
+    await session.acceptRedirect();
+    await session.signOut();
+    expect(provider.log).toEqual(['sign out id-1']);
+    expect(auth()).toMatchObject({ n1aiToken: undefined, n1aiTokenArgs: undefined, user: null });
+    expect(auth().account).toEqual({ name: '', userName: '' });
+  });
+
+  it('loads the identity client once, and not before it is needed', async () => {
+    expect(loads).toBe(0);
+    await session.renew();
+    await session.signIn({ loginHint: 'ada@example.org' });
+    expect(loads).toBe(1);
+    expect(provider.log).toContain('sign in ada@example.org');
+  });
+});

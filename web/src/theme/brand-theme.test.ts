@@ -1,0 +1,77 @@
+import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
+import { describe, expect, it } from 'vitest';
+import { contrastRatio } from './colour-mixing.ts';
+import { darkPalette, lightPalette } from './palettes.ts';
+
+const white = '#FFFFFF';
+const scale = (...[lighter, light, main, dark, darker]: string[]): ColourGroup => ({
+  lighter: lighter ?? '',
+  light: light ?? '',
+  main: main ?? '',
+  dark: dark ?? '',
+  darker: darker ?? '',
+  contrastText: white,
+});
+const violet: BrandTheme = {
+  primary: scale('#EFE6FD', '#B794F4', '#6D28D9', '#5B21B6', '#3B0F87'),
+  secondary: scale('#FCE7F3', '#F9A8D4', '#BE185D', '#9D174D', '#700F37'),
+  info: scale('#E0F2FE', '#7DD3FC', '#0369A1', '#075985', '#0B3A58'),
+  success: scale('#DCFCE7', '#86EFAC', '#15803D', '#166534', '#0C3D20'),
+  warning: scale('#FEF3C7', '#FCD34D', '#B45309', '#92400E', '#582607'),
+  error: scale('#FEE7DF', '#FDAE8E', '#C2330B', '#9A2A0B', '#5E1806'),
+  menu: scale('#3F3F46', '#27272A', '#111113', '#0B0B0C', '#000000'),
+  textPrimary: '#18181B',
+  textSecondary: '#52525B',
+  textDisabled: '#71717A',
+  menuTextPrimary: '#F4F4F5',
+  menuTextSecondary: '#B4B4BD',
+  menuTextDisabled: '#8E8E98',
+  loginBackground: '#F3ECFD',
+  useGradientButtons: false,
+};
+const lightMenu: BrandTheme = {
+  ...violet,
+  menu: scale('#FFFFFF', '#FAFAFA', '#F4F4F5', '#E4E4E7', '#D4D4D8'),
+  menuTextPrimary: '#18181B',
+  menuTextSecondary: '#52525B',
+  menuTextDisabled: '#71717A',
+};
+const brands = { violet, 'a brand with a light menu': lightMenu };
+const palettes = { light: lightPalette, dark: darkPalette };
+const cases = Object.keys(brands).flatMap((brand) =>
+  Object.keys(palettes).flatMap((mode) =>
+    (['default', 'bold'] as const).map((contrast) => ({ brand, mode, contrast })),
+  ),
+);
+
+describe.each(cases)('$brand, $mode, $contrast', ({ brand, mode, contrast }) => {
+  const palette = palettes[mode as 'light'](brands[brand as 'violet'], contrast);
+  const { text, background, menu, surface } = palette;
+  const ratio = (a: string | undefined, b: string | undefined) => contrastRatio(a ?? white, b ?? white);
+
+  it('shows text at 4.5:1 or more on every surface', () => {
+    const surfaces = [background?.default, background?.paper, surface?.raised, surface?.bubble];
+    const texts = [text?.primary, text?.secondary];
+    const ratios = texts.flatMap((colour) => surfaces.map((under) => ratio(colour, under)));
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('shows text of buttons and tints at 4.5:1 or more', () => {
+    for (const name of ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const) {
+      // The palettes are made of plain colours, whatever Material UI would also accept.
+      const group = palette[name] as ColourGroup;
+      expect(ratio(group.contrastText, group.main)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio(group.darker, group.lighter)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('shows the menu at 4.5:1 or more, and its accent at 3:1', () => {
+    expect(ratio(menu?.text, menu?.main)).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(menu?.textSecondary, menu?.main)).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(menu?.accent, menu?.main)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('frames fields at 3:1 or more', () => {
+    expect(ratio(surface?.inputBorder, background?.paper)).toBeGreaterThanOrEqual(3);
+  });
+});
