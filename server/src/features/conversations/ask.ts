@@ -94,10 +94,13 @@ export async function startConversation(
   return askOnce(deps, caller, {
     requestId,
     body: ['create', agentId, question, isPrivate],
-    check: async () => ({
-      agent: await agents.findForAnswer(deps.agents, agentId),
-      brandKey: await deps.brandOf(hostName),
-    }),
+    check: async () => {
+      const [agent, brandKey] = await Promise.all([
+        agents.findForAnswer(deps.agents, agentId),
+        deps.brandOf(hostName),
+      ]);
+      return { agent, brandKey };
+    },
     open: async (tx, { agent, brandKey }) => {
       const [conversationId, segmentId, now] = [newId(), newId(), deps.clock.now()];
       await queries.insert(tx, {

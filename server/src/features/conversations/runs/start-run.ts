@@ -123,10 +123,13 @@ export async function answerOnce<C, S extends OpenedSegment>(
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
   const { ownerId, requestId, body } = request;
   const isSame = (run: runQueries.RunOfRequest) => run.body_hash === hashOf(body);
+  const checking = request.check();
+  // A repeated request is not checked again, so nobody may be left to hear a refusal.
+  checking.catch(() => {});
   const known = await runQueries.findByRequestId(deps.db, ownerId, requestId);
   if (known && isSame(known)) return replay(deps, known);
   // Also for a known id: what the caller may not see stays a missing thing, not a conflict.
-  const checked = await request.check();
+  const checked = await checking;
   if (known) throw new AppError('request.idempotency_conflict');
   const result = await commitRun(deps, request, checked);
   if ('existing' in result) {
