@@ -10,7 +10,7 @@ const address = `http://${host}:${port}`;
 const serverPort = await freePort();
 
 // Where web/vite.config.ts sends what is the server's.
-process.env['POLYLOGUE_API'] = `http://127.0.0.1:${serverPort}`;
+process.env['POLYLOGUE_SERVER'] = `http://127.0.0.1:${serverPort}`;
 const vite = await createVite({ root: `${root}/web`, server: { host, port, strictPort: true } });
 await vite.listen();
 
