@@ -22,6 +22,8 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, changeOrigin: false }])),
   },
+  // Grammars are loaded by the highlighting worker one by one.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // Fonts and pictures stay files: the content security policy allows no data: fonts.

@@ -1,7 +1,8 @@
 /** What was typed and not sent yet, and what waits its turn, per conversation; survives a reload. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { useSelector } from 'react-redux';
-import { persistSlice, revivedState } from '../../../lib/persistence.ts';
+import { useCallback } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/persistence.ts';
 import { rootReducer } from '../../../lib/root-reducer.ts';
 import { sessionEnded } from '../../../lib/session-end.ts';
 
@@ -21,6 +22,15 @@ const maxKept = 50;
 
 const name = 'chatDrafts';
 const initial: DraftsState = { drafts: {}, queues: {} };
+
+/** What this tab has typed into: another tab's writing does not change it under the fingers. */
+const ownKeys = new Set<string>();
+
+function mergeStored<T>(stored: Record<string, T>, known: Record<string, T>): Record<string, T> {
+  const others = Object.entries(stored).filter(([key]) => !ownKeys.has(key));
+  const own = Object.entries(known).filter(([key]) => ownKeys.has(key));
+  return Object.fromEntries([...others, ...own]);
+}
 
 /** Sets an entry as the newest, or drops it when empty, and drops the oldest beyond the limit. */
 function keep<T extends { length: number }>(
@@ -62,20 +72,51 @@ const slice = createSlice({
       ),
     }),
   },
-  extraReducers: (builder) => builder.addCase(sessionEnded, () => initial),
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionEnded, () => initial)
+      .addCase(storedElsewhere, (state, { payload }): DraftsState => {
+        if (payload.key !== name) return state;
+        const stored = revive(initial, payload.value);
+        return {
+          drafts: mergeStored(stored.drafts, state.drafts),
+          queues: mergeStored(stored.queues, state.queues),
+        };
+      }),
 });
 persistSlice<DraftsState>(name, []);
 const injected = slice.injectInto(rootReducer);
 type Root = Parameters<typeof injected.selectSlice>[0];
 
-export const { draftChanged, queueChanged, conversationNamed } = slice.actions;
+const { draftChanged, queueChanged } = slice.actions;
+export const { conversationNamed } = slice.actions;
 
 const noQueue: readonly QueuedMessage[] = [];
 
-/** What was typed for a conversation and not sent. */
-export const useDraft = (key: string): string =>
-  useSelector((root: Root) => injected.selectSlice(root).drafts[key] ?? '');
+/** What was typed for a conversation and not sent, and how to change it. */
+export function useDraft(key: string): [string, (text: string) => void] {
+  const dispatch = useDispatch();
+  const draft = useSelector((root: Root) => injected.selectSlice(root).drafts[key] ?? '');
+  const change = useCallback(
+    (text: string) => {
+      ownKeys.add(key);
+      dispatch(draftChanged({ key, text }));
+    },
+    [dispatch, key],
+  );
+  return [draft, change];
+}
 
-/** What waits until the conversation's answer is complete. */
-export const useQueue = (key: string): readonly QueuedMessage[] =>
-  useSelector((root: Root) => injected.selectSlice(root).queues[key] ?? noQueue);
+/** What waits until the conversation's answer is complete, and how to change it. */
+export function useQueue(key: string): [readonly QueuedMessage[], (queue: QueuedMessage[]) => void] {
+  const dispatch = useDispatch();
+  const queue = useSelector((root: Root) => injected.selectSlice(root).queues[key] ?? noQueue);
+  const change = useCallback(
+    (next: QueuedMessage[]) => {
+      ownKeys.add(key);
+      dispatch(queueChanged({ key, queue: next }));
+    },
+    [dispatch, key],
+  );
+  return [queue, change];
+}

@@ -60,8 +60,11 @@ describe('AnswerRuns', () => {
     });
   const send = (opened: OpenStream, ...events: BareEvent[]) =>
     opened.send(...eventsOf(opened.requestId, ...events));
-  const kept = () =>
-    conversationsApi.endpoints.conversation.select({ params: { conversationId } })(store.getState()).data;
+  const kept = () => {
+    const select = conversationsApi.endpoints.conversation.select({ params: { conversationId } });
+    // The endpoints were added to this API after the root state was typed.
+    return select(store.getState() as never).data;
+  };
   const watchConversation = async (conversation = testConversation({})) => {
     server.conversations.set(conversationId, conversation);
     await store.dispatch(conversationsApi.endpoints.conversation.initiate({ params: { conversationId } }));

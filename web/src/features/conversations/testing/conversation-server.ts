@@ -64,6 +64,9 @@ export const eventsOf = (requestId: string, ...events: BareEvent[]): StreamEvent
   events.map(({ event, data }) => ({ event, data: { requestId, ...data } }) as StreamEvent);
 
 export interface ConversationServer extends LocalServer {
+  agents: unknown[];
+  /** The caller's actions. */
+  actions: string[];
   conversations: Map<string, Conversation>;
   lists: { current: ConversationListItem[]; archived: ConversationListItem[] };
   streams: OpenStream[];
@@ -73,80 +76,74 @@ export interface ConversationServer extends LocalServer {
 }
 
 const page = (items: unknown[]) => ({ items });
+const notFound = { code: 'conversation.not_found', errors: [], requestId: 'test' };
+const starterPrompts = ['How do I start?', 'What can I ask?', 'Who may see this?', 'Where is my data?'];
+const guide = {
+  ...testAgent,
+  description: 'Answers questions about this product.',
+  gptSystemType: 'System',
+  answerSource: 'library',
+  starterPrompts,
+};
+
+function openStream(call: ReceivedCall, response: ServerResponse): OpenStream {
+  const resumed = /\/streams\/([^/?]+)/.exec(call.path)?.[1];
+  let sequence = Number(call.headers['last-event-id'] ?? 0);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  return {
+    call,
+    requestId: resumed ?? String(call.headers['x-request-id']),
+    send(...events) {
+      for (const { event, data } of events) {
+        sequence += 1;
+        response.write(`id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      }
+      if (events.at(-1)?.event === 'no-more-data') response.end();
+    },
+    cut: () => response.destroy(),
+    isClosed: () => response.closed || response.destroyed,
+  };
+}
+
+function reply(response: ServerResponse, status: number, body?: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** What a GET answers; `undefined` for what is not there. */
+function readable(server: Omit<ConversationServer, keyof LocalServer>, route: string): unknown {
+  if (route.endsWith('/AvailableGptSystems')) return page(server.agents);
+  if (route.endsWith('/UserRolesWithResolvedActions')) return { roles: [], resolvedActions: server.actions };
+  if (route.endsWith('/userConversations/archived')) return page(server.lists.archived);
+  if (route.endsWith('/userConversations')) return page(server.lists.current);
+  return server.conversations.get(route.split('/').at(-1) ?? '');
+}
 
 /** Starts it and points the global `fetch` at it. */
 export async function startConversationServer(): Promise<ConversationServer> {
-  const conversations: ConversationServer['conversations'] = new Map();
-  const lists: ConversationServer['lists'] = { current: [], archived: [] };
-  const streams: OpenStream[] = [];
-
-  function openStream(call: ReceivedCall, response: ServerResponse): void {
-    const resumed = /\/streams\/([^/?]+)/.exec(call.path)?.[1];
-    const requestId = resumed ?? String(call.headers['x-request-id']);
-    let sequence = Number(call.headers['last-event-id'] ?? 0);
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.flushHeaders();
-    streams.push({
-      call,
-      requestId,
-      send(...events) {
-        for (const { event, data } of events) {
-          sequence += 1;
-          response.write(`id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-        }
-        if (events.at(-1)?.event === 'no-more-data') response.end();
-      },
-      cut: () => response.destroy(),
-      isClosed: () => response.closed || response.destroyed,
-    });
-  }
-
-  function reply(response: ServerResponse, status: number, body?: unknown): void {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(body === undefined ? undefined : JSON.stringify(body));
-  }
-
-  const notFound = { code: 'conversation.not_found', errors: [], requestId: 'test' };
-
-  function answer(call: ReceivedCall, response: ServerResponse): void {
-    if (server.intercept?.(call, response)) return;
+  const state: Omit<ConversationServer, keyof LocalServer> = {
+    agents: [guide],
+    actions: [],
+    conversations: new Map(),
+    lists: { current: [], archived: [] },
+    streams: [],
+    callsTo: (method, path) =>
+      local.received.filter((call) => call.method === method && path.test(call.path)),
+  };
+  const local = await startLocalServer((call, response) => {
+    if (state.intercept?.(call, response)) return;
     const { method, path } = call;
     const [route = ''] = path.split('?');
-    const id = /userConversations\/([0-9a-f-]{36})/.exec(route)?.[1] ?? '';
     const isStream = method === 'POST' && /(byGptSystemId\/[^/]+|\/segments)$/.test(route);
-    if (isStream || (method === 'GET' && route.includes('/streams/'))) return openStream(call, response);
-    if (method === 'GET' && route.endsWith('/AvailableGptSystems')) {
-      return reply(response, 200, page(server.agents));
-    }
-    if (method === 'GET' && route.endsWith('/userConversations/archived')) {
-      return reply(response, 200, page(lists.archived));
-    }
-    if (method === 'GET' && route.endsWith('/userConversations'))
-      return reply(response, 200, page(lists.current));
-    const known = conversations.get(id);
-    if (method === 'GET' && route.endsWith(id)) return reply(response, known ? 200 : 404, known ?? notFound);
-    if (method === 'PUT' && /(updateTitle|archive|unArchive)$/i.test(route))
-      return reply(response, 200, known);
-    return reply(response, method === 'GET' ? 404 : 204, method === 'GET' ? notFound : undefined);
-  }
-
-  const agents = [
-    {
-      ...testAgent,
-      description: 'Answers questions about this product.',
-      gptSystemType: 'System',
-      answerSource: 'library',
-      starterPrompts: ['How do I start?', 'What can I ask?', 'Who may see this?', 'Where is my data?'],
-    },
-  ];
-  const local = await startLocalServer(answer);
-  const server: ConversationServer & { agents: typeof agents } = Object.assign(local, {
-    agents,
-    conversations,
-    lists,
-    streams,
-    callsTo: (method: string, path: RegExp) =>
-      local.received.filter((call) => call.method === method && path.test(call.path)),
+    if (isStream || (method === 'GET' && route.includes('/streams/'))) {
+      state.streams.push(openStream(call, response));
+    } else if (method === 'GET') {
+      const found = readable(state, route);
+      reply(response, found ? 200 : 404, found ?? notFound);
+    } else if (/\/(updateTitle|archive|unArchive)$/.test(route)) {
+      reply(response, 200, state.conversations.get(route.split('/').at(-2) ?? '') ?? {});
+    } else reply(response, 204);
   });
-  return server;
+  return Object.assign(state, local);
 }

@@ -17,7 +17,13 @@ export interface TextBlockSource {
   source: string;
 }
 
-export type MarkdownBlock = CodeBlockSource | TextBlockSource;
+/** Text of a document that is no markdown. */
+export interface PlainBlockSource {
+  kind: 'plain';
+  source: string;
+}
+
+export type MarkdownBlock = CodeBlockSource | TextBlockSource | PlainBlockSource;
 
 export interface LexOptions {
   /** More text may follow: the last block is not final. */

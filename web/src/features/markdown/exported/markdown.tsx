@@ -34,7 +34,7 @@ export const Markdown = memo(function Markdown({ text, isLive = false, renderCit
 });
 
 const Block = memo(function Block({ block, isLive }: { block: MarkdownBlock; isLive: boolean }) {
-  if (block.kind === 'text') return <TextBlock source={block.source} isLive={isLive} />;
+  if (block.kind !== 'code') return <TextBlock source={block.source} isLive={isLive} />;
   const { code, language, isClosed } = block;
   return <CodeBlock code={code} language={language} isLive={isLive && !isClosed} />;
 });

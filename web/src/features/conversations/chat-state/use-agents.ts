@@ -1,0 +1,30 @@
+/** The agents to converse with, and the one that a new conversation begins with. */
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { conversationsApi } from '../api.ts';
+import { useChatState } from './chat-slice.ts';
+
+const none: readonly AgentForConversation[] = [];
+
+export interface Agents {
+  agents: readonly AgentForConversation[];
+  /** By the address, else the one used last, else the first; none when there are no agents. */
+  current: AgentForConversation | undefined;
+  isLoading: boolean;
+  error: unknown;
+  retry(): void;
+}
+
+/** Agents of the caller; `entryGptSystemId` is the agent that the address names. */
+export function useAgents(entryGptSystemId?: string): Agents {
+  const { data, isLoading, error, refetch } = conversationsApi.useAgentsQuery();
+  const { currentGptSystemId } = useChatState();
+  const agents = data?.items ?? none;
+  const byId = (id: string | undefined) => agents.find(({ gptSystemId }) => gptSystemId === id);
+  return {
+    agents,
+    current: byId(entryGptSystemId) ?? byId(currentGptSystemId) ?? agents[0],
+    isLoading,
+    error: data ? undefined : error,
+    retry: () => void refetch(),
+  };
+}

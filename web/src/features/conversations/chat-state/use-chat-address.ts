@@ -1,0 +1,69 @@
+/** What the address says: which conversation, which agent to begin with, which source is open. */
+import { useCallback, useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { currentAgentChanged, currentConversationChanged } from './chat-slice.ts';
+
+export const chatPath = '/chat';
+const conversationParam = 'conversation';
+const sourceParam = 'source';
+
+/** A citation of an answer: its segment and its number. */
+export interface OpenSource {
+  segmentId: string;
+  citationId: string;
+}
+
+/** The address of a conversation. */
+export const conversationPath = (conversationId: string): string =>
+  `${chatPath}?${new URLSearchParams({ [conversationParam]: conversationId })}`;
+
+function readSource(text: string | null): OpenSource | undefined {
+  const [segmentId, citationId] = text?.split('_') ?? [];
+  return segmentId && citationId ? { segmentId, citationId } : undefined;
+}
+
+/** The address as the chat reads it; the identity changes only when what it says changes. */
+export function useChatAddress() {
+  const { entryGptSystemId } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const conversationId = search.get(conversationParam) ?? undefined;
+  const sourceText = search.get(sourceParam);
+  const openSource = useMemo(() => readSource(sourceText), [sourceText]);
+  const showSource = useCallback(
+    (source: OpenSource | undefined) =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (source) next.set(sourceParam, `${source.segmentId}_${source.citationId}`);
+          else next.delete(sourceParam);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+  return { entryGptSystemId, conversationId, openSource, showSource };
+}
+
+/** Goes to a conversation, or to the beginning of a new one. */
+export function useChatNavigation() {
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const openConversation = useCallback(
+    (conversationId: string, options?: { replace: boolean; flushSync?: boolean }) => {
+      dispatch(currentConversationChanged(conversationId));
+      void navigate(conversationPath(conversationId), options);
+    },
+    [navigate, dispatch],
+  );
+  const startNew = useCallback(
+    (gptSystemId?: string) => {
+      dispatch(currentConversationChanged(''));
+      if (gptSystemId) dispatch(currentAgentChanged(gptSystemId));
+      void navigate(chatPath);
+    },
+    [navigate, dispatch],
+  );
+  return { openConversation, startNew };
+}

@@ -1,0 +1,60 @@
+/** The sources of an answer, below it. */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChatActions } from '../thread/chat-actions.ts';
+
+export function SourcesList({ segment }: { segment: Segment }) {
+  const { t } = useTranslation('conversations');
+  const { showSource } = useChatActions();
+  const headingId = useId();
+  const { citations, conversationSegmentId } = segment;
+  if (citations.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box
+        component="h3"
+        id={headingId}
+        sx={{ m: 0, typography: 'caption', fontWeight: 600, color: 'text.secondary' }}
+      >
+        {t('citation.sources')}
+      </Box>
+      <Box component="ul" aria-labelledby={headingId} sx={listStyles}>
+        {citations.map(({ id, title, page }) => (
+          <li key={id}>
+            <Chip
+              variant="outlined"
+              onClick={() => showSource(conversationSegmentId, id)}
+              label={
+                <>
+                  <Box
+                    component="span"
+                    sx={{ fontWeight: 600, color: 'text.secondary', marginInlineEnd: '6px' }}
+                  >
+                    {id}
+                  </Box>
+                  <bdi>{title}</bdi>
+                  {page !== undefined && <> · {t('citation.page', { page })}</>}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const listStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '6px',
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  li: { maxWidth: '100%' },
+  '.MuiChip-root': { height: 30, maxWidth: 280, '@media (pointer: coarse)': { height: 44 } },
+  '.MuiChip-label': { typography: 'small' },
+} as const;

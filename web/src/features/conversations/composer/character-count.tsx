@@ -1,0 +1,27 @@
+/** How much room is left, shown only when it gets short. */
+import Box from '@mui/material/Box';
+import { maxQuestionCharacters } from '@polylogue/contract/limits';
+import { useTranslation } from 'react-i18next';
+
+/** From this share of the limit on. */
+const shownFrom = 0.9;
+
+export function CharacterCount({ count }: { count: number }) {
+  const { t, i18n } = useTranslation('conversations');
+  if (count < maxQuestionCharacters * shownFrom) return null;
+  const isTooLong = count > maxQuestionCharacters;
+  const format = new Intl.NumberFormat(i18n.language);
+  const values = { used: format.format(count), max: format.format(maxQuestionCharacters) };
+  return (
+    <Box
+      role={isTooLong ? 'alert' : undefined}
+      sx={{
+        typography: 'caption',
+        color: isTooLong ? 'error.main' : 'text.secondary',
+        fontWeight: isTooLong ? 600 : 400,
+      }}
+    >
+      {isTooLong ? t('composer.tooLong', values) : t('composer.count', values)}
+    </Box>
+  );
+}

@@ -1,0 +1,161 @@
+/** The message field: writes, sends, stops, queues. */
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import Tooltip from '@mui/material/Tooltip';
+import { maxQuestionCharacters } from '@polylogue/contract/limits';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconArrowUp from '#icon/IconArrowUp';
+import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
+import { usePageHold } from '../../../lib/page-hold.ts';
+import { density, radius } from '../../../theme/sizes.ts';
+import { CharacterCount } from './character-count.tsx';
+
+export interface ComposerProps {
+  /** The field, to give it the focus. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  agentName: string;
+  /** Nobody is there to answer. */
+  isDisabled: boolean;
+  /** An answer is being given: sending queues, and Stop is there. */
+  isAnswering: boolean;
+  isStopping: boolean;
+  onChange(text: string): void;
+  onSend(text: string): void;
+  onStop(): void;
+  /** Arrow up in the empty field. */
+  onEditLast(): void;
+}
+
+/** Enter sends, Shift+Enter breaks the line, Escape stops, arrow up in the empty field edits the last question. */
+export function Composer(props: ComposerProps) {
+  const { field, text, agentName, isDisabled, onChange } = props;
+  const { t } = useTranslation('conversations');
+  usePageHold(text !== '');
+  useEffect(() => {
+    // On touch screens the keyboard would cover what there is to read.
+    if (!globalThis.matchMedia?.('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
+  return (
+    <Box sx={frameStyles}>
+      <InputBase
+        multiline
+        fullWidth
+        maxRows={10}
+        inputRef={field}
+        value={text}
+        disabled={isDisabled}
+        placeholder={t('composer.placeholder', { name: agentName })}
+        inputProps={{
+          'aria-label': t('composer.label'),
+          dir: 'auto',
+          enterKeyHint: 'send',
+          'data-region-focus': true,
+        }}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => handleKey(event, props)}
+        sx={{ paddingInline: '16px', paddingBlock: '12px 4px', typography: 'body1' }}
+      />
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          paddingInline: '16px 8px',
+          paddingBlockEnd: '8px',
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <CharacterCount count={text.length} />
+        </Box>
+        <SendButtons {...props} />
+      </Box>
+    </Box>
+  );
+}
+
+const canSend = ({ text, isDisabled }: ComposerProps) =>
+  !isDisabled && text.trim() !== '' && text.length <= maxQuestionCharacters;
+
+function handleKey(event: KeyboardEvent, props: ComposerProps): void {
+  const { text, isAnswering, onSend, onStop, onEditLast } = props;
+  // While an input method composes a character, Enter and Escape belong to it.
+  if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+  if (event.key === 'Enter' && !event.shiftKey) {
+    if (canSend(props)) onSend(text);
+  } else if (event.key === 'Escape' && isAnswering && !event.shiftKey) onStop();
+  else if (event.key === 'ArrowUp' && text === '' && !isAnswering) onEditLast();
+  else return;
+  event.preventDefault();
+}
+
+/** Send becomes Stop while an answer is given; with something typed, sending queues it. */
+function SendButtons(props: ComposerProps) {
+  const { text, isAnswering, isStopping, onSend, onStop } = props;
+  const { t } = useTranslation('conversations');
+  const showsSend = !isAnswering || text.trim() !== '';
+  return (
+    <>
+      {isAnswering && (
+        <RoundButton label={t('composer.stop')} isDisabled={isStopping} isQuiet={showsSend} onClick={onStop}>
+          <IconPlayerStopFilled />
+        </RoundButton>
+      )}
+      {showsSend && (
+        <RoundButton
+          label={isAnswering ? t('composer.queue') : t('composer.send')}
+          isDisabled={!canSend(props)}
+          onClick={() => onSend(text)}
+        >
+          <IconArrowUp />
+        </RoundButton>
+      )}
+    </>
+  );
+}
+
+interface RoundButtonProps {
+  label: string;
+  isDisabled: boolean;
+  isQuiet?: boolean;
+  onClick(): void;
+  children: React.ReactNode;
+}
+
+function RoundButton({ label, isDisabled, isQuiet = false, onClick, children }: RoundButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton
+          aria-label={label}
+          disabled={isDisabled}
+          onClick={onClick}
+          sx={[roundStyles, isQuiet ? quietStyles : strongStyles]}
+        >
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const roundStyles = { borderRadius: '50%', width: density.controlPx, height: density.controlPx } as const;
+const strongStyles = {
+  color: 'primary.contrastText',
+  bgcolor: 'primary.main',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { color: 'text.disabled', bgcolor: 'action.disabledBackground' },
+} as const;
+const quietStyles = { border: 1, borderColor: 'divider' } as const;
+
+const frameStyles = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.bubble}px`,
+  bgcolor: 'background.paper',
+  boxShadow: '0 1px 2px rgba(0, 0, 0, .04), 0 8px 24px -16px rgba(0, 0, 0, .16)',
+  transition: 'border-color 120ms',
+  '&:focus-within': { borderColor: 'primary.main' },
+} as const;

@@ -1,0 +1,67 @@
+/** Messages that wait until the answer is complete: edit, remove, or send at once. */
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import IconCornerDownRight from '#icon/IconCornerDownRight';
+import IconPencil from '#icon/IconPencil';
+import IconSend from '#icon/IconSend';
+import IconX from '#icon/IconX';
+import { radius } from '../../../theme/sizes.ts';
+import { IconAction } from '../../../ui/icon-action.tsx';
+import type { QueuedMessage } from './drafts-slice.ts';
+
+interface MessageQueueProps {
+  queue: readonly QueuedMessage[];
+  onEdit(message: QueuedMessage): void;
+  onRemove(message: QueuedMessage): void;
+  onSendNow(message: QueuedMessage): void;
+}
+
+export function MessageQueue({ queue, onEdit, onRemove, onSendNow }: MessageQueueProps) {
+  const { t } = useTranslation('conversations');
+  if (queue.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={t('composer.queued')} sx={listStyles}>
+      {queue.map((message) => (
+        <Box
+          component="li"
+          key={message.id}
+          sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}
+        >
+          <IconCornerDownRight aria-hidden className="flip-in-rtl" />
+          <Box
+            dir="auto"
+            sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {message.text}
+          </Box>
+          <Box sx={{ display: 'flex', flex: 'none' }}>
+            <IconAction label={t('composer.queuedEdit')} onClick={() => onEdit(message)}>
+              <IconPencil />
+            </IconAction>
+            <IconAction label={t('composer.queuedSendNow')} onClick={() => onSendNow(message)}>
+              <IconSend className="flip-in-rtl" />
+            </IconAction>
+            <IconAction label={t('composer.queuedRemove')} onClick={() => onRemove(message)}>
+              <IconX />
+            </IconAction>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const listStyles = {
+  m: 0,
+  paddingBlock: '4px',
+  paddingInline: '16px 8px',
+  listStyle: 'none',
+  marginInline: '12px',
+  border: 1,
+  borderBlockEnd: 0,
+  borderColor: 'divider',
+  borderRadius: `${radius.card}px ${radius.card}px 0 0`,
+  bgcolor: 'surface.sunken',
+  typography: 'small',
+  color: 'text.secondary',
+} as const;

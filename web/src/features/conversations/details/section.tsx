@@ -1,0 +1,13 @@
+/** A titled part of the execution details. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export function Section({ title, children }: { title: string | undefined; children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 3 }}>
+      {title && <Typography variant="h3">{title}</Typography>}
+      {children}
+    </Box>
+  );
+}

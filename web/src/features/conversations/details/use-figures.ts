@@ -1,0 +1,33 @@
+/** Times and counts as the reader's language writes them. */
+import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export function useFigures() {
+  const { t, i18n } = useTranslation('conversations');
+  const { language } = i18n;
+  return useMemo(() => {
+    const unit = (name: 'millisecond' | 'second', digits: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: name,
+        unitDisplay: 'short',
+        maximumFractionDigits: digits,
+      });
+    const count = new Intl.NumberFormat(language);
+    const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+    const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+    return {
+      /** Milliseconds below one second, else seconds. */
+      duration: (ms: number) =>
+        ms < 1000 ? unit('millisecond', 0).format(ms) : unit('second', 1).format(ms / 1000),
+      time: (iso: string) => time.format(new Date(iso)),
+      score: (value: number) => score.format(value),
+      tokens: ({ inputTokens = 0, outputTokens = 0, isEstimated }: Usage) =>
+        t(isEstimated ? 'details.tokensEstimated' : 'details.tokensValue', {
+          input: count.format(inputTokens),
+          output: count.format(outputTokens),
+        }),
+    };
+  }, [t, language]);
+}

@@ -1,0 +1,137 @@
+/** The agent in the top bar: its name, its kind, and the choice of another where there are several. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconChevronDown from '#icon/IconChevronDown';
+import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
+import { useAgentName } from './use-agent-name.ts';
+
+interface AgentHeadingProps {
+  name: string;
+  agent: AgentForConversation | undefined;
+  /** Agents to begin a new conversation with. */
+  agents: readonly AgentForConversation[];
+  onChoose(gptSystemId: string): void;
+}
+
+export function AgentHeading({ name, agent, agents, onChoose }: AgentHeadingProps) {
+  const { t } = useTranslation('conversations');
+  const kind = agent?.gptSystemType === 'User' ? t('agent.personal') : t('agent.system');
+  return (
+    <>
+      {agents.length > 1 ? (
+        <AgentPicker name={name} current={agent} agents={agents} onChoose={onChoose} />
+      ) : (
+        <Typography component="h1" variant="subtitle1" noWrap dir="auto">
+          {name}
+        </Typography>
+      )}
+      {agent && <Chip size="small" variant="outlined" label={kind} sx={{ flex: 'none' }} />}
+      {agent?.answerSource === 'library' && (
+        <Chip
+          size="small"
+          label={t('library.label')}
+          sx={{
+            minWidth: 0,
+            color: 'primary.darker',
+            bgcolor: 'primary.lighter',
+            display: { xs: 'none', sm: 'flex' },
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface AgentPickerProps {
+  name: string;
+  current: AgentForConversation | undefined;
+  agents: readonly AgentForConversation[];
+  onChoose(gptSystemId: string): void;
+}
+
+/** Choosing an agent begins a new conversation: a conversation stays with its agent. */
+function AgentPicker({ name, current, agents, onChoose }: AgentPickerProps) {
+  const { t } = useTranslation('conversations');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Typography component="h1" variant="subtitle1" sx={{ minWidth: 0 }}>
+        <Button
+          color="inherit"
+          endIcon={<IconChevronDown />}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-label={t('agent.current', { name })}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ font: 'inherit', minWidth: 0, marginInlineStart: '-10px', px: '10px' }}
+        >
+          <Box
+            component="span"
+            dir="auto"
+            sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {name}
+          </Box>
+        </Button>
+      </Typography>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{
+          list: { 'aria-label': t('agent.choose') },
+          paper: { sx: { width: 320, maxWidth: '92vw' } },
+        }}
+      >
+        {agents.map((agent) => (
+          <AgentOption
+            key={agent.gptSystemId}
+            agent={agent}
+            isCurrent={agent.gptSystemId === current?.gptSystemId}
+            onChoose={() => {
+              setAnchor(null);
+              onChoose(agent.gptSystemId);
+            }}
+          />
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+interface AgentOptionProps {
+  agent: AgentForConversation;
+  isCurrent: boolean;
+  onChoose(): void;
+}
+
+function AgentOption({ agent, isCurrent, onChoose, ...menuItem }: AgentOptionProps) {
+  const nameOf = useAgentName();
+  const name = nameOf(agent.name);
+  return (
+    <MenuItem
+      {...menuItem}
+      selected={isCurrent}
+      aria-current={isCurrent || undefined}
+      onClick={onChoose}
+      sx={{ alignItems: 'flex-start' }}
+    >
+      <InitialsAvatar name={name} sizePx={28} />
+      <Box sx={{ minWidth: 0, whiteSpace: 'normal' }} dir="auto">
+        <Typography component="span" variant="subtitle2" sx={{ display: 'block' }}>
+          {name}
+        </Typography>
+        <Typography component="span" variant="small" sx={{ color: 'text.secondary' }}>
+          {agent.description}
+        </Typography>
+      </Box>
+    </MenuItem>
+  );
+}

@@ -1,0 +1,176 @@
+/** What stands between the top bar and the edge of the page: thread, message field, source, details. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../lib/error-text.ts';
+import { usePageHold } from '../../../lib/page-hold.ts';
+import { widths } from '../../../theme/sizes.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EndDrawer } from '../../../ui/end-drawer.tsx';
+import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { SplitView } from '../../../ui/split-view.tsx';
+import { failureOf } from '../../../lib/api-failure.ts';
+import { useNewChat } from '../chat-state/use-new-chat.ts';
+import type { OpenSource } from '../chat-state/use-chat-address.ts';
+import { SourcePanel } from '../citations/source-panel.tsx';
+import { newConversationKey, useDraft } from '../composer/drafts-slice.ts';
+import { ExecutionDetails } from '../details/execution-details.tsx';
+import { ChatActionsContext } from '../thread/chat-actions.ts';
+import { Thread } from '../thread/thread.tsx';
+import { ChatShortcuts } from './chat-shortcuts.tsx';
+import { ComposerArea } from './composer-area.tsx';
+import { EmptyChat } from './empty-chat.tsx';
+import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
+import type { ShownConversation } from './use-conversation.ts';
+
+interface ChatViewProps {
+  conversationId: string | undefined;
+  /** Keeps the thread where it is while its conversation gets a name. */
+  threadKey: string;
+  shown: ShownConversation;
+  agent: AgentForConversation | undefined;
+  agentName: string;
+  /** The agent of the conversation is no longer there to ask. */
+  isAgentGone: boolean;
+  openSource: OpenSource | undefined;
+  showSource(source: OpenSource | undefined): void;
+}
+
+export function ChatView(props: ChatViewProps) {
+  const { conversationId, threadKey, shown, agent, agentName, isAgentGone, showSource } = props;
+  const { t } = useTranslation('conversations');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<Element>(null);
+  const [detailsOf, setDetailsOf] = useState<string>();
+  const [isDetailsOpen, setDetailsOpen] = useState(false);
+  const [, setDraft] = useDraft(conversationId ?? newConversationKey);
+  const chat: ShownChat = {
+    ...shown,
+    conversationId,
+    gptSystem: agent && !isAgentGone ? { gptSystemId: agent.gptSystemId, name: agent.name } : undefined,
+    onWithdraw(question) {
+      setDraft(question);
+      field.current?.focus();
+    },
+    showSource(source) {
+      opener.current = document.activeElement;
+      showSource(source);
+    },
+    showDetails(segmentId) {
+      setDetailsOf(segmentId);
+      setDetailsOpen(true);
+    },
+  };
+  const actions = useActionsOf(chat);
+  const { run, turns } = shown;
+  usePageHold(run !== undefined);
+  const closeSource = () => {
+    showSource(undefined);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  return (
+    <ChatActionsContext value={actions}>
+      <SplitView panelTitle={t('citation.panel')} panel={sourcePanel(props)} onClosePanel={closeSource}>
+        <Body {...props} onAsk={actions.ask}>
+          <Thread
+            key={threadKey}
+            turns={turns}
+            run={run}
+            conversationId={shown.conversation?.conversationId}
+            agentName={agentName}
+          />
+        </Body>
+        {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
+        <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
+      </SplitView>
+      <ChatShortcuts chat={chat} actions={actions} field={field} />
+      {detailsOf && conversationId && (
+        <EndDrawer
+          isOpen={isDetailsOpen}
+          onClose={() => setDetailsOpen(false)}
+          title={t('details.title')}
+          widthPx={widths.settings + 160}
+        >
+          <ExecutionDetails conversationId={conversationId} conversationSegmentId={detailsOf} />
+        </EndDrawer>
+      )}
+    </ChatActionsContext>
+  );
+}
+
+function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps): ReactNode {
+  const segment = conversation?.segments.find(
+    ({ conversationSegmentId }) => conversationSegmentId === openSource?.segmentId,
+  );
+  const citation = segment?.citations.find(({ id }) => id === openSource?.citationId);
+  if (!conversation || !segment || !citation) return undefined;
+  return <SourcePanel conversationId={conversation.conversationId} segment={segment} citation={citation} />;
+}
+
+/** The thread, or what stands in its place. */
+function Body({
+  shown,
+  agent,
+  onAsk,
+  children,
+}: ChatViewProps & { onAsk(question: string): void; children: ReactNode }) {
+  const { t } = useTranslation('conversations');
+  const newChat = useNewChat();
+  const errorText = useErrorText();
+  const { turns, isLoading, error, retry } = shown;
+  if (turns.length > 0) return children;
+  if (isLoading) {
+    return (
+      <Filler>
+        <SkeletonLines count={8} gapPx={20} />
+      </Filler>
+    );
+  }
+  if (error) {
+    const { message, requestId } = errorText(error);
+    if (failureOf(error)?.status === 404) {
+      const action = (
+        <Button variant="outlined" onClick={newChat}>
+          {t('startNew')}
+        </Button>
+      );
+      return <EmptyState text={message} action={action} />;
+    }
+    return (
+      <Filler>
+        <ErrorCallout message={`${t('loadFailed')} ${message}`} requestId={requestId} onRetry={retry} />
+      </Filler>
+    );
+  }
+  if (agent) return <EmptyChat agent={agent} onAsk={onAsk} />;
+  return <EmptyState text={t('agent.none')} />;
+}
+
+function Filler({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        width: '100%',
+        maxWidth: widths.answer,
+        marginInline: 'auto',
+        px: 4,
+        py: 8,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ px: 4, pb: 3, typography: 'body2', color: 'text.secondary', textAlign: 'center' }} role="note">
+      {children}
+    </Box>
+  );
+}

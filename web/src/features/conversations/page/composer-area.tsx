@@ -1,0 +1,128 @@
+/** The foot of the chat: queued messages and the message field. */
+import Box from '@mui/material/Box';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { newRequestId } from '../../../lib/request-id.ts';
+import { widths } from '../../../theme/sizes.ts';
+import { useToastOffset } from '../../../ui/toasts.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { newConversationKey, type QueuedMessage, useDraft, useQueue } from '../composer/drafts-slice.ts';
+import { MessageQueue } from '../composer/message-queue.tsx';
+import { useRunSnapshot } from '../runs/use-answer-runs.ts';
+import type { ChatActions } from '../thread/chat-actions.ts';
+import { requestEdit } from '../turn/edit-requests.ts';
+import type { ShownChat } from './use-chat-actions.ts';
+
+interface ComposerAreaProps {
+  chat: ShownChat;
+  actions: ChatActions;
+  agentName: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaProps) {
+  const { conversationId = newConversationKey, run, turns, gptSystem } = chat;
+  const [text, setText] = useDraft(conversationId);
+  const snapshot = useRunSnapshot(run);
+  const isAnswering = snapshot !== undefined && snapshot.phase !== 'refused';
+  const { queue, setQueue, sendNow } = useQueuedSending(chat, actions);
+  const send = (message: string) => {
+    setText('');
+    if (isAnswering) setQueue([...queue, { id: newRequestId(), text: message.trim() }]);
+    else actions.ask(message.trim());
+  };
+  const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
+  return (
+    <Footer>
+      <MessageQueue
+        queue={queue}
+        onEdit={(message) => {
+          setQueue(without(message));
+          setText(text === '' ? message.text : `${message.text}\n${text}`);
+          field.current?.focus();
+        }}
+        onRemove={(message) => setQueue(without(message))}
+        onSendNow={(message) => {
+          sendNow(message, isAnswering);
+          field.current?.focus();
+        }}
+      />
+      <Composer
+        field={field}
+        text={text}
+        agentName={agentName}
+        isDisabled={gptSystem === undefined}
+        isAnswering={isAnswering}
+        isStopping={snapshot?.isStopping ?? false}
+        onChange={setText}
+        onSend={send}
+        onStop={actions.stop}
+        onEditLast={() => {
+          const last = turns.at(-1);
+          if (last) requestEdit(last.segment.conversationSegmentId);
+        }}
+      />
+    </Footer>
+  );
+}
+
+/** Sends what waits when the answer is complete, or at once where that was asked for. */
+function useQueuedSending(chat: ShownChat, actions: ChatActions) {
+  const { conversationId = newConversationKey, run, turns } = chat;
+  const [queue, setQueue] = useQueue(conversationId);
+  const [isForced, setForced] = useState(false);
+  const status = turns.at(-1)?.segment.status;
+  const sendNext = useEffectEvent(() => {
+    const [next, ...rest] = queue;
+    if (!next || !(isForced || status === 'Complete')) return;
+    setForced(false);
+    setQueue(rest);
+    actions.ask(next.text);
+  });
+  const followed = useRef<{ conversationId: string; run: typeof run }>(undefined);
+  useEffect(() => {
+    const before = followed.current;
+    followed.current = { conversationId, run };
+    if (before?.run && !run && before.conversationId === conversationId) sendNext();
+  }, [conversationId, run]);
+  return {
+    queue,
+    setQueue,
+    sendNow(message: QueuedMessage, isAnswering: boolean) {
+      const others = queue.filter(({ id }) => id !== message.id);
+      setQueue(isAnswering ? [message, ...others] : others);
+      if (isAnswering) {
+        setForced(true);
+        actions.stop();
+      } else actions.ask(message.text);
+    },
+  };
+}
+
+/** As wide as the answers; toasts stay above it. */
+function Footer({ children }: { children: React.ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [heightPx, setHeightPx] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setHeightPx(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useToastOffset(heightPx);
+  return (
+    <Box
+      ref={box}
+      sx={{
+        flex: 'none',
+        width: '100%',
+        maxWidth: widths.answer + 40,
+        marginInline: 'auto',
+        px: { xs: 2, sm: 4 },
+        pb: 'max(16px, env(safe-area-inset-bottom))',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

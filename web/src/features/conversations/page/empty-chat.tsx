@@ -1,0 +1,86 @@
+/** The beginning of a conversation: who answers, and ways to begin. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { useTranslation } from 'react-i18next';
+import { radius } from '../../../theme/sizes.ts';
+import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
+import { LibraryLabel } from '../turn/library-label.tsx';
+import { useAgentName } from './use-agent-name.ts';
+
+interface EmptyChatProps {
+  agent: AgentForConversation;
+  onAsk(question: string): void;
+}
+
+const shownStarters = 4;
+
+export function EmptyChat({ agent, onAsk }: EmptyChatProps) {
+  const { t } = useTranslation('conversations');
+  const name = useAgentName()(agent.name);
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          justifyItems: 'center',
+          gap: 4,
+          m: 'auto',
+          p: 4,
+          width: '100%',
+          maxWidth: 720,
+        }}
+      >
+        <InitialsAvatar name={name} sizePx={56} />
+        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, textAlign: 'center' }}>
+          <Typography variant="h1" component="h2" dir="auto">
+            {name}
+          </Typography>
+          <Typography dir="auto" sx={{ color: 'text.secondary', maxWidth: 480, textWrap: 'balance' }}>
+            {agent.description}
+          </Typography>
+          {agent.answerSource === 'library' && <LibraryLabel />}
+        </Box>
+        {agent.starterPrompts.length > 0 && (
+          <Box component="ul" aria-label={t('empty.starters')} sx={startersStyles}>
+            {agent.starterPrompts.slice(0, shownStarters).map((prompt) => (
+              <li key={prompt}>
+                <ButtonBase onClick={() => onAsk(prompt)} sx={starterStyles} dir="auto">
+                  {prompt}
+                </ButtonBase>
+              </li>
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const startersStyles = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  gap: 2,
+  width: '100%',
+  m: 0,
+  p: 0,
+  pt: 4,
+  listStyle: 'none',
+} as const;
+
+const starterStyles = {
+  justifyContent: 'flex-start',
+  width: '100%',
+  height: '100%',
+  minHeight: 52,
+  paddingInline: '16px',
+  paddingBlock: '12px',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.card}px`,
+  typography: 'body2',
+  textAlign: 'start',
+  transition: 'background-color 120ms',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;

@@ -1,0 +1,132 @@
+/** The actions of the shown conversation. They keep their identity, so that no turn is rendered for them. */
+import type {
+  AddSegmentToConversationRequestModel,
+  Conversation,
+  Segment,
+} from '@polylogue/contract/conversations/schemas';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'react-redux';
+import { log } from '../../../lib/log.ts';
+import { useToast } from '../../../ui/toasts.tsx';
+import { conversationsApi } from '../api.ts';
+import type { RunTurn } from '../runs/answer-run.ts';
+import type { AnswerRuns } from '../runs/answer-runs.ts';
+import type { Dispatch } from '../runs/store-types.ts';
+import { useAnswerRuns } from '../runs/use-answer-runs.ts';
+import { newestLeafFrom, siblingIds } from '../thread/branches.ts';
+import type { ChatActions } from '../thread/chat-actions.ts';
+import type { ShownConversation } from './use-conversation.ts';
+
+export interface ShownChat extends ShownConversation {
+  conversationId: string | undefined;
+  /** The agent that a new conversation begins with, or that this one is with. */
+  gptSystem: Conversation['gptSystem'] | undefined;
+  /** Takes a question back that was not sent. */
+  onWithdraw(question: string): void;
+  showSource(source: { segmentId: string; citationId: string }): void;
+  showDetails(segmentId: string): void;
+}
+
+/** What is shown now: actions read it when they are called. */
+type Shown = () => ShownChat;
+
+function createShownBox(first: ShownChat) {
+  let shown = first;
+  return {
+    read: (): ShownChat => shown,
+    write(chat: ShownChat) {
+      shown = chat;
+    },
+  };
+}
+type Complain = (error: unknown) => void;
+
+/** Ways to ask; each does nothing while an answer is being given here. */
+function askingActions(shown: Shown, runs: AnswerRuns) {
+  function begin(body: AddSegmentToConversationRequestModel, turn: RunTurn, segmentId?: string): void {
+    const { conversationId, gptSystem, run } = shown();
+    if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return;
+    if (run) runs.leave(run);
+    runs.ask({ conversationId, gptSystem, body, turn, segmentId });
+  }
+  const turnOf = (question: string, parentSegmentId: string | null): RunTurn => ({
+    question,
+    parentSegmentId,
+    createdAt: new Date().toISOString(),
+  });
+  return {
+    ask(question: string) {
+      const { turns, run } = shown();
+      const last = turns.findLast((turn) => turn.run === undefined || turn.run !== run || run.segmentId);
+      const parentSegmentId = last?.segment.conversationSegmentId ?? null;
+      begin({ question, ...(last && { parentSegmentId }) }, turnOf(question, parentSegmentId));
+    },
+    askInstead({ parentSegmentId }: Segment, question: string) {
+      begin({ question, parentSegmentId }, turnOf(question, parentSegmentId));
+    },
+    goOn(segment: Segment) {
+      const { conversationSegmentId, question, parentSegmentId, answer, citations, steps } = segment;
+      const before = { text: answer, citations, steps };
+      const turn = { ...turnOf(question, parentSegmentId), before };
+      begin({ continueSegmentId: conversationSegmentId }, turn, conversationSegmentId);
+    },
+  };
+}
+
+/** Shows another version of a turn at once; the server keeps the choice. */
+function siblingAction(shown: Shown, dispatch: Dispatch, complain: Complain): ChatActions['showSibling'] {
+  return (segment, step) => {
+    const { conversation } = shown();
+    if (!conversation) return;
+    const { conversationId, segments } = conversation;
+    const ids = siblingIds(segments, segment);
+    const target = ids[ids.indexOf(segment.conversationSegmentId) + step];
+    if (!target) return;
+    const params = { conversationId };
+    const selectedLeafSegmentId = newestLeafFrom(segments, target);
+    dispatch(
+      conversationsApi.util.updateQueryData('conversation', { params }, (draft) => {
+        draft.selectedLeafSegmentId = selectedLeafSegmentId;
+      }),
+    );
+    const { selectLeaf } = conversationsApi.endpoints;
+    dispatch(selectLeaf.initiate({ params, body: { selectedLeafSegmentId } }))
+      .unwrap()
+      .catch(complain);
+  };
+}
+
+/** The actions of what is shown; the object is the same for as long as the page is. */
+export function useActionsOf(chat: ShownChat): ChatActions {
+  const { t } = useTranslation('conversations');
+  const runs = useAnswerRuns();
+  const store = useStore();
+  const toast = useToast();
+  const [box] = useState(() => createShownBox(chat));
+  useLayoutEffect(() => box.write(chat));
+  return useMemo<ChatActions>(() => {
+    const shown = box.read;
+    // The application's store runs thunks; react-redux types it as any store.
+    const dispatch = store.dispatch as Dispatch;
+    const say = (text: 'branchFailed' | 'stopFailed', error: unknown) => {
+      log.error(text, error);
+      toast({ message: t(text), tone: 'error' });
+    };
+    return {
+      ...askingActions(shown, runs),
+      retry: (run) => runs.retry(run),
+      withdraw(run) {
+        runs.leave(run);
+        shown().onWithdraw(run.turn.question);
+      },
+      stop() {
+        const { run } = shown();
+        if (run) runs.stop(run).catch((error: unknown) => say('stopFailed', error));
+      },
+      showSibling: siblingAction(shown, dispatch, (error) => say('branchFailed', error)),
+      showSource: (segmentId, citationId) => shown().showSource({ segmentId, citationId }),
+      showDetails: ({ conversationSegmentId }) => shown().showDetails(conversationSegmentId),
+    };
+  }, [box, runs, store, toast, t]);
+}

@@ -1,0 +1,63 @@
+/** The conversation that the address names, with the answer that is just being given in it. */
+import type { Conversation } from '@polylogue/contract/conversations/schemas';
+import { useEffect, useMemo } from 'react';
+import { conversationsApi } from '../api.ts';
+import type { AnswerRun } from '../runs/answer-run.ts';
+import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
+import { type Turn, turnsOf } from '../thread/turns.ts';
+
+/** How often to look at an answer that is being given and can't be followed from here. */
+const pollingIntervalMs = 2_000;
+
+export interface ShownConversation {
+  conversation: Conversation | undefined;
+  run: AnswerRun | undefined;
+  turns: readonly Turn[];
+  isLoading: boolean;
+  error: unknown;
+  retry(): void;
+}
+
+/** Loads the conversation, resumes an answer that is still being given, and leaves those of other conversations. */
+export function useConversation(conversationId: string | undefined): ShownConversation {
+  const runs = useAnswerRuns();
+  const run = useRunIn(conversationId);
+  const streaming = useStreamingSegment(conversationId);
+  const { currentData, isFetching, isError, error, refetch } = conversationsApi.useConversationQuery(
+    { params: { conversationId: conversationId ?? '' } },
+    {
+      skip: conversationId === undefined,
+      // What was kept may be a minute old; a conversation that is being answered here is newer than the server's.
+      refetchOnMountOrArgChange: run === undefined,
+      pollingInterval: streaming && !run ? pollingIntervalMs : 0,
+    },
+  );
+  useEffect(() => {
+    if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
+  }, [conversationId, streaming, isFetching, runs]);
+  useEffect(() => runs.leaveOthers(conversationId), [conversationId, runs]);
+  useEffect(() => () => runs.leaveOthers(leftPage), [runs]);
+  const turns = useMemo(() => turnsOf(currentData, run), [currentData, run]);
+  return {
+    conversation: currentData,
+    run,
+    turns,
+    isLoading: conversationId !== undefined && !currentData && !isError && !run,
+    error: isError && !currentData && !run ? error : undefined,
+    retry: () => void refetch(),
+  };
+}
+
+/** No conversation has this id: leaving the page leaves every answer. */
+const leftPage = '-';
+
+/** The segment that the server says is being answered. */
+function useStreamingSegment(conversationId: string | undefined) {
+  const { currentData } = conversationsApi.endpoints.conversation.useQueryState(
+    { params: { conversationId: conversationId ?? '' } },
+    { skip: conversationId === undefined },
+  );
+  return currentData?.segments.find(
+    ({ status, requestId }) => status === 'Streaming' && requestId !== undefined,
+  );
+}

@@ -1,0 +1,45 @@
+/** Keeps the address and the last conversation in step with each other. */
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { currentConversationChanged, useChatState } from '../chat-state/chat-slice.ts';
+import { useChatNavigation } from '../chat-state/use-chat-address.ts';
+import { conversationNamed } from '../composer/drafts-slice.ts';
+import { useAnswerRuns } from '../runs/use-answer-runs.ts';
+
+/**
+ * Gives a conversation that was begun here its address as soon as the server has named it. Returns a key that
+ * stays the same meanwhile, so that the thread stays where it is.
+ */
+export function useNamedConversation(conversationId: string | undefined): string {
+  const runs = useAnswerRuns();
+  const dispatch = useDispatch();
+  const { openConversation } = useChatNavigation();
+  const [bornHere, setBornHere] = useState<string>();
+  useEffect(() => {
+    if (conversationId !== undefined) return;
+    const follow = () => {
+      const named = runs.find(undefined)?.conversationId;
+      if (!named) return;
+      setBornHere(named);
+      dispatch(conversationNamed(named));
+      openConversation(named, { replace: true, flushSync: true });
+    };
+    follow();
+    return runs.subscribe(follow);
+  }, [conversationId, runs, dispatch, openConversation]);
+  return conversationId === undefined || conversationId === bornHere ? 'new' : conversationId;
+}
+
+/** Remembers the shown conversation; returns the one to go back to when the address names none. */
+export function useRememberedConversation(
+  conversationId: string | undefined,
+  entryGptSystemId: string | undefined,
+): string | undefined {
+  const dispatch = useDispatch();
+  const { currentConversationId } = useChatState();
+  useEffect(() => {
+    if (conversationId) dispatch(currentConversationChanged(conversationId));
+  }, [conversationId, dispatch]);
+  const isUnnamed = conversationId === undefined && entryGptSystemId === undefined;
+  return isUnnamed && currentConversationId !== '' ? currentConversationId : undefined;
+}

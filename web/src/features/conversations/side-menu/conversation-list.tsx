@@ -1,0 +1,126 @@
+/** The list of conversations, by age; only the rows in sight are there. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import { type AgeGroup, calendarName, rowsByAge } from './list-groups.ts';
+import { useConversationList } from './use-conversation-list.ts';
+import { useListActions } from './use-list-actions.ts';
+import { useToday } from './use-today.ts';
+
+/** The next page is fetched when this much is left below. */
+const loadAheadPx = 400;
+
+interface ConversationListProps {
+  isArchived: boolean;
+  /** Titles that contain this; '' for all. */
+  keywords: string;
+  onNavigate(): void;
+}
+
+export function ConversationList({ isArchived, keywords, onNavigate }: ConversationListProps) {
+  const { t } = useTranslation('conversations');
+  const list = useConversationList(isArchived, keywords);
+  if (list.hasFailed) {
+    const message = isArchived ? t('menu.archivedLoadFailed') : t('menu.loadFailed');
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorCallout message={message} onRetry={list.retry} />
+      </Box>
+    );
+  }
+  if (list.isLoading) {
+    return (
+      <Box sx={{ paddingInline: '12px', paddingBlock: '34px' }}>
+        <SkeletonLines count={9} gapPx={24} />
+      </Box>
+    );
+  }
+  if (list.items.length === 0) return <EmptyState isCompact text={t(emptyText(isArchived, keywords))} />;
+  return (
+    <Rows
+      items={list.items}
+      isArchived={isArchived}
+      loadMore={list.loadMore}
+      onNavigate={onNavigate}
+      key={`${isArchived} ${keywords}`}
+    />
+  );
+}
+
+function emptyText(isArchived: boolean, keywords: string) {
+  if (keywords !== '') return isArchived ? 'menu.noArchivedMatch' : 'menu.noMatch';
+  return isArchived ? 'menu.noArchived' : 'menu.noChats';
+}
+
+interface RowsProps {
+  items: readonly ConversationListItem[];
+  isArchived: boolean;
+  loadMore(): void;
+  onNavigate(): void;
+}
+
+function Rows({ items, isArchived, loadMore, onNavigate }: RowsProps) {
+  const actions = useListActions();
+  const { conversationId: currentId } = useChatAddress();
+  const { startNew } = useChatNavigation();
+  const handle = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const today = useToday();
+  const rows = useMemo(() => rowsByAge(items, today), [items, today]);
+  const loadWhenNear = () => {
+    const list = handle.current;
+    if (list && list.scrollOffset + list.viewportSize > list.scrollSize - loadAheadPx) loadMore();
+  };
+  return (
+    <Box ref={scroller} sx={{ height: '100%', overflowY: 'auto', scrollbarWidth: 'thin', pb: 3 }}>
+      <Virtualizer
+        ref={handle}
+        scrollRef={scroller}
+        as="ul"
+        item="li"
+        onScroll={loadWhenNear}
+        // A list that does not fill its place can't be scrolled to its end.
+        onResize={loadWhenNear}
+      >
+        {rows.map((row) =>
+          'group' in row ? (
+            <GroupHeading key={row.key} group={row.group} />
+          ) : (
+            <ConversationRow
+              key={row.key}
+              item={row.item}
+              isArchived={isArchived}
+              isCurrent={row.item.conversationId === currentId}
+              actions={actions}
+              onOpen={onNavigate}
+              onRemove={() => {
+                if (row.item.conversationId === currentId) startNew();
+              }}
+            />
+          ),
+        )}
+      </Virtualizer>
+    </Box>
+  );
+}
+
+function GroupHeading({ group }: { group: AgeGroup }) {
+  const { t, i18n } = useTranslation('conversations');
+  return (
+    <Typography
+      component="h3"
+      variant="caption"
+      sx={{ paddingInline: '12px', paddingBlock: '16px 6px', fontWeight: 600, color: 'text.secondary' }}
+    >
+      {typeof group === 'string' ? t(`menu.${group}`) : calendarName(group, i18n.language)}
+    </Typography>
+  );
+}

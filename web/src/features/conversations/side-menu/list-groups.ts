@@ -1,0 +1,51 @@
+/** Groups conversations by age (document 1 §9, Conversation grouping). */
+
+/** Newest first; `month` is 0–11 of this year. */
+export type AgeGroup =
+  | 'today'
+  | 'yesterday'
+  | 'previous7Days'
+  | 'previous30Days'
+  | { month: number }
+  | { year: number };
+
+const dayMs = 86_400_000;
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** The group of a time, by the reader's calendar days. */
+export function ageGroupOf(time: Date, now: Date): AgeGroup {
+  // Rounded, since a day with a clock change is not 24 hours long.
+  const days = Math.round((startOfDay(now) - startOfDay(time)) / dayMs);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days <= 7) return 'previous7Days';
+  if (days <= 30) return 'previous30Days';
+  const year = time.getFullYear();
+  return year === now.getFullYear() ? { month: time.getMonth() } : { year };
+}
+
+/** The name of a month or a year; other groups are named by the translations. */
+export function calendarName(group: { month: number } | { year: number }, language: string): string {
+  if ('year' in group)
+    return new Intl.DateTimeFormat(language, { year: 'numeric' }).format(new Date(group.year, 6));
+  return new Intl.DateTimeFormat(language, { month: 'long' }).format(new Date(2000, group.month));
+}
+
+export type ListRow<T> = { group: AgeGroup; key: string } | { item: T; key: string };
+
+/** Rows of a list that is sorted newest first: each group's heading, then its items. */
+export function rowsByAge<T extends { conversationId: string; updatedAt: string }>(
+  items: readonly T[],
+  now: Date,
+): ListRow<T>[] {
+  const rows: ListRow<T>[] = [];
+  let lastKey = '';
+  for (const item of items) {
+    const group = ageGroupOf(new Date(item.updatedAt), now);
+    const key = JSON.stringify(group);
+    if (key !== lastKey) rows.push({ group, key });
+    lastKey = key;
+    rows.push({ item, key: item.conversationId });
+  }
+  return rows;
+}

@@ -1,0 +1,51 @@
+/** The rows of a list: pages from the server, search in what is loaded at once and on the server for the rest. */
+import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
+import { useMemo } from 'react';
+import { conversationsApi, type ListPage } from '../api.ts';
+import { useHiddenConversations } from './hidden-conversations.ts';
+
+interface ConversationListState {
+  items: readonly ConversationListItem[];
+  isLoading: boolean;
+  hasFailed: boolean;
+  /** Loads the next page, if there is one and none is under way. */
+  loadMore(): void;
+  retry(): void;
+}
+
+const itemsOf = (pages: readonly ListPage[] | undefined) => pages?.flatMap(({ items }) => items) ?? [];
+
+/** Newest first, each conversation once. */
+function merged(...lists: (readonly ConversationListItem[])[]): ConversationListItem[] {
+  const byId = new Map(lists.flat().map((item) => [item.conversationId, item]));
+  return [...byId.values()].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+}
+
+/** Conversations whose title contains the keywords (document 1 §5, Conversation list search). */
+export function useConversationList(isArchived: boolean, keywords: string): ConversationListState {
+  const isSearching = keywords !== '';
+  const all = conversationsApi.useConversationListInfiniteQuery({ isArchived, keywords: '' });
+  const found = conversationsApi.useConversationListInfiniteQuery(
+    { isArchived, keywords },
+    { skip: !isSearching },
+  );
+  const hidden = useHiddenConversations();
+  const loaded = all.data?.pages;
+  const matching = isSearching ? found.currentData?.pages : undefined;
+  const items = useMemo(() => {
+    const wanted = keywords.toLowerCase();
+    const matches = itemsOf(loaded).filter(({ title }) => title.toLowerCase().includes(wanted));
+    const rows = isSearching ? merged(matches, itemsOf(matching)) : matches;
+    return rows.filter(({ conversationId }) => !hidden.has(conversationId));
+  }, [loaded, matching, keywords, isSearching, hidden]);
+  const shown = isSearching ? found : all;
+  return {
+    items,
+    isLoading: shown.isLoading || (isSearching && found.isFetching && items.length === 0),
+    hasFailed: shown.isError && items.length === 0,
+    loadMore: () => {
+      if (shown.hasNextPage && !shown.isFetching) void shown.fetchNextPage();
+    },
+    retry: () => void shown.refetch(),
+  };
+}

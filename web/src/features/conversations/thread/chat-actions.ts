@@ -1,0 +1,31 @@
+/** What can be done in a conversation; given to every turn without rendering it again. */
+import type { Segment } from '@polylogue/contract/conversations/schemas';
+import { createContext, useContext } from 'react';
+import type { AnswerRun } from '../runs/answer-run.ts';
+
+export interface ChatActions {
+  /** Asks on, at the end of the shown branch. */
+  ask(question: string): void;
+  /** Asks in the place of a segment: the same question again, or an edited one. */
+  askInstead(segment: Segment, question: string): void;
+  /** Goes on with an answer that was broken off. */
+  goOn(segment: Segment): void;
+  /** Sends a refused question once more. */
+  retry(run: AnswerRun): void;
+  /** Gives a refused question back to the composer. */
+  withdraw(run: AnswerRun): void;
+  stop(): void;
+  /** Shows the version before (−1) or after (1) a segment in its place. */
+  showSibling(segment: Segment, step: 1 | -1): void;
+  showSource(segmentId: string, citationId: string): void;
+  showDetails(segment: Segment): void;
+}
+
+export const ChatActionsContext = createContext<ChatActions | undefined>(undefined);
+
+/** The actions of the conversation around the caller. */
+export function useChatActions(): ChatActions {
+  const actions = useContext(ChatActionsContext);
+  if (!actions) throw new Error('useChatActions needs a ChatActionsContext');
+  return actions;
+}

@@ -1,0 +1,25 @@
+/** An answer as a screen reader should say it: words without markup, and not too many. */
+
+const spokenCharacters = 300;
+
+const markup: [RegExp, string][] = [
+  [/```[^\n]*\n[\s\S]*?(?:```|$)/g, ' '],
+  [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/\[([^\]]+)\]\([^)]*\)/g, '$1'],
+  [/\[\d{1,3}(?:\s*,\s*\d{1,3})*\]/g, ''],
+  [/^\s*\|?[\s:|-]+\|[\s:|-]*$/gm, ' '],
+  [/^\s{0,3}(?:#{1,6}|>+|[-*+]|\d+\.)\s+/gm, ''],
+  [/[*_~`|]+/g, ' '],
+  [/\s+([.,;:!?])/g, '$1'],
+  [/\s+/g, ' '],
+];
+
+/** Markdown as plain words, cut after 300 characters at the end of a word. */
+export function spokenText(markdown: string): string {
+  const words = markup
+    .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), markdown)
+    .trim();
+  if (words.length <= spokenCharacters) return words;
+  const cut = words.slice(0, spokenCharacters);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
+}

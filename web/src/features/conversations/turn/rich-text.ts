@@ -1,0 +1,21 @@
+/** A rendered answer as HTML for other programs: what it says, without this product's buttons and looks. */
+
+const presentational = ['class', 'style', 'dir', 'id', 'tabindex', 'role', 'title', 'target', 'rel'];
+
+/** The HTML of an answer's rendered markdown. */
+export function richTextOf(rendered: Element): string {
+  const copy = rendered.cloneNode(true) as Element;
+  for (const element of copy.querySelectorAll('[data-screen-only]')) element.remove();
+  for (const citation of copy.querySelectorAll('[data-citation]')) {
+    citation.replaceWith(`[${citation.getAttribute('data-citation')}]`);
+  }
+  // Of a formula, MathML is what other programs understand.
+  for (const drawn of copy.querySelectorAll('.katex-html')) drawn.remove();
+  for (const element of copy.querySelectorAll('*')) {
+    for (const name of element.getAttributeNames()) {
+      if (presentational.includes(name) || /^(aria|data)-/.test(name)) element.removeAttribute(name);
+    }
+  }
+  for (const box of [...copy.querySelectorAll('div, span')].reverse()) box.replaceWith(...box.childNodes);
+  return copy.innerHTML;
+}

@@ -1,0 +1,62 @@
+/** One question with its answer. */
+import Box from '@mui/material/Box';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Turn } from '../thread/turns.ts';
+import { Answer } from './answer.tsx';
+import { useAnswerState } from './answer-state.ts';
+import { Question } from './question.tsx';
+
+interface TurnViewProps {
+  turn: Turn;
+  conversationId: string | undefined;
+  agentName: string;
+  isLast: boolean;
+  /** Something is being answered in this conversation. */
+  isBusy: boolean;
+}
+
+function isSameTurn(a: TurnViewProps, b: TurnViewProps): boolean {
+  return (
+    a.turn.segment === b.turn.segment &&
+    a.turn.run === b.turn.run &&
+    a.turn.siblings.join() === b.turn.siblings.join() &&
+    a.conversationId === b.conversationId &&
+    a.agentName === b.agentName &&
+    a.isLast === b.isLast &&
+    a.isBusy === b.isBusy
+  );
+}
+
+/** Not a live region: the page announces answers when they are complete. */
+export const TurnView = memo(function TurnView(props: TurnViewProps) {
+  const { turn, conversationId, agentName, isLast, isBusy } = props;
+  const { t } = useTranslation('conversations');
+  const state = useAnswerState(turn.segment, turn.run);
+  return (
+    <Box
+      component="article"
+      aria-busy={state.isLive}
+      data-turn={turn.segment.conversationSegmentId}
+      sx={turnStyles}
+    >
+      <VisuallyHidden as="h2">{t('thread.you')}</VisuallyHidden>
+      <Question segment={turn.segment} canEdit={conversationId !== undefined && !isBusy} />
+      <VisuallyHidden as="h2">{t('thread.answerOf', { name: agentName })}</VisuallyHidden>
+      <Answer turn={turn} state={state} conversationId={conversationId} isLast={isLast} isBusy={isBusy} />
+    </Box>
+  );
+}, isSameTurn);
+
+const turnStyles = {
+  display: 'grid',
+  gap: 3,
+  pb: 8,
+  // Tools show where the pointer or the focus is, and always where there is no pointer.
+  '@media (hover: hover)': {
+    '.turn-tools': { opacity: 0, transition: 'opacity 120ms' },
+    '&:hover .turn-tools, &:focus-within .turn-tools': { opacity: 1 },
+    '&[data-last="true"] .turn-tools:not(.question-tools)': { opacity: 1 },
+  },
+} as const;

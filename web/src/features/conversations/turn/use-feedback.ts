@@ -1,0 +1,50 @@
+/** Saying whether an answer was good: at once on the screen, taken back when the server refuses. */
+import type { Conversation, Feedback, Segment } from '@polylogue/contract/conversations/schemas';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'react-redux';
+import { log } from '../../../lib/log.ts';
+import { useToast } from '../../../ui/toasts.tsx';
+import { conversationsApi } from '../api.ts';
+import type { Dispatch } from '../runs/store-types.ts';
+
+/** Returns what gives feedback on an answer, or takes it back (`null`). */
+export function useFeedback(
+  conversationId: string,
+  { conversationSegmentId }: Segment,
+): (feedback: Feedback | null) => Promise<boolean> {
+  const { t } = useTranslation('conversations');
+  const store = useStore();
+  const toast = useToast();
+  return useCallback(
+    async (feedback) => {
+      // The application's store runs thunks; react-redux types it as any store.
+      const dispatch = store.dispatch as Dispatch;
+      const params = { conversationId, conversationSegmentId };
+      const { giveFeedback, removeFeedback } = conversationsApi.endpoints;
+      const shown = dispatch(
+        conversationsApi.util.updateQueryData(
+          'conversation',
+          { params: { conversationId } },
+          (draft: Conversation) => {
+            const segment = draft.segments.find(
+              (known) => known.conversationSegmentId === conversationSegmentId,
+            );
+            if (segment) segment.feedback = feedback;
+          },
+        ),
+      );
+      try {
+        if (feedback) await dispatch(giveFeedback.initiate({ params, body: feedback })).unwrap();
+        else await dispatch(removeFeedback.initiate({ params })).unwrap();
+        return true;
+      } catch (error) {
+        log.error('Feedback was refused', error);
+        shown.undo();
+        toast({ message: t('feedback.failed'), tone: 'error' });
+        return false;
+      }
+    },
+    [store, conversationId, conversationSegmentId, toast, t],
+  );
+}
