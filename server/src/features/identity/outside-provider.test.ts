@@ -132,7 +132,8 @@ describe('a tenant known by its domain', () => {
       config: { clientId, tenantId: domain, instance: 'https://login.microsoftonline.com/' },
       clock: systemClock,
       // Only the name of the authority is another one.
-      fetch: (url, init) => reach(String(url).replace('login.microsoftonline.com', double.address), init),
+      fetch: (input, init) =>
+        reach(new Request(input).url.replace('login.microsoftonline.com', double.address), init),
     });
     expect(await verify(await double.idToken(), '')).toMatchObject({
       issuer: `entra:${tenantId}`,
