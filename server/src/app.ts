@@ -85,7 +85,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     identityOrigins: identityOriginsOf(config),
   });
   const tokens = continuationTokens(config.secret);
-  const fetch = deps.outbound.fetchFor();
+  // Somebody waits for the sign-in authority's metadata and keys.
+  const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, fetch });
   const answering = await createAnswering({
     db,
