@@ -17,7 +17,10 @@ export function InitialsAvatar({ name, sizePx = 24, src }: { name: string; sizeP
       aria-hidden
       src={src}
       alt=""
+      data-initials={initialsOf(name)}
       sx={{
+        // Drawn, not written: a button's visible text is then the name alone, as its accessible name says.
+        '&::before': src ? undefined : { content: 'attr(data-initials)' },
         width: sizePx,
         height: sizePx,
         fontSize: sizePx * 0.42,
@@ -26,7 +29,8 @@ export function InitialsAvatar({ name, sizePx = 24, src }: { name: string; sizeP
         bgcolor: 'primary.lighter',
       }}
     >
-      {initialsOf(name)}
+      {/* Without a child the kit would draw its own picture of a person. */}
+      <span />
     </Avatar>
   );
 }

@@ -49,6 +49,8 @@ export function Thread({ turns, run, conversationId, agentName }: ThreadProps) {
         data-region
         sx={{
           height: '100%',
+          // Turns measure themselves against the visible part (`cqh`).
+          containerType: 'size',
           overflowY: 'auto',
           overflowAnchor: 'none',
           scrollbarGutter: 'stable',
