@@ -55,7 +55,14 @@ export function EndDrawer({ isOpen, onClose, title, widthPx, headerActions, chil
           <IconX />
         </IconAction>
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 5 }}>{children}</Box>
+      <Box
+        role="group"
+        aria-labelledby={titleId}
+        tabIndex={0}
+        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 5, outlineOffset: -2 }}
+      >
+        {children}
+      </Box>
     </Drawer>
   );
 }

@@ -87,6 +87,20 @@ function PanelHeader({ id, title, onClose }: { id: string; title: string; onClos
   );
 }
 
+/** What scrolls can be reached with Tab, or a keyboard could not scroll it. */
+function PanelBody({ titleId, children }: { titleId: string; children: ReactNode }) {
+  return (
+    <Box
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={0}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', outlineOffset: -2 }}
+    >
+      {children}
+    </Box>
+  );
+}
+
 function SidePanel({ title, onClose, children }: PanelProps) {
   const titleId = useId();
   const [widthPx, setWidthPx] = useState(storedWidth);
@@ -111,7 +125,7 @@ function SidePanel({ title, onClose, children }: PanelProps) {
         sx={{ display: 'flex', flexDirection: 'column', width: widthPx, maxWidth: '50vw', minHeight: 0 }}
       >
         <PanelHeader id={titleId} title={title} onClose={onClose} />
-        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>{children}</Box>
+        <PanelBody titleId={titleId}>{children}</PanelBody>
       </Box>
     </Box>
   );
@@ -190,7 +204,7 @@ function BottomSheet({ isOpen, title, onClose, children }: PanelProps & { isOpen
       }}
     >
       <PanelHeader id={titleId} title={title} onClose={onClose} />
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>{children}</Box>
+      <PanelBody titleId={titleId}>{children}</PanelBody>
     </Drawer>
   );
 }
