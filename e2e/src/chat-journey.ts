@@ -81,7 +81,7 @@ export async function openCitation({ visitor, language }: Journey): Promise<void
       .getByRole('button', { name: new RegExp(`^${escapeRegExp(prefix)}`) })
       .first(),
   );
-  const mark = page.locator('mark').first();
+  const mark = page.locator('[data-passage]').first();
   await mark.waitFor();
   expect((await mark.textContent())?.length).toBeGreaterThan(20);
   await expectSound(page, 'citation panel');

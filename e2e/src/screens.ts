@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: new RegExp(`^${name}`) })
         .first()
         .click();
-      await tour.page.locator('mark').first().waitFor();
+      await tour.page.locator('[data-passage]').first().waitFor();
     },
   },
   {
