@@ -140,11 +140,11 @@ export async function keepHouse(journey: Journey): Promise<void> {
 
   await chooseAction(journey, newTitle, 'archive');
   await rows.waitFor({ state: 'detached' });
-  await visitor.activate(page.getByRole('tab', { name: t('conversations:menu.archived') }));
+  await visitor.selectTab(page.getByRole('tab', { name: t('conversations:menu.archived') }));
   await rows.waitFor();
   await chooseAction(journey, newTitle, 'unarchive');
   await rows.waitFor({ state: 'detached' });
-  await visitor.activate(page.getByRole('tab', { name: t('conversations:menu.history') }));
+  await visitor.selectTab(page.getByRole('tab', { name: t('conversations:menu.history') }));
   await rows.waitFor();
 
   await chooseAction(journey, newTitle, 'delete');

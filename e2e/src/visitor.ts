@@ -9,6 +9,8 @@ export interface Visitor {
   activate(target: Locator): Promise<void>;
   /** Chooses an entry of the menu that has just opened. */
   choose(target: Locator): Promise<void>;
+  /** Selects a tab of the page's tab list. */
+  selectTab(target: Locator): Promise<void>;
   /** Writes into a field, replacing what is there. */
   write(target: Locator, text: string): Promise<void>;
 }
@@ -19,6 +21,7 @@ export function pointerVisitor(page: Page): Visitor {
     page,
     activate: (target) => target.click(),
     choose: (target) => target.click(),
+    selectTab: (target) => target.click(),
     write: (target, text) => target.fill(text),
   };
 }
@@ -30,7 +33,7 @@ export function keyboardVisitor(page: Page): Visitor {
       (element) => element === document.activeElement || element.contains(document.activeElement),
     );
 
-  async function reach(target: Locator, key: 'Tab' | 'ArrowDown'): Promise<void> {
+  async function reach(target: Locator, key: 'Tab' | 'ArrowDown' | 'ArrowRight'): Promise<void> {
     await target.waitFor({ state: 'attached' });
     for (let step = 0; step < farthestTab; step += 1) {
       if (await hasFocus(target)) return;
@@ -48,6 +51,11 @@ export function keyboardVisitor(page: Page): Visitor {
     async choose(target) {
       await target.waitFor();
       await reach(target, 'ArrowDown');
+      await page.keyboard.press('Enter');
+    },
+    async selectTab(target) {
+      await reach(page.getByRole('tab', { selected: true }), 'Tab');
+      await reach(target, 'ArrowRight');
       await page.keyboard.press('Enter');
     },
     async write(target, text) {

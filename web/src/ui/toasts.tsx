@@ -5,7 +5,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { type ReactNode, type Ref, useCallback, useEffect } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import IconCircleCheck from '#icon/IconCircleCheck';
@@ -91,11 +91,25 @@ const containerStyles = {
   },
 };
 
+/**
+ * Where toasts live. An open dialog hides everything beside it from screen readers; a toast must still be heard, and
+ * its action found.
+ */
+function makeToastRoot(): HTMLElement {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const show = () => root.removeAttribute('aria-hidden');
+  new MutationObserver(show).observe(root, { attributeFilter: ['aria-hidden'] });
+  return root;
+}
+
 /** Mount once, inside the theme. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { direction } = useTheme();
+  const [domRoot] = useState(makeToastRoot);
   return (
     <SnackbarProvider
+      domRoot={domRoot}
       maxSnack={maxToasts}
       autoHideDuration={toastDurationMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: direction === 'rtl' ? 'left' : 'right' }}
