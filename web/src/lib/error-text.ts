@@ -27,7 +27,11 @@ export function textOfCode(t: TFunction<'errors'>, code: string | undefined, fal
 export function describeError(t: TFunction<'errors'>, thrown: unknown): ErrorText {
   const failure = failureOf(thrown);
   if (!failure) return { message: t('unknown'), details: [] };
-  const details = fieldErrorsOf(failure).map(({ field, message }) => `${field}: ${message}`);
+  const code = errorBodyOf(failure)?.code;
+  const details = fieldErrorsOf(failure)
+    // A refusal without fields repeats its code there, which the message says already.
+    .filter(({ message }) => message !== code)
+    .map(({ field, message }) => `${field}: ${message}`);
   return { message: messageOf(t, failure), requestId: failure.requestId || undefined, details };
 }
 

@@ -6,6 +6,8 @@ const styles = (theme: Theme) => ({
   'html, body, #root': { height: '100%' },
   html: { WebkitTextSizeAdjust: '100%', scrollbarColor: `${theme.vars.palette.text.disabled} transparent` },
   body: { fontFeatureSettings: '"cv11", "ss03"', textRendering: 'optimizeLegibility' },
+  // Arabic letters are joined: spacing would tear them apart.
+  ':lang(ar)': { letterSpacing: '0 !important' },
   '::selection': {
     color: theme.vars.palette.primary.darker,
     backgroundColor: theme.vars.palette.primary.lighter,

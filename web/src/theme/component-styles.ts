@@ -133,6 +133,7 @@ const overlays: Styles = {
     },
   },
   MuiPopover: {
+    defaultProps: { marginThreshold: 8 },
     styleOverrides: {
       paper: ({ theme }) => ({
         borderRadius: radius.card,
@@ -158,7 +159,7 @@ const overlays: Styles = {
     },
   },
   MuiBackdrop: {
-    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(9, 9, 11, .48)' } } },
+    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(9, 9, 11, .4)' } } },
   },
 };
 
@@ -172,6 +173,7 @@ const lists: Styles = {
         margin: '0 4px',
         padding: '6px 10px',
         borderRadius: 6,
+        '& .MuiListItemIcon-root': { minWidth: 0 },
         [touch]: { minHeight: density.touchPx },
       }),
     },

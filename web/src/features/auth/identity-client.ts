@@ -61,11 +61,14 @@ function tokensOf({ account, idToken, accessToken, expiresOn }: AuthenticationRe
 }
 
 function clientOf(msal: IPublicClientApplication, origin: string): IdentityClient {
+  // Asked on every load: MSAL also ends here what it began before the browser left, such as a sign-out.
+  const answer = translated(msal.handleRedirectPromise({ navigateToLoginRequestUrl: false }));
+  answer.catch((error: unknown) => log.debug('The address held no usable answer', error));
   const silent = { scopes: [directoryScope], redirectUri: origin + bridgePath };
   const knownAccount = () => msal.getActiveAccount() ?? msal.getAllAccounts()[0];
   return {
     async acceptRedirect() {
-      const result = await translated(msal.handleRedirectPromise({ navigateToLoginRequestUrl: false }));
+      const result = await answer;
       if (!result) return undefined;
       msal.setActiveAccount(result.account);
       // The sign-in proves who it is; the directory's token is a bonus that some browsers' privacy settings deny.
@@ -75,6 +78,7 @@ function clientOf(msal: IPublicClientApplication, origin: string): IdentityClien
       return tokensOf(withDirectory ?? result);
     },
     async renewSilently(userName) {
+      await answer.catch(() => undefined);
       const account = knownAccount();
       const result = await translated(
         account
@@ -85,18 +89,17 @@ function clientOf(msal: IPublicClientApplication, origin: string): IdentityClien
       msal.setActiveAccount(result.account);
       return tokensOf(result);
     },
-    leaveToSignIn: (loginHint) =>
-      translated(
-        msal.loginRedirect({ scopes: signInScopes, extraScopesToConsent: [directoryScope], loginHint }),
-      ),
-    leaveToSignOut: (idToken) =>
-      translated(
-        msal.logoutRedirect({
-          account: knownAccount(),
-          idTokenHint: idToken,
-          postLogoutRedirectUri: origin + loginPath,
-        }),
-      ),
+    async leaveToSignIn(loginHint) {
+      await answer.catch(() => undefined);
+      const request = { scopes: signInScopes, extraScopesToConsent: [directoryScope], loginHint };
+      await translated(msal.loginRedirect(request));
+    },
+    async leaveToSignOut(idToken) {
+      await answer.catch(() => undefined);
+      const account = knownAccount();
+      const request = { account, idTokenHint: idToken, postLogoutRedirectUri: origin + loginPath };
+      await translated(msal.logoutRedirect(request));
+    },
     clearCache: () => msal.clearCache(),
   };
 }

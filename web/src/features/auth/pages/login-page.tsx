@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Navigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { textOfCode } from '../../../lib/error-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
@@ -13,6 +13,7 @@ import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
 import { useBrand } from '../../brands/api.ts';
 import { useSession, useSetupStateQuery } from '../api.ts';
 import { selectAuth, selectIsAuthenticated } from '../auth-state.ts';
+import { loginPath } from '../identity-config.ts';
 import { safePathAfterLogin } from '../path-after-login.ts';
 
 /** Whether the provider sent the browser back with an answer. */
@@ -22,11 +23,14 @@ const hasProviderAnswer = () => /[#?&](code|error)=/.test(location.hash + locati
 function useSignInInAddress(): void {
   const session = useSession();
   const { account, n1aiToken } = useSelector(selectAuth);
-  const begin = useEffectEvent(() => {
-    if (hasProviderAnswer()) void session.acceptRedirect();
-    else if (account.userName && !n1aiToken) session.renew().catch(() => undefined);
+  const navigate = useNavigate();
+  const begin = useEffectEvent(async () => {
+    if (hasProviderAnswer()) await session.acceptRedirect();
+    else if (account.userName && !n1aiToken) await session.renew().catch(() => undefined);
+    // What a provider left in the address is used up, also after a sign-out.
+    if (location.search || location.hash) void navigate(loginPath, { replace: true });
   });
-  useLayoutEffect(() => begin(), []);
+  useLayoutEffect(() => void begin(), []);
 }
 
 function describeSignInError(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {

@@ -1,7 +1,7 @@
 /** The stage before the chat: the brand's image or colour, and a panel where the brand wants it. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
+import { type Theme, useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { brandFileUrl, useBrand } from '../api.ts';
 import { BrandLogo } from './brand-logo.tsx';
@@ -54,39 +54,36 @@ export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: num
   );
 }
 
+/** A glow of the brand's accents in two corners. */
+const glow = ({ vars: { palette } }: Theme) =>
+  [
+    `radial-gradient(60vmax 45vmax at 8% 4%, color-mix(in srgb, ${palette.primary.main} 22%, transparent), transparent)`,
+    `radial-gradient(60vmax 45vmax at 96% 98%, color-mix(in srgb, ${palette.secondary.main} 18%, transparent), transparent)`,
+  ].join(', ');
+
+const behindPanel = { position: 'fixed', inset: 0, zIndex: -1 } as const;
+
 /** In the dark the picture keeps its shapes and takes the brand's deepest colour: a bright one would glare. */
 function BackdropImage({ url }: { url: string }) {
   return (
     <Box
       aria-hidden
       sx={(theme) => ({
-        position: 'fixed',
-        inset: 0,
-        zIndex: -1,
-        background: `center / cover no-repeat url("${url}")`,
+        ...behindPanel,
+        backgroundImage: `url("${url}")`,
+        backgroundPosition: 'center',
+        backgroundSize: 'cover',
         ...theme.applyStyles('dark', {
+          backgroundImage: `${glow(theme)}, url("${url}")`,
           backgroundColor: theme.vars.palette.surface.loginTint,
-          backgroundBlendMode: 'multiply',
+          backgroundBlendMode: 'normal, normal, multiply',
         }),
       })}
     />
   );
 }
 
-/** A brand without a picture: its colour, with a glow of its accents in two corners. */
+/** For a brand without a picture. */
 function BackdropGlow() {
-  return (
-    <Box
-      aria-hidden
-      sx={({ vars: { palette } }) => ({
-        position: 'fixed',
-        inset: 0,
-        zIndex: -1,
-        backgroundImage: [
-          `radial-gradient(60vmax 45vmax at 8% 4%, color-mix(in srgb, ${palette.primary.main} 22%, transparent), transparent)`,
-          `radial-gradient(60vmax 45vmax at 96% 98%, color-mix(in srgb, ${palette.secondary.main} 18%, transparent), transparent)`,
-        ].join(', '),
-      })}
-    />
-  );
+  return <Box aria-hidden sx={(theme) => ({ ...behindPanel, backgroundImage: glow(theme) })} />;
 }
