@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/error-text.ts';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
@@ -14,9 +15,15 @@ interface SourcePanelProps {
   conversationId: string;
   segment: Segment;
   citation: Citation;
+  /** It was opened just now, not found open: the keyboard goes on here. */
+  takesFocus: boolean;
 }
 
-export function SourcePanel({ conversationId, segment, citation }: SourcePanelProps) {
+export function SourcePanel({ conversationId, segment, citation, takesFocus }: SourcePanelProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus({ preventScroll: true });
+  }, [takesFocus, citation]);
   const { t } = useTranslation('conversations');
   const { title, path, page } = citation;
   const { conversationSegmentId } = segment;
@@ -26,7 +33,7 @@ export function SourcePanel({ conversationId, segment, citation }: SourcePanelPr
   });
   const passage = data?.passages.find(({ citationId }) => citationId === citation.id) ?? citation;
   return (
-    <Box sx={{ px: 5, py: 4, display: 'grid', gap: 4 }}>
+    <Box ref={box} tabIndex={-1} sx={{ px: 5, py: 4, display: 'grid', gap: 4 }}>
       <Typography
         variant="caption"
         component="p"

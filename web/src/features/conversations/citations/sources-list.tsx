@@ -55,6 +55,6 @@ const listStyles = {
   p: 0,
   listStyle: 'none',
   li: { maxWidth: '100%' },
-  '.MuiChip-root': { height: 30, maxWidth: 280, '@media (pointer: coarse)': { height: 44 } },
+  '.MuiChip-root': { height: 30, maxWidth: 'min(440px, 100%)', '@media (pointer: coarse)': { height: 44 } },
   '.MuiChip-label': { typography: 'small' },
 } as const;

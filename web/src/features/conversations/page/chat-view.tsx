@@ -44,6 +44,7 @@ export function ChatView(props: ChatViewProps) {
   const { t } = useTranslation('conversations');
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<Element>(null);
+  const [isSourceOpenedHere, setSourceOpenedHere] = useState(false);
   const [detailsOf, setDetailsOf] = useState<string>();
   const [isDetailsOpen, setDetailsOpen] = useState(false);
   const [, setDraft] = useDraft(conversationId ?? newConversationKey);
@@ -57,6 +58,7 @@ export function ChatView(props: ChatViewProps) {
     },
     showSource(source) {
       opener.current = document.activeElement;
+      setSourceOpenedHere(true);
       showSource(source);
     },
     showDetails(segmentId) {
@@ -73,7 +75,11 @@ export function ChatView(props: ChatViewProps) {
   };
   return (
     <ChatActionsContext value={actions}>
-      <SplitView panelTitle={t('citation.panel')} panel={sourcePanel(props)} onClosePanel={closeSource}>
+      <SplitView
+        panelTitle={t('citation.panel')}
+        panel={sourcePanel(props, isSourceOpenedHere)}
+        onClosePanel={closeSource}
+      >
         <Body {...props} onAsk={actions.ask}>
           <Thread
             key={threadKey}
@@ -101,13 +107,21 @@ export function ChatView(props: ChatViewProps) {
   );
 }
 
-function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps): ReactNode {
+function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps, takesFocus: boolean): ReactNode {
   const segment = conversation?.segments.find(
     ({ conversationSegmentId }) => conversationSegmentId === openSource?.segmentId,
   );
   const citation = segment?.citations.find(({ id }) => id === openSource?.citationId);
   if (!conversation || !segment || !citation) return undefined;
-  return <SourcePanel conversationId={conversation.conversationId} segment={segment} citation={citation} />;
+  const { conversationId } = conversation;
+  return (
+    <SourcePanel
+      conversationId={conversationId}
+      segment={segment}
+      citation={citation}
+      takesFocus={takesFocus}
+    />
+  );
 }
 
 /** The thread, or what stands in its place. */

@@ -50,7 +50,7 @@ export function Question({ segment, canEdit }: QuestionProps) {
     );
   }
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'end', gap: 1 }}>
+    <Box sx={rowStyles}>
       <Bubble question={segment.question} />
       <Box className="turn-tools question-tools" sx={{ display: 'flex', gap: 0.5, color: 'text.secondary' }}>
         <CopyAction label={t('turn.copyQuestion')} content={() => copyText(segment.question)} />
@@ -89,6 +89,15 @@ function Bubble({ question }: { question: string }) {
     </Box>
   );
 }
+
+/** Tools stand beside the bubble, below it where fingers need room. */
+const rowStyles = {
+  display: 'flex',
+  flexDirection: 'row-reverse',
+  alignItems: 'end',
+  gap: 1,
+  '@media (pointer: coarse)': { flexDirection: 'column', gap: 0 },
+} as const;
 
 const bubbleStyles = {
   maxWidth: 'min(85%, 600px)',

@@ -35,12 +35,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { t } = useTranslation('conversations');
   const state = useAnswerState(turn.segment, turn.run);
   return (
-    <Box
-      component="article"
-      aria-busy={state.isLive}
-      data-turn={turn.segment.conversationSegmentId}
-      sx={turnStyles}
-    >
+    <Box component="article" aria-busy={state.isLive} data-last={isLast} sx={turnStyles}>
       <VisuallyHidden as="h2">{t('thread.you')}</VisuallyHidden>
       <Question segment={turn.segment} canEdit={conversationId !== undefined && !isBusy} />
       <VisuallyHidden as="h2">{t('thread.answerOf', { name: agentName })}</VisuallyHidden>

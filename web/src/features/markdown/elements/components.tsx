@@ -7,9 +7,9 @@ import IconSquareCheck from '#icon/IconSquareCheck';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { CitationMarker } from './citation-marker.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { Formula } from './formula.tsx';
 import { SafeImage } from './safe-image.tsx';
 import { SafeLink } from './safe-link.tsx';
-import { ScrollBox } from './scroll-box.tsx';
 import { TableBlock } from './table-block.tsx';
 
 /** The page and the turn have headings of their own: those of an answer rank below. */
@@ -30,13 +30,22 @@ function Cite({ children, ...props }: JSX.IntrinsicElements['cite'] & { 'data-id
   return <CitationMarker ids={(props['data-ids'] ?? '').split(',')} written={textOf(children)} />;
 }
 
-/** A block of code inside another element, such as a list item. */
+type CodeProps = PropsWithChildren<{ className?: string }>;
+
+/** Code in running text, or a formula, which the parser also calls code. */
+function Code({ className, children }: CodeProps) {
+  if (!className?.includes('math-inline')) return <code>{children}</code>;
+  return <Formula formula={textOf(children)} isDisplay={false} />;
+}
+
+/** A block of code inside another element, such as a list item, or a formula on its own. */
 function Pre({ children }: PropsWithChildren) {
   const code = Array.isArray(children) ? children[0] : children;
-  const props: { className?: string; children?: ReactNode } =
-    typeof code === 'object' && code !== null && 'props' in code ? code.props : {};
+  const props: CodeProps = typeof code === 'object' && code !== null && 'props' in code ? code.props : {};
+  const text = textOf(props.children).replace(/\n$/, '');
+  if (props.className?.includes('math-display')) return <Formula formula={text} isDisplay />;
   const language = /language-(\S+)/.exec(props.className ?? '')?.[1] ?? '';
-  return <CodeBlock code={textOf(props.children).replace(/\n$/, '')} language={language} isLive={false} />;
+  return <CodeBlock code={text} language={language} isLive={false} />;
 }
 
 function TaskBox({ checked }: ComponentProps<'input'>) {
@@ -50,15 +59,6 @@ function TaskBox({ checked }: ComponentProps<'input'>) {
   );
 }
 
-function FormulaBox({ children }: PropsWithChildren) {
-  const { t } = useTranslation('markdown');
-  return (
-    <ScrollBox className="md-formula" label={t('formula')}>
-      {children}
-    </ScrollBox>
-  );
-}
-
 function textOf(children: ReactNode): string {
   if (typeof children === 'string') return children;
   return Array.isArray(children) ? children.map(textOf).join('') : '';
@@ -67,7 +67,7 @@ function textOf(children: ReactNode): string {
 export const markdownComponents: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
   cite: Cite,
-  figure: FormulaBox,
+  code: Code,
   h1: heading(1),
   h2: heading(2),
   h3: heading(3),

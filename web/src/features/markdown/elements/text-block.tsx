@@ -3,10 +3,12 @@ import { memo, useMemo } from 'react';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
+import type { TextRange } from '../blocks/place-blocks.ts';
 import { mayHoldMath, normalizeMath, withoutOpenFormula } from '../blocks/math-source.ts';
-import { useMathPlugins } from '../plugins/math-plugins.ts';
+import { useMathRenderer } from '../plugins/math-renderer.ts';
 import { remarkCitations } from '../plugins/remark-citations.ts';
 import { remarkLineBreaks } from '../plugins/remark-line-breaks.ts';
+import { remarkPassage } from '../plugins/remark-passage.ts';
 import { markdownComponents } from './components.tsx';
 import { PlainTextOnError } from './plain-text-on-error.tsx';
 
@@ -17,18 +19,26 @@ const keepAddress = (address: string) => address;
 interface TextBlockProps {
   source: string;
   isLive: boolean;
+  /** What of the source to mark. */
+  passage?: TextRange;
 }
 
-export const TextBlock = memo(function TextBlock({ source, isLive }: TextBlockProps) {
-  const math = useMathPlugins(mayHoldMath(source));
-  const remarkPlugins = useMemo(() => (math ? [...basePlugins, ...math.remark] : basePlugins), [math]);
+export const TextBlock = memo(function TextBlock({ source, isLive, passage }: TextBlockProps) {
+  const math = useMathRenderer(mayHoldMath(source));
+  const remarkPlugins = useMemo<NonNullable<Options['remarkPlugins']>>(
+    () => [
+      ...basePlugins,
+      ...(math?.remarkPlugins ?? []),
+      ...(passage ? [[remarkPassage, passage] satisfies [unknown, unknown]] : []),
+    ],
+    [math, passage],
+  );
   const complete = isLive ? repair(source) : source;
   return (
     <div dir="auto">
       <PlainTextOnError text={source}>
         <ReactMarkdown
           remarkPlugins={remarkPlugins}
-          rehypePlugins={math?.rehype}
           components={markdownComponents}
           urlTransform={keepAddress}
         >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type * as ReactMarkdownModule from 'react-markdown';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
-import { loadMath } from '../plugins/math-plugins.ts';
+import { loadMath } from '../plugins/math-renderer.ts';
 import { crossReferences, richDocument } from '../testing/rich-document.ts';
 import { Markdown } from './markdown.tsx';
 
@@ -93,7 +93,7 @@ describe('Markdown that streams', () => {
     const view = render(page(<Markdown text={'So\n\n$$\n\\frac{a'} isLive />));
     expect(view.container.textContent).toBe('So');
     act(() => view.rerender(page(<Markdown text={'So\n\n$$\n\\frac{a}{b}\n$$'} />)));
-    expect(view.container.querySelector('figure .katex, .md-formula .katex')).not.toBeNull();
+    expect(view.container.querySelector('.md-formula .katex')).not.toBeNull();
   });
 });
 

@@ -4,12 +4,8 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
 import { overlaps, placeBlocks, type TextRange } from '../blocks/place-blocks.ts';
 import { CodeBlock } from '../elements/code-block.tsx';
-import { findText } from '../elements/find-text.ts';
 import { MarkdownRoot } from '../elements/markdown-root.ts';
 import { TextBlock } from '../elements/text-block.tsx';
-
-/** Name of the marking in the page's highlight registry (CSS Custom Highlight API). */
-const highlightName = 'cited-passage';
 
 interface PassageDocumentProps {
   /** Markdown, or plain text. */
@@ -20,35 +16,37 @@ interface PassageDocumentProps {
   passageLabel: string;
 }
 
-/** The blocks around the passage stand out; where the browser can, so do exactly its words. */
+/** The passage's words are marked; code and formulas of it stand out with the blocks around them. */
 export function PassageDocument({ text, isMarkdown, passage, passageLabel }: PassageDocumentProps) {
   const root = useRef<HTMLDivElement>(null);
   const { start, end } = passage;
   const parts = useMemo(() => partsOf(text, isMarkdown, { start, end }), [text, isMarkdown, start, end]);
   useLayoutEffect(() => {
-    const marked = root.current?.querySelector('[data-passage]');
-    if (!marked) return;
-    marked.scrollIntoView({ block: 'center' });
-    const words = text.slice(start, end);
-    return markWords(marked, words);
-  }, [text, start, end]);
+    const marked = root.current?.querySelector('mark') ?? root.current?.querySelector('[data-passage]');
+    marked?.scrollIntoView({ block: 'center' });
+  }, [parts]);
   return (
     <PassageRoot ref={root}>
-      {parts.map(({ blocks, isPassage }) =>
+      {parts.map(({ blocks, isPassage }, index) =>
         isPassage ? (
-          <section key="passage" data-passage="" aria-label={passageLabel}>
+          <section key={index} data-passage="" aria-label={passageLabel}>
             <Blocks blocks={blocks} />
           </section>
         ) : (
-          <Blocks key={blocks[0]?.source ?? ''} blocks={blocks} />
+          <Blocks key={index} blocks={blocks} />
         ),
       )}
     </PassageRoot>
   );
 }
 
+interface PlacedBlock {
+  block: MarkdownBlock;
+  /** What of the block belongs to the passage, in characters of the block. */
+  marked?: TextRange;
+}
 interface Part {
-  blocks: readonly MarkdownBlock[];
+  blocks: readonly PlacedBlock[];
   isPassage: boolean;
 }
 
@@ -56,39 +54,40 @@ interface Part {
 function partsOf(text: string, isMarkdown: boolean, passage: TextRange): Part[] {
   const blocks = isMarkdown ? new BlockLexer().lex(text, { isLive: false }) : plainBlocks(text);
   const ranges = placeBlocks(text, blocks);
-  const first = ranges.findIndex((range) => overlaps(range, passage));
-  const last = ranges.findLastIndex((range) => overlaps(range, passage));
-  if (first < 0) return [{ blocks, isPassage: false }];
+  const placed = blocks.map((block, index): PlacedBlock => {
+    const range = ranges[index];
+    if (!range || !overlaps(range, passage)) return { block };
+    return { block, marked: { start: passage.start - range.start, end: passage.end - range.start } };
+  });
+  const first = placed.findIndex(({ marked }) => marked);
+  const last = placed.findLastIndex(({ marked }) => marked);
+  if (first < 0) return [{ blocks: placed, isPassage: false }];
   return [
-    { blocks: blocks.slice(0, first), isPassage: false },
-    { blocks: blocks.slice(first, last + 1), isPassage: true },
-    { blocks: blocks.slice(last + 1), isPassage: false },
+    { blocks: placed.slice(0, first), isPassage: false },
+    { blocks: placed.slice(first, last + 1), isPassage: true },
+    { blocks: placed.slice(last + 1), isPassage: false },
   ];
 }
 
 const plainBlocks = (text: string): MarkdownBlock[] =>
   text.split(/\n{2,}/).map((source) => ({ kind: 'plain', source }));
 
-function Blocks({ blocks }: { blocks: readonly MarkdownBlock[] }) {
-  return blocks.map((block, index) => <PassageBlock key={`${index} ${block.source}`} block={block} />);
+function Blocks({ blocks }: { blocks: readonly PlacedBlock[] }) {
+  return blocks.map(({ block, marked }, index) => <PassageBlock key={index} block={block} marked={marked} />);
 }
 
-function PassageBlock({ block }: { block: MarkdownBlock }) {
+function PassageBlock({ block, marked }: PlacedBlock) {
   if (block.kind === 'code') return <CodeBlock code={block.code} language={block.language} isLive={false} />;
-  if (block.kind === 'text') return <TextBlock source={block.source} isLive={false} />;
+  if (block.kind === 'text') return <TextBlock source={block.source} isLive={false} passage={marked} />;
+  const { start, end } = marked ?? { start: 0, end: 0 };
+  const from = Math.max(start, 0);
   return (
     <div dir="auto" className="md-plain">
-      {block.source}
+      {block.source.slice(0, from)}
+      {marked && <mark>{block.source.slice(from, end)}</mark>}
+      {block.source.slice(marked ? end : from)}
     </div>
   );
-}
-
-/** Marks the passage's words. Returns how to take the marking back. */
-function markWords(marked: Element, words: string): (() => void) | undefined {
-  const range = typeof Highlight === 'undefined' ? undefined : findText(marked, words);
-  if (!range) return undefined;
-  CSS.highlights.set(highlightName, new Highlight(range));
-  return () => CSS.highlights.delete(highlightName);
 }
 
 const PassageRoot = styled(MarkdownRoot)(({ theme }) => ({
@@ -97,14 +96,16 @@ const PassageRoot = styled(MarkdownRoot)(({ theme }) => ({
   '& > section': {
     marginBlock: 16,
     marginInline: -12,
-    padding: '8px 12px',
-    borderRadius: 8,
+    paddingBlock: 8,
+    paddingInline: 12,
     borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
-    backgroundColor: theme.vars.palette.surface.bubble,
   },
   '& > section > div + div': { marginBlockStart: 12 },
-  [`&::highlight(${highlightName}), & *::highlight(${highlightName})`]: {
+  '& mark': {
     color: theme.vars.palette.primary.darker,
     backgroundColor: theme.vars.palette.primary.lighter,
+    borderRadius: 3,
+    boxDecorationBreak: 'clone',
   },
+  '& mark :is(a, code)': { color: 'inherit' },
 }));

@@ -5,6 +5,8 @@ export interface SyntaxNode {
   /** Of a link reference: its label, normalised. */
   identifier?: string;
   children?: SyntaxNode[];
+  /** Where it stands in the source, in characters. */
+  position?: { start: { offset?: number }; end: { offset?: number } };
   data?: {
     hName: string;
     hProperties?: Record<string, string>;

@@ -1,34 +1,39 @@
 /** Loads the formula renderer when the first formula appears. */
-import type { Options } from 'react-markdown';
+import type { KatexOptions } from 'katex';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Options } from 'react-markdown';
 import { log } from '../../../lib/log.ts';
 
-interface MathPlugins {
-  remark: NonNullable<Options['remarkPlugins']>;
-  rehype: NonNullable<Options['rehypePlugins']>;
+export interface MathRenderer {
+  remarkPlugins: NonNullable<Options['remarkPlugins']>;
+  /** Draws a formula into an empty element. Throws for what is no formula. */
+  draw(formula: string, into: HTMLElement, isDisplay: boolean): void;
 }
 
 /** Formulas come from strangers: no commands that load or link, no boxes the size of a house. */
-const katexOptions = {
-  throwOnError: false,
+const options: KatexOptions = {
+  throwOnError: true,
   strict: 'ignore',
-  errorColor: 'inherit',
+  trust: false,
   maxSize: 20,
   maxExpand: 500,
-} as const;
+};
 
-let plugins: MathPlugins | undefined;
+let renderer: MathRenderer | undefined;
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
-  const [math, katex, scroll] = await Promise.all([
+  const [math, { default: katex }] = await Promise.all([
     import('remark-math'),
-    import('rehype-katex'),
-    import('./rehype-formula-box.ts'),
+    import('katex'),
     import('katex/dist/katex.min.css'),
   ]);
-  plugins = { remark: [math.default], rehype: [[katex.default, katexOptions], scroll.rehypeFormulaBox] };
+  renderer = {
+    remarkPlugins: [math.default],
+    // Into the page and not by a string: the page's policy refuses style attributes in HTML.
+    draw: (formula, into, displayMode) => katex.render(formula, into, { ...options, displayMode }),
+  };
   for (const listener of listeners) listener();
 }
 
@@ -46,9 +51,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The plugins that render formulas; `undefined` when the text needs none, or until they are loaded. */
-export function useMathPlugins(isNeeded: boolean): MathPlugins | undefined {
-  const loaded = useSyncExternalStore(subscribe, () => (isNeeded ? plugins : undefined));
+/** The renderer; `undefined` when the text needs none, or until it is loaded. */
+export function useMathRenderer(isNeeded: boolean): MathRenderer | undefined {
+  const loaded = useSyncExternalStore(subscribe, () => (isNeeded ? renderer : undefined));
   useEffect(() => {
     if (isNeeded) void loadMath();
   }, [isNeeded]);

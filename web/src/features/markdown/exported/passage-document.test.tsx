@@ -1,0 +1,59 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
+import { PassageDocument } from './passage-document.tsx';
+
+beforeAll(startTestTexts);
+const scrolledTo: Element[] = [];
+Element.prototype.scrollIntoView = function scrollIntoView() {
+  scrolledTo.push(this);
+};
+afterEach(() => {
+  cleanup();
+  scrolledTo.length = 0;
+  vi.restoreAllMocks();
+});
+
+/** Shows a document in which the passage stands between two bars. */
+function show(source: string, isMarkdown = true) {
+  const start = source.indexOf('|');
+  const end = source.lastIndexOf('|') - 1;
+  const text = source.replaceAll('|', '');
+  const { container } = render(
+    <TestPage>
+      <PassageDocument text={text} isMarkdown={isMarkdown} passage={{ start, end }} passageLabel="Cited" />
+    </TestPage>,
+  );
+  return [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
+}
+
+describe('PassageDocument', () => {
+  it('marks exactly the words of a sentence, with the markup inside it, and scrolls to them', () => {
+    const marked = show('# Tea\n\nFirst. |Choose **green** tea for `80` degrees.| Last.\n\nMore.');
+    expect(marked).toEqual(['Choose green tea for 80 degrees.']);
+    expect(scrolledTo[0]?.textContent).toBe('Choose green tea for 80 degrees.');
+  });
+
+  it('marks a passage of several blocks', () => {
+    expect(show('a\n\n|## Steps\n\n1. Fill\n2. Boil\n\nWait.|\n\nb')).toEqual([
+      'Steps',
+      'Fill',
+      'Boil',
+      'Wait.',
+    ]);
+  });
+
+  it('marks plain text without reading it as markdown', () => {
+    expect(show('*not* |emphasised *at* all|\n\nnext', false)).toEqual(['emphasised *at* all']);
+  });
+
+  it('shows the document where the passage is not in it', () => {
+    const { container } = render(
+      <TestPage>
+        <PassageDocument text="short" isMarkdown passage={{ start: 90, end: 99 }} passageLabel="Cited" />
+      </TestPage>,
+    );
+    expect(container.textContent).toContain('short');
+    expect(container.querySelector('mark')).toBeNull();
+  });
+});
