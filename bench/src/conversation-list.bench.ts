@@ -29,8 +29,14 @@ async function addPerson(db: Database, agentId: string, count: number): Promise<
     const rows = Array.from({ length: Math.min(batch, count - done) }, (_, index) => {
       const at = new Date(Date.UTC(2026, 0, 1) + (done + index) * 60_000);
       return {
-        ...{ id: newId(), owner_id: ownerId, agent_id: agentId, brand_key: 'default' },
-        ...{ title: `Question ${done + index}`, title_source: 'question', created_at: at, updated_at: at },
+        id: newId(),
+        owner_id: ownerId,
+        agent_id: agentId,
+        brand_key: 'default',
+        title: `Question ${done + index}`,
+        title_source: 'question',
+        created_at: at,
+        updated_at: at,
       };
     });
     await db.insertInto('conversations').values(rows).execute();

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Action } from './permissions.ts';
 
-export { fillPath } from './path.ts';
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: everybody, anyone signed in, or a holder of at least one of the actions. */

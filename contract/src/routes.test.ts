@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isErrorCode } from './errors.ts';
-import { fillPath } from './http.ts';
+import { fillPath } from './path.ts';
 import { actions, builtInRoles } from './permissions.ts';
 import { allRoutes } from './routes.ts';
 

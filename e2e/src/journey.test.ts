@@ -52,7 +52,12 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
   const { page } = watched;
   const visitor = withKeyboard ? keyboardVisitor(page) : pointerVisitor(page);
   const journey: Journey = {
-    ...{ product, watched, visitor, language, isMobile, hasModel },
+    product,
+    watched,
+    visitor,
+    language,
+    isMobile,
+    hasModel,
     questions: handbookQuestions,
   };
   try {

@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fillPath, type Route } from '@polylogue/contract/http';
+import type { Route } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';

@@ -4,7 +4,7 @@
  * asked for only where the sign-in goes on, and there it is the attacker's.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { fillPath } from '@polylogue/contract/http';
+import { fillPath } from '@polylogue/contract/path';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ProviderKeys } from './keys.ts';
