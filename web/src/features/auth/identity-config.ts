@@ -14,7 +14,9 @@ const microsoftHosts = [
   /\.(ciamlogin|b2clogin)\.com$/,
 ];
 const isMicrosoft = (host: string) => microsoftHosts.some((pattern) => pattern.test(host));
-const isThisMachine = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
+/** Hosts that browsers trust over plain http. */
+const isThisMachine = (host: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost');
 
 export interface IdentityAddress {
   authority: string;

@@ -111,14 +111,15 @@ export function AccountMenu(props: AccountMenuProps) {
           paper: { sx: { width: widths.sideMenu - 16, mt: -1 } },
         }}
       >
-        <Box component="li" role="none" sx={{ px: 3.5, py: 1.5, mb: 1 }}>
+        {/* A menu may hold entries alone: who is signed in is one that does nothing. */}
+        <MenuItem disabled sx={{ display: 'block', mb: 1, '&.Mui-disabled': { opacity: 1 } }}>
           <Typography variant="subtitle2" noWrap dir="auto">
             {name}
           </Typography>
           <Typography variant="small" component="div" noWrap dir="auto" sx={{ color: 'text.secondary' }}>
             {userName}
           </Typography>
-        </Box>
+        </MenuItem>
         {entries.flatMap(({ label, icon, run, startsGroup }, row) => [
           (startsGroup || row === 0) && <Divider key={`before ${label}`} component="li" sx={{ my: 1 }} />,
           <MenuItem
