@@ -1,10 +1,10 @@
 /** The signed-in person: name, user name and the account menu (document 1 §2, Account menu). */
-import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,6 +70,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const entries = useEntries(props);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
+  const close = () => setAnchor(null);
   return (
     <>
       <ButtonBase
@@ -99,41 +100,47 @@ export function AccountMenu(props: AccountMenuProps) {
           </>
         )}
       </ButtonBase>
-      <Menu
-        id={menuId}
+      <Popover
         anchorEl={anchor}
         open={anchor !== null}
-        onClose={() => setAnchor(null)}
+        onClose={close}
         anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          list: { 'aria-label': t('menu') },
-          paper: { sx: { width: widths.sideMenu - 16, mt: -1 } },
-        }}
+        slotProps={{ paper: { sx: { width: widths.sideMenu - 16, mt: -1 } } }}
       >
-        {/* A menu may hold entries alone: who is signed in is one that does nothing. */}
-        <MenuItem disabled sx={{ display: 'block', mb: 1, '&.Mui-disabled': { opacity: 1 } }}>
-          <Typography variant="subtitle2" noWrap dir="auto">
+        <Box sx={{ px: 3.5, pt: 3, pb: 2, borderBottom: 1, borderColor: 'divider' }}>
+          <Typography variant="subtitle2" component="div" noWrap dir="auto">
             {name}
           </Typography>
           <Typography variant="small" component="div" noWrap dir="auto" sx={{ color: 'text.secondary' }}>
             {userName}
           </Typography>
-        </MenuItem>
-        {entries.flatMap(({ label, icon, run, startsGroup }, row) => [
-          (startsGroup || row === 0) && <Divider key={`before ${label}`} component="li" sx={{ my: 1 }} />,
-          <MenuItem
-            key={label}
-            onClick={() => {
-              setAnchor(null);
-              run();
-            }}
-          >
-            <ListItemIcon>{icon}</ListItemIcon>
-            {label}
-          </MenuItem>,
-        ])}
-      </Menu>
+        </Box>
+        <MenuList
+          autoFocusItem
+          id={menuId}
+          aria-label={t('menu')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Tab') return;
+            event.preventDefault();
+            close();
+          }}
+        >
+          {entries.flatMap(({ label, icon, run, startsGroup }) => [
+            startsGroup && <Divider key={`before ${label}`} component="li" sx={{ my: 1 }} />,
+            <MenuItem
+              key={label}
+              onClick={() => {
+                close();
+                run();
+              }}
+            >
+              <ListItemIcon>{icon}</ListItemIcon>
+              {label}
+            </MenuItem>,
+          ])}
+        </MenuList>
+      </Popover>
     </>
   );
 }
