@@ -15,6 +15,7 @@ export function NotFoundPage() {
       <EmptyState
         icon={<IconCompassOff aria-hidden />}
         title={t('notFound.title')}
+        headingLevel="h1"
         text={t('notFound.text')}
         action={
           <Button component={Link} to="/chat" variant="contained">

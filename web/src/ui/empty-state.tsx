@@ -10,10 +10,19 @@ export interface EmptyStateProps {
   /** What to do about it. */
   action?: ReactNode;
   isCompact?: boolean;
+  /** Level of the title; default h2. */
+  headingLevel?: 'h1' | 'h2';
 }
 
 /** Centred icon, title, one line and at most one action. */
-export function EmptyState({ icon, title, text, action, isCompact = false }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+  isCompact = false,
+  headingLevel = 'h2',
+}: EmptyStateProps) {
   return (
     <Box
       sx={{
@@ -30,7 +39,11 @@ export function EmptyState({ icon, title, text, action, isCompact = false }: Emp
       }}
     >
       {icon}
-      {title && <Typography variant="h3">{title}</Typography>}
+      {title && (
+        <Typography variant="h3" component={headingLevel}>
+          {title}
+        </Typography>
+      )}
       <Typography variant="body2" sx={{ opacity: 0.85, textWrap: 'balance' }}>
         {text}
       </Typography>

@@ -1,9 +1,13 @@
 /** What changed, version by version: the project's changelog. */
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import changelog from '../../../../../CHANGELOG.md?raw';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { Markdown } from '../../markdown/exported/markdown.tsx';
+
+/** The file's own title, and what stands below it. */
+const [, heading = '', notes = ''] = /^# (.*)\n([\s\S]*)$/.exec(changelog) ?? [];
 
 export function ReleaseNotesPage() {
   const { t } = useTranslation('app');
@@ -15,7 +19,10 @@ export function ReleaseNotesPage() {
       dir="ltr"
       sx={{ maxWidth: 720, marginInline: 'auto', px: 4, py: { xs: 6, md: 12 } }}
     >
-      <Markdown text={changelog} />
+      <Typography variant="h1" sx={{ mb: 6 }}>
+        {heading}
+      </Typography>
+      <Markdown text={notes} />
     </Box>
   );
 }
