@@ -1,4 +1,5 @@
 /** The signed-in person: name, user name and the account menu (document 1 §2, Account menu). */
+import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
