@@ -4,8 +4,10 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { refuseUnusableNode } from './lib/pinned-node.mjs';
 import { cacheFolder, main, say } from './lib/project.mjs';
-import { prepareTestMachine } from './lib/test-machine.mjs';
+import { prepareTestMachine, testMachineEnv } from './lib/test-machine.mjs';
 import { runSuites, sum, summaryLine } from './lib/test-suites.mjs';
+
+const DATABASE_TESTS = ['src/db/', 'src/features/', 'src/jobs/', 'src/testing/'];
 
 await main(async () => {
   refuseUnusableNode();
@@ -16,7 +18,13 @@ await main(async () => {
 
   const filters = process.argv.slice(2);
   const args = filters.length > 0 ? [...filters, '--passWithNoTests'] : [];
-  const counts = [await runSuites('.', args), await runSuites('e2e', args)];
+  const counts = [await runSuites('.', args)];
+  if (testMachineEnv()['POLYLOGUE_TEST_PG15_BIN']) {
+    say('\nOnce more on PostgreSQL 15: what speaks to the database …');
+    const files = filters.length > 0 ? args : DATABASE_TESTS;
+    counts.push(await runSuites('server', files, { POLYLOGUE_TEST_ENGINE: 'postgres15' }));
+  }
+  counts.push(await runSuites('e2e', args));
 
   for (const sentence of missing) say(`Suites were skipped: ${sentence}.`);
   // Nobody reads the reasons on a build server: there, a skipped suite is a failure.

@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, startBrowser } from './browser.ts';
+import { hasBrowser, openPage, startBrowser } from './browser.ts';
 import { preferDisplay } from './display.ts';
 import { type Journey, travel } from './chat-journey.ts';
 import { freshDataFolder, removeDataFolder, startProduct } from './product.ts';
@@ -73,7 +73,7 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
   }
 }
 
-describe('from the set-up link to signing out', () => {
+describe.skipIf(!hasBrowser)('from the set-up link to signing out', () => {
   it('with the library alone', () => travelAs({}));
   it('with a model', () => travelAs({ hasModel: true }));
   it('in Arabic', () => travelAs({ language: 'ar' }));

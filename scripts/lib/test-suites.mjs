@@ -13,13 +13,14 @@ import { testMachineEnv } from './test-machine.mjs';
  *
  * @param {string} folder whose `vitest.config.ts` says what to run, relative to the repository
  * @param {readonly string[]} args for vitest, such as part of a file's name
+ * @param {Record<string, string>} [ownEnv] what the tests find in their environment besides
  * @returns {Promise<Counts>}
  */
-export async function runSuites(folder, args) {
+export async function runSuites(folder, args, ownEnv = {}) {
   const report = `${cacheFolder}/test-report-${process.pid}.json`;
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--root', folder];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const env = { ...process.env, ...testMachineEnv() };
+  const env = { ...process.env, ...testMachineEnv(), ...ownEnv };
   try {
     const code = await run(nodePath(), [...vitest, ...reporters, ...args], { env });
     const counts = existsSync(report) ? countReport(JSON.parse(readFileSync(report, 'utf8'))) : noTests();
