@@ -10,8 +10,14 @@ import { ShortcutProvider } from '../ui/shortcuts.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { testBrandTheme } from './test-brand-theme.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../i18n/en/*.json', { eager: true, import: 'default' });
-const namespaces = Object.entries(files).map(([path, texts]) => [/([^/]+)\.json$/.exec(path)?.[1] ?? '', texts]);
+const files = import.meta.glob<Record<string, unknown>>('../i18n/en/*.json', {
+  eager: true,
+  import: 'default',
+});
+const namespaces = Object.entries(files).map(([path, texts]) => [
+  /([^/]+)\.json$/.exec(path)?.[1] ?? '',
+  texts,
+]);
 
 /** Loads the English texts; call once before rendering. */
 export async function startTestTexts(): Promise<void> {

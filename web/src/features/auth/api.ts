@@ -5,7 +5,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import {
   type AuthState,
   authActions,
-  type ExecutionDetailsSettings,
   selectAuth,
   selectIsAuthenticated,
 } from './auth-state.ts';
@@ -41,20 +40,6 @@ export const useAccount = (): AuthState['account'] => useSelector(selectAuth).ac
 
 /** Name, organisation and sign-in authority of the instance. */
 export const useApplicationSettings = (): AuthState['settings'] => useSelector(selectAuth).settings;
-
-/** The settings of the execution-details drawer, and how to change one (document 1 §3, Auth state). */
-export function useExecutionDetailsSettings(): [
-  ExecutionDetailsSettings,
-  (change: Partial<ExecutionDetailsSettings>) => void,
-] {
-  const dispatch = useDispatch();
-  const { displaySettings } = useSelector(selectAuth);
-  const change = useCallback(
-    (changed: Partial<ExecutionDetailsSettings>) => dispatch(authActions.displaySettingChanged(changed)),
-    [dispatch],
-  );
-  return [displaySettings, change];
-}
 
 /** Returns what begins a sign-in after a set-up: with the e-mail just entered or the link's token, on to `path`. */
 export function useSignInAs(): (person: {
