@@ -2,12 +2,7 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import {
-  type AuthState,
-  authActions,
-  selectAuth,
-  selectIsAuthenticated,
-} from './auth-state.ts';
+import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
 import type { AuthSession } from './session.ts';
 import { api, queryOf } from '../../lib/api.ts';
 import { forgetSetupToken, keepSetupToken, keepSignInEmail, keptSetupToken } from './setup-token.ts';
