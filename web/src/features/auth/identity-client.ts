@@ -60,9 +60,17 @@ function tokensOf({ account, idToken, accessToken, expiresOn }: AuthenticationRe
   };
 }
 
+/** MSAL looks for the answer behind `#`; some providers answer behind `?` whatever they were asked for. */
+export function answerInQuery(search: string): string | undefined {
+  const query = new URLSearchParams(search);
+  return query.has('state') && (query.has('code') || query.has('error')) ? search : undefined;
+}
+
 function clientOf(msal: IPublicClientApplication, origin: string): IdentityClient {
   // Asked on every load: MSAL also ends here what it began before the browser left, such as a sign-out.
-  const answer = translated(msal.handleRedirectPromise({ navigateToLoginRequestUrl: false }));
+  const answer = translated(
+    msal.handleRedirectPromise({ navigateToLoginRequestUrl: false, hash: answerInQuery(location.search) }),
+  );
   answer.catch((error: unknown) => log.debug('The address held no usable answer', error));
   const silent = { scopes: [directoryScope], redirectUri: origin + bridgePath };
   const knownAccount = () => msal.getActiveAccount() ?? msal.getAllAccounts()[0];

@@ -27,8 +27,9 @@ function useSignInInAddress(): void {
   const begin = useEffectEvent(async () => {
     if (hasProviderAnswer()) await session.acceptRedirect();
     else if (account.userName && !n1aiToken) await session.renew().catch(() => undefined);
+    const isLeaving = session.port.token() !== undefined;
     // What a provider left in the address is used up, also after a sign-out.
-    if (location.search || location.hash) void navigate(loginPath, { replace: true });
+    if (!isLeaving && (location.search || location.hash)) void navigate(loginPath, { replace: true });
   });
   useLayoutEffect(() => void begin(), []);
 }
