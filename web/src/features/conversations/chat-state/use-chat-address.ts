@@ -52,10 +52,9 @@ export function useChatNavigation() {
   const dispatch = useDispatch();
   const openConversation = useCallback(
     (conversationId: string, options?: { replace: boolean; flushSync?: boolean }) => {
-      dispatch(currentConversationChanged(conversationId));
       void navigate(conversationPath(conversationId), options);
     },
-    [navigate, dispatch],
+    [navigate],
   );
   const startNew = useCallback(
     (gptSystemId?: string) => {

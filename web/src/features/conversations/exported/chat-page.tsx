@@ -15,6 +15,8 @@ import { useConversation } from '../page/use-conversation.ts';
 import { useNamedConversation, useRememberedConversation } from '../page/use-named-conversation.ts';
 
 export function ChatPage() {
+  // Texts that were fetched only with the first answer would blank the page for a moment and lose the focus.
+  useTranslation(['conversations', 'markdown', 'errors']);
   const { conversationId, entryGptSystemId } = useChatAddress();
   const remembered = useRememberedConversation(conversationId, entryGptSystemId);
   const agents = useAgents(entryGptSystemId);

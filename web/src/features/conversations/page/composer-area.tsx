@@ -7,7 +7,7 @@ import { useToastOffset } from '../../../ui/toasts.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { newConversationKey, type QueuedMessage, useDraft, useQueue } from '../composer/drafts-slice.ts';
 import { MessageQueue } from '../composer/message-queue.tsx';
-import { useRunSnapshot } from '../runs/use-answer-runs.ts';
+import { useRunOutline } from '../runs/use-answer-runs.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
 import { requestEdit } from '../turn/edit-requests.ts';
 import type { ShownChat } from './use-chat-actions.ts';
@@ -22,8 +22,8 @@ interface ComposerAreaProps {
 export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaProps) {
   const { conversationId = newConversationKey, run, turns, gptSystem } = chat;
   const [text, setText] = useDraft(conversationId);
-  const snapshot = useRunSnapshot(run);
-  const isAnswering = snapshot !== undefined && snapshot.phase !== 'refused';
+  const outline = useRunOutline(run);
+  const isAnswering = outline !== undefined && outline.phase !== 'refused';
   const { queue, setQueue, sendNow } = useQueuedSending(chat, actions);
   const send = (message: string) => {
     setText('');
@@ -52,7 +52,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
         agentName={agentName}
         isDisabled={gptSystem === undefined}
         isAnswering={isAnswering}
-        isStopping={snapshot?.isStopping ?? false}
+        isStopping={outline?.isStopping ?? false}
         onChange={setText}
         onSend={send}
         onStop={actions.stop}
@@ -114,8 +114,20 @@ function Footer({ children }: { children: React.ReactNode }) {
     <Box
       ref={box}
       sx={{
+        position: 'relative',
         flex: 'none',
         width: '100%',
+        // Text fades out above the field.
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          insetInline: 0,
+          bottom: '100%',
+          height: 24,
+          pointerEvents: 'none',
+          background: ({ vars }) =>
+            `linear-gradient(to top, ${vars.palette.background.default}, transparent)`,
+        },
         maxWidth: widths.answer + 40,
         marginInline: 'auto',
         px: { xs: 2, sm: 4 },

@@ -18,6 +18,12 @@ export interface RunSnapshot {
   isStopping: boolean;
 }
 
+/** A snapshot that changes only when something other than the text does: what surrounds the text is drawn by it. */
+export interface RunOutline extends RunSnapshot {
+  /** There is something to read. */
+  hasText: boolean;
+}
+
 /** The question of a run and its place in the conversation. */
 export interface RunTurn {
   question: string;
@@ -41,6 +47,7 @@ export class AnswerRun {
   #names: RunNames;
   #answer: Answer;
   #snapshot: RunSnapshot;
+  #outline: RunOutline;
   #listeners = new Set<() => void>();
   #pacer: FlushPacer;
 
@@ -50,6 +57,7 @@ export class AnswerRun {
     this.#names = names;
     this.#answer = emptyAnswer(names.requestId, turn.before);
     this.#snapshot = { answer: this.#answer, phase: 'connecting', isStopping: false };
+    this.#outline = outlineOf(this.#snapshot);
     this.#pacer = createFlushPacer(() => this.#publish({}));
   }
 
@@ -95,8 +103,35 @@ export class AnswerRun {
 
   getSnapshot = (): RunSnapshot => this.#snapshot;
 
+  getOutline = (): RunOutline => this.#outline;
+
   #publish(change: Partial<RunSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change, answer: this.#answer };
+    const outline = outlineOf(this.#snapshot);
+    if (!isSameOutline(outline, this.#outline)) this.#outline = outline;
     for (const listener of this.#listeners) listener();
   }
+}
+
+const outlineOf = (snapshot: RunSnapshot): RunOutline => ({
+  ...snapshot,
+  hasText: snapshot.answer.text !== '',
+});
+
+function isSameOutline(a: RunOutline, b: RunOutline): boolean {
+  const { text: _a, ...answerA } = a.answer;
+  const { text: _b, ...answerB } = b.answer;
+  return (
+    isShallowEqual({ ...a, answer: undefined }, { ...b, answer: undefined }) &&
+    isShallowEqual(answerA, answerB)
+  );
+}
+
+function isShallowEqual(a: object, b: object): boolean {
+  const valuesOfB = new Map(Object.entries(b));
+  const entries = Object.entries(a);
+  return (
+    entries.length === valuesOfB.size &&
+    entries.every(([name, value]) => Object.is(valuesOfB.get(name), value))
+  );
 }

@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
 import type { StoreExtra } from '../../../lib/api.ts';
-import type { AnswerRun, RunSnapshot } from './answer-run.ts';
+import type { AnswerRun, RunOutline } from './answer-run.ts';
 import { AnswerRuns } from './answer-runs.ts';
 import type { Dispatch, Thunk } from './store-types.ts';
 
@@ -32,12 +32,20 @@ export function useRunIn(conversationId: string | undefined): AnswerRun | undefi
 }
 
 const subscribeToNothing = () => () => undefined;
-const noSnapshot = () => undefined;
+const noOutline = () => undefined;
 
-/** What a run has said so far, at a drawable pace. */
-export function useRunSnapshot(run: AnswerRun | undefined): RunSnapshot | undefined {
-  return useSyncExternalStore<RunSnapshot | undefined>(
+/** The text of a run so far, at a drawable pace; '' without a run. */
+export function useRunText(run: AnswerRun | undefined): string {
+  return useSyncExternalStore(
     run?.subscribe ?? subscribeToNothing,
-    run?.getSnapshot ?? noSnapshot,
+    () => run?.getSnapshot().answer.text ?? '',
+  );
+}
+
+/** How a run stands, apart from its text: changes a few times in an answer. */
+export function useRunOutline(run: AnswerRun | undefined): RunOutline | undefined {
+  return useSyncExternalStore<RunOutline | undefined>(
+    run?.subscribe ?? subscribeToNothing,
+    run?.getOutline ?? noOutline,
   );
 }

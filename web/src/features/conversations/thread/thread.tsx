@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { widths } from '../../../theme/sizes.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
+import { useRunOutline } from '../runs/use-answer-runs.ts';
 import { TurnView } from '../turn/turn-view.tsx';
 import { JumpPill } from './jump-pill.tsx';
 import type { Turn } from './turns.ts';
@@ -35,7 +36,8 @@ export function Thread({ turns, run, conversationId, agentName }: ThreadProps) {
   const [wasAskedHere, setAskedHere] = useState(false);
   if (run && !wasAskedHere) setAskedHere(true);
   useAnswerAnnouncements(run);
-  const isBusy = run !== undefined && run.getSnapshot().phase !== 'refused';
+  const phase = useRunOutline(run)?.phase;
+  const isBusy = phase !== undefined && phase !== 'refused';
   const askedId = run?.requestId;
   // Opening a conversation and asking both go to the end.
   useLayoutEffect(jump, [jump, askedId, conversationId === undefined]);

@@ -1,36 +1,50 @@
-/** How the answer of a turn stands: from its run while there is one, else from what is kept. */
+/** How the answer of a turn stands: by its run while there is one, else by what is kept. */
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { AnswerRun, RunPhase } from '../runs/answer-run.ts';
+import { useRunOutline, useRunText } from '../runs/use-answer-runs.ts';
 import { segmentOf } from '../thread/turns.ts';
-import { useRunSnapshot } from '../runs/use-answer-runs.ts';
 
 export interface AnswerState {
+  /** While the answer grows, its text here lags behind: see `useAnswerText`. */
   segment: Segment;
   /** Undefined when nobody follows the answer here. */
   phase: RunPhase | undefined;
   isLive: boolean;
   isStopping: boolean;
+  hasText: boolean;
   failure: unknown;
 }
 
-/** The turn as it is drawn now; changes at a drawable pace while the answer grows. */
+/** Changes when something other than the growing text does. */
 export function useAnswerState(kept: Segment, run: AnswerRun | undefined): AnswerState {
-  const snapshot = useRunSnapshot(run);
-  if (!run || !snapshot) {
-    const isLive = kept.status === 'Streaming';
-    return { segment: kept, phase: undefined, isLive, isStopping: false, failure: undefined };
+  const outline = useRunOutline(run);
+  if (!run || !outline) {
+    return {
+      segment: kept,
+      phase: undefined,
+      isLive: kept.status === 'Streaming',
+      isStopping: false,
+      hasText: kept.answer !== '',
+      failure: undefined,
+    };
   }
-  const { answer, phase, failure, isStopping } = snapshot;
-  const drawn = segmentOf({ ...runParts(run), answer });
-  // A run that replays its log is behind what was kept before the reload.
-  const isBehind = answer.status === 'Streaming' && kept.answer.length > answer.text.length;
+  const { answer, phase, failure, isStopping, hasText } = outline;
+  const { requestId, segmentId, turn } = run;
   return {
-    segment: isBehind ? { ...drawn, answer: kept.answer } : drawn,
+    segment: segmentOf({ requestId, segmentId, turn, answer }),
     phase,
     isLive: phase !== 'refused' && answer.status === 'Streaming',
     isStopping,
+    hasText: hasText || kept.answer !== '',
     failure,
   };
 }
 
-const runParts = ({ requestId, segmentId, turn }: AnswerRun) => ({ requestId, segmentId, turn });
+/** The text of the answer, growing at a drawable pace. */
+export function useAnswerText(kept: Segment, run: AnswerRun | undefined): string {
+  const text = useRunText(run);
+  if (!run) return kept.answer;
+  // A run that replays its log is behind what was kept before the reload.
+  const isBehind = run.getSnapshot().phase !== 'ended' && kept.answer.length > text.length;
+  return isBehind ? kept.answer : text;
+}

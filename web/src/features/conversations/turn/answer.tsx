@@ -10,7 +10,7 @@ import { SourcesList } from '../citations/sources-list.tsx';
 import { useChatActions } from '../thread/chat-actions.ts';
 import type { Turn } from '../thread/turns.ts';
 import { AnswerNotice } from './answer-notice.tsx';
-import type { AnswerState } from './answer-state.ts';
+import { type AnswerState, useAnswerText } from './answer-state.ts';
 import { LibraryLabel } from './library-label.tsx';
 import { StepLine } from './step-line.tsx';
 import { TurnToolbar } from './turn-toolbar.tsx';
@@ -48,18 +48,30 @@ function useRenderCitation(citations: readonly Citation[], segmentId: string, is
   );
 }
 
+interface AnswerTextProps {
+  turn: Turn;
+  isLive: boolean;
+  renderCitation(ids: readonly string[]): ReactNode | undefined;
+}
+
+/** The only part of the page that is drawn anew with every piece of text. */
+function AnswerText({ turn, isLive, renderCitation }: AnswerTextProps) {
+  const text = useAnswerText(turn.segment, turn.run);
+  return <Markdown text={text} isLive={isLive} renderCitation={renderCitation} />;
+}
+
 export function Answer({ turn, state, conversationId, isLast, isBusy }: AnswerProps) {
   const { t } = useTranslation('conversations');
-  const { segment, isLive, phase } = state;
+  const { segment, isLive, phase, hasText } = state;
   const rendered = useRef<HTMLDivElement>(null);
   const segmentId = turn.segment.conversationSegmentId;
   const renderCitation = useRenderCitation(turn.segment.citations, segmentId, isLive);
   const isNamed = phase !== 'refused' && phase !== 'connecting';
   return (
-    <Box sx={{ display: 'grid', gap: 3, maxWidth: widths.answer, minWidth: 0 }}>
-      {segment.answer !== '' && (
-        <Box ref={rendered} data-answer sx={{ minWidth: 0 }}>
-          <Markdown text={segment.answer} isLive={isLive} renderCitation={renderCitation} />
+    <Box sx={{ display: 'grid', gap: 4, maxWidth: widths.answer, minWidth: 0 }}>
+      {hasText && (
+        <Box ref={rendered} data-answer="" tabIndex={-1} sx={{ minWidth: 0 }}>
+          <AnswerText turn={turn} isLive={isLive} renderCitation={renderCitation} />
         </Box>
       )}
       {phase === 'reconnecting' && (

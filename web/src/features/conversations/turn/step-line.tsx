@@ -16,9 +16,9 @@ function useStepText(): (step: Step) => string {
 export function StepLine({ state }: { state: AnswerState }) {
   const { t } = useTranslation('conversations');
   const textOf = useStepText();
-  const { segment, isLive, isStopping } = state;
+  const { segment, isLive, isStopping, hasText } = state;
   const running = segment.steps.findLast(({ status }) => status === 'running');
-  if (!isLive || (!running && !isStopping && segment.answer !== '')) return null;
+  if (!isLive || (!running && !isStopping && hasText)) return null;
   const waiting = running ? textOf(running) : t('steps.sending');
   return (
     <Box sx={lineStyles}>

@@ -46,8 +46,8 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
 
 const turnStyles = {
   display: 'grid',
-  gap: 3,
-  pb: 8,
+  gap: 5,
+  pb: 10,
   // Tools show where the pointer or the focus is, and always where there is no pointer.
   '@media (hover: hover)': {
     '.turn-tools': { opacity: 0, transition: 'opacity 120ms' },

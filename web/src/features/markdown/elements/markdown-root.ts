@@ -42,7 +42,14 @@ const links = ({ vars: { palette } }: Theme) => ({
     textDecorationThickness: 1,
     textUnderlineOffset: 3,
   },
-  '& .md-host': { color: palette.text.secondary, fontSize: '0.8125em' },
+  // A block of its own in the line, so that the underline does not run on.
+  '& .md-host': {
+    display: 'inline-block',
+    color: palette.text.secondary,
+    fontSize: '0.8125em',
+    whiteSpace: 'pre',
+    textDecoration: 'none',
+  },
   '& .md-blocked-image': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -126,9 +133,11 @@ const tables = ({ typography, vars: { palette } }: Theme) => ({
   '& .md-table-tools': {
     display: 'flex',
     justifyContent: 'flex-end',
+    height: 24,
+    marginBlockEnd: -12,
     opacity: 0,
     transition: `opacity ${motion.hoverMs}ms`,
-    '@media (hover: none)': { opacity: 1, minHeight: density.touchPx },
+    '@media (hover: none)': { opacity: 1, height: density.touchPx, marginBlockEnd: 0 },
   },
   '& .md-table:is(:hover, :focus-within) .md-table-tools': { opacity: 1 },
 });

@@ -33,11 +33,26 @@ export function useHighlight({ code, language, isLive }: CodeToHighlight): reado
       askedAtMs.current = performance.now();
       // The worker answers in the order of the questions, so the last answer is the freshest.
       const answer = await highlight(code, language);
-      if (answer && isMounted.current) setLines(answer);
+      if (answer && isMounted.current) setLines((known) => reuseLines(known, answer));
     };
     const delayMs = isLive ? Math.max(0, askedAtMs.current + liveIntervalMs - performance.now()) : 0;
     const timer = setTimeout(() => void ask(), delayMs);
     return () => clearTimeout(timer);
   }, [code, language, isLive]);
   return lines;
+}
+
+const isSameLine = (a: CodeLine, b: CodeLine) =>
+  a.length === b.length &&
+  a.every((token, index) => {
+    const other = b[index];
+    return token.text === other?.text && token.light === other.light && token.dark === other.dark;
+  });
+
+/** The new lines, with the objects of those that did not change: they are not drawn again. */
+function reuseLines(known: readonly CodeLine[], fresh: readonly CodeLine[]): readonly CodeLine[] {
+  return fresh.map((line, index) => {
+    const old = known[index];
+    return old && isSameLine(old, line) ? old : line;
+  });
 }

@@ -1,5 +1,4 @@
 /** Loads the formula renderer when the first formula appears. */
-import type { KatexOptions } from 'katex';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Options } from 'react-markdown';
 import { log } from '../../../lib/log.ts';
@@ -10,30 +9,17 @@ export interface MathRenderer {
   draw(formula: string, into: HTMLElement, isDisplay: boolean): void;
 }
 
-/** Formulas come from strangers: no commands that load or link, no boxes the size of a house. */
-const options: KatexOptions = {
-  throwOnError: true,
-  strict: 'ignore',
-  trust: false,
-  maxSize: 20,
-  maxExpand: 500,
-};
-
 let renderer: MathRenderer | undefined;
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
-  const [math, { default: katex }] = await Promise.all([
+  const [math, { drawFormula }] = await Promise.all([
     import('remark-math'),
-    import('katex'),
+    import('./draw-formula.ts'),
     import('katex/dist/katex.min.css'),
   ]);
-  renderer = {
-    remarkPlugins: [math.default],
-    // Into the page and not by a string: the page's policy refuses style attributes in HTML.
-    draw: (formula, into, displayMode) => katex.render(formula, into, { ...options, displayMode }),
-  };
+  renderer = { remarkPlugins: [math.default], draw: drawFormula };
   for (const listener of listeners) listener();
 }
 
