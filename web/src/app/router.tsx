@@ -9,6 +9,7 @@ const to = (path: string) => <Navigate to={path} replace />;
 const auth: RouteObject = {
   path: '/auth',
   children: [
+    { index: true, element: to('/chat') },
     {
       path: 'jwt/login',
       lazy: { Component: async () => (await import('../features/auth/pages/login-page.tsx')).LoginPage },
