@@ -43,11 +43,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         role="alertdialog"
         actions={
           <>
-            <Button color="inherit" variant="outlined" onClick={() => finish(false)}>
+            <Button
+              autoFocus={question?.isDangerous}
+              color="inherit"
+              variant="outlined"
+              onClick={() => finish(false)}
+            >
               {t('cancel')}
             </Button>
             <Button
-              autoFocus
+              autoFocus={!question?.isDangerous}
               variant="contained"
               color={question?.isDangerous ? 'error' : 'primary'}
               onClick={() => finish(true)}

@@ -12,12 +12,11 @@ export interface IconActionProps extends Omit<IconButtonProps, 'aria-label' | 't
 /** An icon button with its tooltip (after 1 s; document 1 §9). At least 24 px, 44 px under a finger. */
 export function IconAction({ label, shortcut, placement = 'bottom', ...button }: IconActionProps) {
   const title = shortcut ? `${label} (${shortcut})` : label;
+  const element = <IconButton size="small" {...button} aria-label={label} />;
+  // A disabled button sends no pointer events; the span keeps its tooltip alive.
   return (
-    <Tooltip title={title} placement={placement} describeChild={false}>
-      {/* A disabled button sends no pointer events; the span keeps its tooltip alive. */}
-      <span style={{ display: 'inline-flex' }}>
-        <IconButton size="small" {...button} aria-label={label} />
-      </span>
+    <Tooltip title={title} placement={placement} describeChild={button.disabled}>
+      {button.disabled ? <span>{element}</span> : element}
     </Tooltip>
   );
 }

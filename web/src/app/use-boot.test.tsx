@@ -1,0 +1,55 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalServer, startLocalServer } from '../lib/testing/local-server.ts';
+import { createAppParts } from './store.ts';
+import { useBoot } from './use-boot.ts';
+
+const settings = {
+  name: 'Northwind',
+  organizationName: '',
+  entraIdSettings: { clientId: 'c', tenantId: 'oidc', instance: 'http://localhost/' },
+};
+
+function Probe() {
+  const { isReady, hasHealthIssue } = useBoot();
+  return <p>{`${isReady ? 'ready' : 'loading'} ${hasHealthIssue ? 'issue' : 'healthy'}`}</p>;
+}
+const open = () =>
+  render(
+    <Provider store={createAppParts().store}>
+      <Probe />
+    </Provider>,
+  );
+
+describe('starting', () => {
+  let server: LocalServer;
+  let isUp: boolean;
+  beforeEach(async () => {
+    localStorage.clear();
+    server = await startLocalServer(({ path }, response) => {
+      if (!isUp) response.writeHead(path === '/health/ready' ? 503 : 502).end();
+      else response.end(path === '/health/ready' ? '{}' : JSON.stringify(settings));
+    });
+  });
+  afterEach(async () => {
+    cleanup();
+    await server.close();
+  });
+
+  it('is over when the application settings are here', async () => {
+    isUp = true;
+    open();
+    expect(await screen.findByText('ready healthy')).toBeDefined();
+  });
+
+  it('says that the server is initializing and goes on by itself once it is ready', async () => {
+    isUp = false;
+    open();
+    expect(await screen.findByText('loading issue')).toBeDefined();
+    act(() => {
+      isUp = true;
+    });
+    await waitFor(() => expect(screen.getByText('ready healthy')).toBeDefined(), { timeout: 5000 });
+  });
+});
