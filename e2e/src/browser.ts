@@ -79,8 +79,10 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** Fails on accessibility violations and on content wider than the window. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   expect(await axeViolations(page), `accessibility of ${screen}`).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  // Also inside what scrolls up and down: a phone does not scroll it sideways.
+  const overflow = await page.evaluate(() => {
+    const scrollers = [...document.querySelectorAll<HTMLElement>('[data-region], html')];
+    return Math.max(...scrollers.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
   expect(overflow, `horizontal overflow of ${screen}`).toBeLessThanOrEqual(0);
 }

@@ -13,7 +13,7 @@ export function SourcesList({ segment }: { segment: Segment }) {
   const { citations, conversationSegmentId } = segment;
   if (citations.length === 0) return null;
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Box
         component="h3"
         id={headingId}

@@ -68,7 +68,15 @@ export function Answer({ turn, state, conversationId, isLast, isBusy }: AnswerPr
   const renderCitation = useRenderCitation(turn.segment.citations, segmentId, isLive);
   const isNamed = phase !== 'refused' && phase !== 'connecting';
   return (
-    <Box sx={{ display: 'grid', gap: 4, maxWidth: widths.answer, minWidth: 0 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 4,
+        maxWidth: widths.answer,
+        minWidth: 0,
+      }}
+    >
       {hasText && (
         <Box ref={rendered} data-answer="" tabIndex={-1} sx={{ minWidth: 0 }}>
           <AnswerText turn={turn} isLive={isLive} renderCitation={renderCitation} />

@@ -46,6 +46,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
 
 const turnStyles = {
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 5,
   pb: 10,
   // Tools show where the pointer or the focus is, and always where there is no pointer.
