@@ -36,7 +36,7 @@ describe('token version', () => {
     sessionStorage.clear();
     localStorage.clear();
     vi.useFakeTimers();
-    vi.stubGlobal('location', { ...location, reload });
+    vi.stubGlobal('location', { reload });
   });
   afterEach(() => {
     cleanup();

@@ -1,15 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../testing/test-page.tsx';
 import { type Toast, toastDurationMs, type UndoableChange, useToast, useUndoableChange } from './toasts.tsx';
 
-let show: (toast: Toast) => void;
-let offerUndo: (change: UndoableChange) => void;
-function Probe() {
-  show = useToast();
-  offerUndo = useUndoableChange();
-  return null;
-}
+const useBoth = () => ({ show: useToast(), offerUndo: useUndoableChange() });
+let page: { current: ReturnType<typeof useBoth> };
+const show = (toast: Toast) => page.current.show(toast);
+const offerUndo = (undoable: UndoableChange) => page.current.offerUndo(undoable);
 const messages = () => screen.queryAllByText(/^toast/).map(({ textContent }) => textContent);
 const change = () => ({
   message: 'toast deleted',
@@ -20,11 +17,7 @@ const change = () => ({
 beforeAll(startTestTexts);
 beforeEach(() => {
   vi.useFakeTimers();
-  render(
-    <TestPage>
-      <Probe />
-    </TestPage>,
-  );
+  page = renderHook(useBoth, { wrapper: TestPage }).result;
 });
 afterEach(() => {
   cleanup();
@@ -32,7 +25,7 @@ afterEach(() => {
 });
 /** In steps, so that what one timer changes is drawn before the next. */
 function pass(ms: number): void {
-  for (let passed = 0; passed < ms; passed += 100) act(() => vi.advanceTimersByTime(100));
+  for (let passed = 0; passed < ms; passed += 100) act(() => void vi.advanceTimersByTime(100));
 }
 
 describe('toasts', () => {
