@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
 import { useTranslation } from 'react-i18next';
+import { plainWords } from '../thread/spoken-text.ts';
 
 const cardDelayMs = 150;
 
@@ -50,7 +51,7 @@ function CitationCard({ citation: { title, page, snippet } }: { citation: Citati
         </Typography>
       )}
       <Typography component="span" variant="small" sx={snippetStyles}>
-        {snippet}
+        {plainWords(snippet)}
       </Typography>
     </Box>
   );

@@ -33,7 +33,11 @@ export function SourcePanel({ conversationId, segment, citation, takesFocus }: S
   });
   const passage = data?.passages.find(({ citationId }) => citationId === citation.id) ?? citation;
   return (
-    <Box ref={box} tabIndex={-1} sx={{ px: 5, py: 4, display: 'grid', gap: 4 }}>
+    <Box
+      ref={box}
+      tabIndex={-1}
+      sx={{ px: 5, py: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}
+    >
       <Typography
         variant="caption"
         component="p"
@@ -67,7 +71,7 @@ function Unavailable({ error, snippet, onRetry }: { error: unknown; snippet: str
       <Typography
         component="blockquote"
         dir="auto"
-        sx={{ m: 0, ps: 4, borderInlineStart: 3, borderColor: 'divider' }}
+        sx={{ m: 0, paddingInlineStart: '16px', borderInlineStart: '3px solid', borderColor: 'divider' }}
       >
         {snippet}
       </Typography>

@@ -11,6 +11,7 @@ import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
 import { usePageHold } from '../../../lib/page-hold.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { CharacterCount } from './character-count.tsx';
+import { focusForWriting } from './focus-for-writing.ts';
 
 export interface ComposerProps {
   /** The field, to give it the focus. */
@@ -34,10 +35,7 @@ export function Composer(props: ComposerProps) {
   const { field, text, agentName, isDisabled, onChange } = props;
   const { t } = useTranslation('conversations');
   usePageHold(text !== '');
-  useEffect(() => {
-    // On touch screens the keyboard would cover what there is to read.
-    if (!globalThis.matchMedia?.('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
-  }, [field]);
+  useEffect(() => focusForWriting(field.current), [field]);
   return (
     <Box sx={frameStyles}>
       <InputBase
@@ -50,7 +48,8 @@ export function Composer(props: ComposerProps) {
         placeholder={t('composer.placeholder', { name: agentName })}
         inputProps={{
           'aria-label': t('composer.label'),
-          dir: 'auto',
+          // An empty field has no direction of its own: its placeholder goes with the page.
+          dir: text === '' ? undefined : 'auto',
           enterKeyHint: 'send',
           'data-region-focus': true,
         }}

@@ -58,7 +58,7 @@ const listStyles = {
   listStyle: 'none',
   marginInline: '12px',
   border: 1,
-  borderBlockEnd: 0,
+  borderBottom: 0,
   borderColor: 'divider',
   borderRadius: `${radius.card}px ${radius.card}px 0 0`,
   bgcolor: 'surface.sunken',

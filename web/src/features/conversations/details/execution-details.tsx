@@ -9,6 +9,7 @@ import { CopyAction } from '../../../ui/copy-action.tsx';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { conversationsApi } from '../api.ts';
+import { plainWords } from '../thread/spoken-text.ts';
 import { Section } from './section.tsx';
 import { TraceLog } from './trace-log.tsx';
 import { useFigures } from './use-figures.ts';
@@ -26,7 +27,7 @@ export function ExecutionDetails({ conversationId, conversationSegmentId }: Exec
   });
   if (data) {
     return (
-      <Box sx={{ display: 'grid', gap: 6 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
         {data.runs.map((run, index) => (
           <RunDetails key={run.requestId} run={run} index={index + 1} count={data.runs.length} />
         ))}
@@ -107,7 +108,7 @@ function Passages({ passages }: { passages: Details['passages'] }) {
         </Typography>
       )}
       {passages.map(({ chunkId, title, path, snippet, score }) => (
-        <Box key={chunkId} sx={{ display: 'grid', gap: 1, pb: 3, borderBlockEnd: 1, borderColor: 'divider' }}>
+        <Box key={chunkId} sx={{ display: 'grid', gap: 1, pb: 3, borderBottom: 1, borderColor: 'divider' }}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
             <Typography variant="subtitle2" component="h4" dir="auto" sx={{ flex: 1, minWidth: 0 }}>
               {title}
@@ -120,7 +121,7 @@ function Passages({ passages }: { passages: Details['passages'] }) {
             {path}
           </Typography>
           <Typography variant="small" dir="auto">
-            {snippet}
+            {plainWords(snippet)}
           </Typography>
         </Box>
       ))}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 export function Section({ title, children }: { title: string | undefined; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ display: 'grid', gap: 3 }}>
+    <Box component="section" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       {title && <Typography variant="h3">{title}</Typography>}
       {children}
     </Box>

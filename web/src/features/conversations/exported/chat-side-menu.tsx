@@ -80,7 +80,7 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
         variant="fullWidth"
         aria-label={t('menu.list')}
         onChange={(_event, value: boolean) => setArchived(value)}
-        sx={{ borderBlockStart: 1, borderColor: 'divider', flex: 'none', '.MuiTabs-indicator': { top: 0 } }}
+        sx={{ borderTop: 1, borderColor: 'divider', flex: 'none', '.MuiTabs-indicator': { top: 0 } }}
       >
         <Tab
           value={false}

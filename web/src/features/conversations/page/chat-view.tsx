@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/error-text.ts';
 import { usePageHold } from '../../../lib/page-hold.ts';
@@ -16,6 +16,7 @@ import { failureOf } from '../../../lib/api-failure.ts';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import type { OpenSource } from '../chat-state/use-chat-address.ts';
 import { SourcePanel } from '../citations/source-panel.tsx';
+import { focusForWriting } from '../composer/focus-for-writing.ts';
 import { newConversationKey, useDraft } from '../composer/drafts-slice.ts';
 import { ExecutionDetails } from '../details/execution-details.tsx';
 import { ChatActionsContext } from '../thread/chat-actions.ts';
@@ -52,6 +53,7 @@ export function ChatView(props: ChatViewProps) {
     ...shown,
     conversationId,
     gptSystem: agent && !isAgentGone ? { gptSystemId: agent.gptSystemId, name: agent.name } : undefined,
+    onBegin: () => focusForWriting(field.current),
     onWithdraw(question) {
       setDraft(question);
       field.current?.focus();
@@ -67,6 +69,9 @@ export function ChatView(props: ChatViewProps) {
     },
   };
   const actions = useActionsOf(chat);
+  useEffect(() => {
+    if (conversationId === undefined) focusForWriting(field.current);
+  }, [conversationId]);
   const { run, turns } = shown;
   usePageHold(run !== undefined);
   const closeSource = () => {

@@ -22,6 +22,8 @@ export interface ShownChat extends ShownConversation {
   conversationId: string | undefined;
   /** The agent that a new conversation begins with, or that this one is with. */
   gptSystem: Conversation['gptSystem'] | undefined;
+  /** Something is being answered: what was pressed may be gone, so the keyboard goes on in the message field. */
+  onBegin(): void;
   /** Takes a question back that was not sent. */
   onWithdraw(question: string): void;
   showSource(source: { segmentId: string; citationId: string }): void;
@@ -45,10 +47,11 @@ type Complain = (error: unknown) => void;
 /** Ways to ask; each does nothing while an answer is being given here. */
 function askingActions(shown: Shown, runs: AnswerRuns) {
   function begin(body: AddSegmentToConversationRequestModel, turn: RunTurn, segmentId?: string): void {
-    const { conversationId, gptSystem, run } = shown();
+    const { conversationId, gptSystem, run, onBegin } = shown();
     if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return;
     if (run) runs.leave(run);
     runs.ask({ conversationId, gptSystem, body, turn, segmentId });
+    onBegin();
   }
   const turnOf = (question: string, parentSegmentId: string | null): RunTurn => ({
     question,
@@ -115,7 +118,10 @@ export function useActionsOf(chat: ShownChat): ChatActions {
     };
     return {
       ...askingActions(shown, runs),
-      retry: (run) => runs.retry(run),
+      retry(run) {
+        runs.retry(run);
+        shown().onBegin();
+      },
       withdraw(run) {
         runs.leave(run);
         shown().onWithdraw(run.turn.question);

@@ -58,7 +58,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         onClick={onOpen}
         sx={linkStyles}
       >
-        <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', flex: 1 }}>
+        <Box component="span" dir="auto" sx={titleStyles}>
           {item.title}
         </Box>
       </ButtonBase>
@@ -120,6 +120,9 @@ const rowStyles = {
     a: { paddingInlineEnd: '52px' },
   },
 } as const;
+
+/** Set as the page is, whatever the title's own direction: `left` becomes right in a right-to-left page. */
+const titleStyles = { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' } as const;
 
 const linkStyles = {
   flex: 1,

@@ -14,11 +14,16 @@ const markup: [RegExp, string][] = [
   [/\s+/g, ' '],
 ];
 
-/** Markdown as plain words, cut after 300 characters at the end of a word. */
-export function spokenText(markdown: string): string {
-  const words = markup
+/** Markdown as plain words on one line. */
+export function plainWords(markdown: string): string {
+  return markup
     .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), markdown)
     .trim();
+}
+
+/** What is said of an answer: its words, cut after 300 characters at the end of a word. */
+export function spokenText(markdown: string): string {
+  const words = plainWords(markdown);
   if (words.length <= spokenCharacters) return words;
   const cut = words.slice(0, spokenCharacters);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
