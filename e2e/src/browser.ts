@@ -76,8 +76,23 @@ export async function axeViolations(page: Page): Promise<string[]> {
   );
 }
 
+/** Waits until nothing fades or slides any more: half-faded text has half its contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await nextFrame();
+  });
+}
+
 /** Fails on accessibility violations and on content wider than the window. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
+  await settled(page);
   expect(await axeViolations(page), `accessibility of ${screen}`).toEqual([]);
   // Also inside what scrolls up and down: a phone does not scroll it sideways.
   const overflow = await page.evaluate(() => {
