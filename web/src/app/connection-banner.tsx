@@ -1,4 +1,4 @@
-/** One line at the top while the browser is offline or the server asks to wait. */
+/** One line near the top while the browser is offline or the server asks to wait. */
 import Box from '@mui/material/Box';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,20 +23,31 @@ export function ConnectionBanner() {
   return (
     <Box
       role="status"
-      sx={{ position: 'fixed', insetInline: 0, top: 0, zIndex: 'snackbar', pointerEvents: 'none' }}
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        // Below the bar on phones, where the bar is full.
+        top: { xs: 60, md: 10 },
+        zIndex: 'snackbar',
+        display: 'flex',
+        justifyContent: 'center',
+        px: 4,
+        pointerEvents: 'none',
+      }}
     >
       {text && (
         <Box
           sx={{
             display: 'flex',
             alignItems: 'center',
-            justifyContent: 'center',
             gap: 2,
             px: 4,
             py: 1.5,
+            borderRadius: '18px',
             typography: 'small',
             color: 'warning.darker',
             bgcolor: 'warning.lighter',
+            boxShadow: '0 8px 24px -12px rgba(0, 0, 0, .4)',
           }}
         >
           <IconCloudOff aria-hidden />

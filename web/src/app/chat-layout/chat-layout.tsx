@@ -5,6 +5,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
@@ -20,6 +21,8 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** After the screen itself is there. */
+const earlyMs = 1000;
 const mainId = 'main-content';
 const menuId = 'side-menu';
 
@@ -36,12 +39,21 @@ function LayoutShortcuts() {
   return null;
 }
 
+/** Fetches what the first answer needs while the question is still being written. */
+function useEarlyMarkdown(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../../features/markdown/exported/markdown.tsx'), earlyMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** The chat area, for signed-in people. */
 export function ChatLayout() {
   const { t } = useTranslation();
   const { breakpoints } = useTheme();
   const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
   const { isChatMenuOpen } = useSelector(selectLayout);
+  useEarlyMarkdown();
   return (
     <RequireSession>
       <SlotProvider>

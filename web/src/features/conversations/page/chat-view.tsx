@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/error-text.ts';
 import { usePageHold } from '../../../lib/page-hold.ts';
@@ -15,7 +15,6 @@ import { SplitView } from '../../../ui/split-view.tsx';
 import { failureOf } from '../../../lib/api-failure.ts';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import type { OpenSource } from '../chat-state/use-chat-address.ts';
-import { SourcePanel } from '../citations/source-panel.tsx';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
 import { newConversationKey, useDraft } from '../composer/drafts-slice.ts';
 import { ExecutionDetails } from '../details/execution-details.tsx';
@@ -26,6 +25,10 @@ import { ComposerArea } from './composer-area.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
 import type { ShownConversation } from './use-conversation.ts';
+
+const SourcePanel = lazy(async () => ({
+  default: (await import('../citations/source-panel.tsx')).SourcePanel,
+}));
 
 interface ChatViewProps {
   conversationId: string | undefined;
@@ -120,12 +123,14 @@ function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps, tak
   if (!conversation || !segment || !citation) return undefined;
   const { conversationId } = conversation;
   return (
-    <SourcePanel
-      conversationId={conversationId}
-      segment={segment}
-      citation={citation}
-      takesFocus={takesFocus}
-    />
+    <Suspense fallback={null}>
+      <SourcePanel
+        conversationId={conversationId}
+        segment={segment}
+        citation={citation}
+        takesFocus={takesFocus}
+      />
+    </Suspense>
   );
 }
 

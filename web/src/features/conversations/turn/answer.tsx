@@ -1,10 +1,9 @@
 /** The answer of a turn: text as it grows, sources, how it ended, and its tools. */
 import Box from '@mui/material/Box';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { widths } from '../../../theme/sizes.ts';
-import { Markdown } from '../../markdown/exported/markdown.tsx';
 import { CitationChip, PendingCitation } from '../citations/citation-chip.tsx';
 import { SourcesList } from '../citations/sources-list.tsx';
 import { useChatActions } from '../thread/chat-actions.ts';
@@ -14,6 +13,11 @@ import { type AnswerState, useAnswerText } from './answer-state.ts';
 import { LibraryLabel } from './library-label.tsx';
 import { StepLine } from './step-line.tsx';
 import { TurnToolbar } from './turn-toolbar.tsx';
+
+/** First needed with an answer; the chat's frame fetches it while the question is written. */
+const Markdown = lazy(async () => ({
+  default: (await import('../../markdown/exported/markdown.tsx')).Markdown,
+}));
 
 interface AnswerProps {
   turn: Turn;
@@ -57,7 +61,11 @@ interface AnswerTextProps {
 /** The only part of the page that is drawn anew with every piece of text. */
 function AnswerText({ turn, isLive, renderCitation }: AnswerTextProps) {
   const text = useAnswerText(turn.segment, turn.run);
-  return <Markdown text={text} isLive={isLive} renderCitation={renderCitation} />;
+  return (
+    <Suspense fallback={<Box sx={{ typography: 'answer', whiteSpace: 'pre-wrap' }}>{text}</Box>}>
+      <Markdown text={text} isLive={isLive} renderCitation={renderCitation} />
+    </Suspense>
+  );
 }
 
 export function Answer({ turn, state, conversationId, isLast, isBusy }: AnswerProps) {
