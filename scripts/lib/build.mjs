@@ -8,7 +8,8 @@ import { run } from './run.mjs';
 
 const WEB_OUTPUT = `${root}/web/dist/index.html`;
 const WEB_STAMP = `${cacheFolder}/web-build.sha256`;
-const WEB_SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
+// The changelog is the release notes' text.
+const WEB_SOURCES = ['web', 'contract/src', 'CHANGELOG.md', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_A_SOURCE = /^(node_modules|dist|coverage|vitest\.config\.ts)$|\.test\.tsx?$/;
 
 /** Brings both builds up to date; quick when they are. Throws a `Refusal` when one fails. */
