@@ -92,7 +92,10 @@ class ThreadedEmbedder implements Embedder {
 
   #start(): Worker {
     const worker = new Worker(new URL('./embedder-worker.ts', import.meta.url), { name: 'embedder' });
-    worker.on('message', (result: EmbeddingJobResult) => this.#finish(result));
+    worker.on('message', (message: EmbeddingJobResult | object) => {
+      // Under `node --watch` the runtime reports the files that a thread loads over the same port.
+      if ('vectors' in message || 'failure' in message) this.#finish(message);
+    });
     worker.on('error', (error) => {
       this.#worker = undefined;
       this.#failAll(new EmbeddingError('The embedding thread failed', { cause: error }));
