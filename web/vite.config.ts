@@ -18,6 +18,12 @@ const page = (name: string) => join(import.meta.dirname, name);
 
 export default defineConfig({
   plugins: [contractRoutes(), react(), appVersion(clientVersion), preloadFont(), compressedCopies()],
+  // Every screen's packages are found at the start; finding one later would reload the page under work.
+  optimizeDeps: {
+    entries: ['*.html', 'auth/*.html', 'src/**/*.tsx', '!src/**/*.test.tsx', '!src/testing'],
+    // Icons are small modules already, and the scanner does not see them behind `#icon/`.
+    exclude: ['@tabler/icons-react'],
+  },
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, changeOrigin: false }])),
