@@ -5,7 +5,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
@@ -17,9 +17,11 @@ import { SlotProvider } from '../../ui/slots.tsx';
 import { ChatFooter } from './chat-footer.tsx';
 import { LayoutDrawers } from './layout-drawers.tsx';
 import { layoutActions, selectLayout } from '../layout-state.ts';
-import { MobileMenu } from './mobile-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Only narrow screens need a drawer that can be swiped. */
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
 /** After the screen itself is there. */
 const earlyMs = 1000;
@@ -65,7 +67,12 @@ export function ChatLayout() {
         />
         <LayoutShortcuts />
         <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
-          {isWide ? <SideMenu id={menuId} isMini={!isChatMenuOpen} /> : <MobileMenu id={menuId} />}
+          {isWide && <SideMenu id={menuId} isMini={!isChatMenuOpen} />}
+          {!isWide && (
+            <Suspense fallback={null}>
+              <MobileMenu id={menuId} />
+            </Suspense>
+          )}
           <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
             <TopBar hasMenuButton={!isWide} />
             <Box
