@@ -2,6 +2,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { api, type StoreExtra } from '../lib/api.ts';
 import { createHttpClient } from '../lib/http-client.ts';
+import { persistenceMiddleware } from '../lib/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
 import type { SessionPort } from '../lib/session-port.ts';
 
@@ -25,7 +26,8 @@ export function createTestStore() {
   const extraArgument: StoreExtra = { http };
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument } }).concat(api.middleware),
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument } }).concat(api.middleware, persistenceMiddleware),
   });
   return { store, http };
 }

@@ -35,6 +35,8 @@ export interface RunTurn {
 
 interface RunNames {
   requestId: string;
+  /** It was begun elsewhere and is followed from here. */
+  isResumed?: boolean;
   /** Known once the server has committed the question; at once where the segment exists already. */
   conversationId?: string;
   segmentId?: string;
@@ -43,6 +45,7 @@ interface RunNames {
 /** A run of one answer. Listeners are told at a drawable pace; the phase tells them at once. */
 export class AnswerRun {
   readonly requestId: string;
+  readonly isResumed: boolean;
   readonly turn: RunTurn;
   #names: RunNames;
   #answer: Answer;
@@ -53,6 +56,7 @@ export class AnswerRun {
 
   constructor(names: RunNames, turn: RunTurn) {
     this.requestId = names.requestId;
+    this.isResumed = names.isResumed ?? false;
     this.turn = turn;
     this.#names = names;
     this.#answer = emptyAnswer(names.requestId, turn.before);

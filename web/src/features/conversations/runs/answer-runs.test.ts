@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
 import { conversationsApi } from '../api.ts';

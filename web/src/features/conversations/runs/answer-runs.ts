@@ -107,7 +107,7 @@ export class AnswerRuns {
     if (!requestId || this.#unreadable.has(requestId) || this.find(conversationId)) return;
     const isContinuation = runOffset > 0;
     const run = new AnswerRun(
-      { requestId, conversationId, segmentId },
+      { requestId, isResumed: true, conversationId, segmentId },
       {
         question: segment.question,
         parentSegmentId: segment.parentSegmentId,

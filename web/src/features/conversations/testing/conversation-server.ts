@@ -111,12 +111,19 @@ function reply(response: ServerResponse, status: number, body?: unknown): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
+/** The items whose title holds the keywords of a query. */
+function found(items: readonly ConversationListItem[], query: string) {
+  const keywords = new URLSearchParams(query).get('keywords')?.toLowerCase() ?? '';
+  return page(items.filter(({ title }) => title.toLowerCase().includes(keywords)));
+}
+
 /** What a GET answers; `undefined` for what is not there. */
-function readable(server: Omit<ConversationServer, keyof LocalServer>, route: string): unknown {
+function readable(server: Omit<ConversationServer, keyof LocalServer>, path: string): unknown {
+  const [route = '', query = ''] = path.split('?');
   if (route.endsWith('/AvailableGptSystems')) return page(server.agents);
   if (route.endsWith('/UserRolesWithResolvedActions')) return { roles: [], resolvedActions: server.actions };
-  if (route.endsWith('/userConversations/archived')) return page(server.lists.archived);
-  if (route.endsWith('/userConversations')) return page(server.lists.current);
+  if (route.endsWith('/userConversations/archived')) return found(server.lists.archived, query);
+  if (route.endsWith('/userConversations')) return found(server.lists.current, query);
   return server.conversations.get(route.split('/').at(-1) ?? '');
 }
 
@@ -139,8 +146,8 @@ export async function startConversationServer(): Promise<ConversationServer> {
     if (isStream || (method === 'GET' && route.includes('/streams/'))) {
       state.streams.push(openStream(call, response));
     } else if (method === 'GET') {
-      const found = readable(state, route);
-      reply(response, found ? 200 : 404, found ?? notFound);
+      const body = readable(state, path);
+      reply(response, body ? 200 : 404, body ?? notFound);
     } else if (/\/(updateTitle|archive|unArchive)$/.test(route)) {
       reply(response, 200, state.conversations.get(route.split('/').at(-2) ?? '') ?? {});
     } else reply(response, 204);

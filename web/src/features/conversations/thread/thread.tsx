@@ -32,15 +32,18 @@ export function Thread({ turns, run, conversationId, agentName }: ThreadProps) {
   const { t } = useTranslation('conversations');
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAway, hasMore, jump } = useFollowEnd(scroller, content);
+  const askedId = run?.isResumed ? undefined : run?.requestId;
   const [wasAskedHere, setAskedHere] = useState(false);
-  if (run && !wasAskedHere) setAskedHere(true);
+  if (askedId && !wasAskedHere) setAskedHere(true);
   useAnswerAnnouncements(run);
   const phase = useRunOutline(run)?.phase;
   const isBusy = phase !== undefined && phase !== 'refused';
-  const askedId = run?.requestId;
-  // Opening a conversation and asking both go to the end.
-  useLayoutEffect(jump, [jump, askedId, conversationId === undefined]);
+  const { isAway, hasMore, jump } = useFollowEnd({ scroller, content, isAnswering: isBusy });
+  // Opening a conversation goes to the end, and so does asking; the end of an answer moves nobody.
+  useLayoutEffect(jump, [jump]);
+  useLayoutEffect(() => {
+    if (askedId) jump();
+  }, [jump, askedId]);
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
       <Box

@@ -1,9 +1,11 @@
 /** Keeps the end of the thread in sight while an answer grows, until a person scrolls away. */
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createScrollFollower, distanceToEnd } from './scroll-follower.ts';
 
 /** The pill shows when the end is further away than this. */
 const awayPx = 150;
+/** What comes after an answer (sources, tools, colours) may still move its end for this long. */
+const settlingMs = 1_000;
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 export interface FollowEnd {
@@ -18,11 +20,16 @@ export interface FollowEnd {
 const scrollToEnd = (element: HTMLElement) =>
   element.scrollTo({ top: element.scrollHeight, behavior: 'instant' });
 
-/** `content` is what grows inside `scroller`. */
-export function useFollowEnd(
-  scroller: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
-): FollowEnd {
+interface FollowEndOptions {
+  scroller: RefObject<HTMLElement | null>;
+  /** What grows inside the scroller. */
+  content: RefObject<HTMLElement | null>;
+  /** An answer is being given. Other growth, as of an opened editor, moves nothing. */
+  isAnswering: boolean;
+}
+
+export function useFollowEnd({ scroller, content, isAnswering }: FollowEndOptions): FollowEnd {
+  const settlesAtMs = useRef(0);
   const [follower] = useState(createScrollFollower);
   const [isAway, setAway] = useState(false);
   const [hasMore, setHasMore] = useState(false);
@@ -30,8 +37,13 @@ export function useFollowEnd(
   const jump = useCallback(() => {
     follower.engage();
     setHasMore(false);
+    settlesAtMs.current = performance.now() + settlingMs;
     if (scroller.current) scrollToEnd(scroller.current);
   }, [follower, scroller]);
+
+  useEffect(() => {
+    settlesAtMs.current = isAnswering ? Number.POSITIVE_INFINITY : performance.now() + settlingMs;
+  }, [isAnswering]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -51,8 +63,9 @@ export function useFollowEnd(
     const onResize = () => {
       const hasGrown = grown.offsetHeight > lastHeightPx;
       lastHeightPx = grown.offsetHeight;
-      if (follower.isFollowing()) scrollToEnd(element);
-      else if (hasGrown) setHasMore(true);
+      const isSettling = performance.now() < settlesAtMs.current;
+      if (isSettling && follower.isFollowing()) scrollToEnd(element);
+      else if (isSettling && hasGrown) setHasMore(true);
       look();
     };
     for (const name of gestures) element.addEventListener(name, onGesture, { passive: true });

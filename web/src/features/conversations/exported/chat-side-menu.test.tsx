@@ -1,0 +1,316 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import {
+  type ConversationServer,
+  startConversationServer,
+  testAgent,
+  testConversation,
+  testId,
+} from '../testing/conversation-server.ts';
+import { layOut } from '../testing/layout.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const item = (number: number, title: string, updatedAt = new Date().toISOString()): ConversationListItem => ({
+  conversationId: testId(number),
+  title,
+  createdAt: updatedAt,
+  updatedAt,
+  gptSystem: testAgent,
+});
+
+let server: ConversationServer;
+beforeAll(async () => {
+  layOut();
+  await startTestTexts();
+});
+beforeEach(async () => {
+  localStorage.clear();
+  server = await startConversationServer();
+  server.lists.current = [
+    item(11, 'Kettles'),
+    item(12, 'Teapots', '2024-03-01T10:00:00.000Z'),
+    item(13, 'Green tea', '2024-02-01T10:00:00.000Z'),
+  ];
+  for (const { conversationId } of server.lists.current) {
+    server.conversations.set(conversationId, testConversation({ conversationId }));
+  }
+});
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await server.close();
+});
+
+const row = (title: string) => screen.findByRole('link', { name: title });
+const titles = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+async function choose(title: string, action: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }));
+}
+const refuse = (path: RegExp) => {
+  server.intercept = (call, response) => {
+    if (call.method === 'GET' || !path.test(call.path)) return false;
+    response.writeHead(404, { 'content-type': 'application/json' });
+    response.end('{"code":"conversation.not_found","errors":[],"requestId":"r"}');
+    return true;
+  };
+};
+
+describe('the list of conversations', () => {
+  it('groups by age and marks the open conversation', async () => {
+    renderChat(`/chat?conversation=${testId(11)}`);
+    expect((await row('Kettles')).getAttribute('aria-current')).toBe('page');
+    const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(expect.arrayContaining(['Today', '2024']));
+  });
+
+  it.each([
+    ['History', 'You don’t have any chats. Start a new conversation to see it here.'],
+    ['Archived', 'You haven’t archived any chats. Archived chats will appear here for future reference.'],
+  ])('says what an empty %s means', async (tab, text) => {
+    server.lists.current = [];
+    renderChat();
+    fireEvent.click(await screen.findByRole('tab', { name: tab }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'History',
+      'Something went wrong while loading your chat history. Please refresh or start a new conversation.',
+    ],
+    ['Archived', 'Something went wrong while loading archived chats. Please refresh or try again later.'],
+  ])('says that %s could not be loaded, and tries again', async (tab, text) => {
+    let isFailing = true;
+    server.intercept = (call, response) => {
+      if (!isFailing || !/userConversations(\/archived)?(\?|$)/.test(call.path)) return false;
+      response.writeHead(500).end('broken');
+      return true;
+    };
+    renderChat();
+    fireEvent.click(await screen.findByRole('tab', { name: tab }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    isFailing = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
+
+  it('loads the next page when the end comes into sight', async () => {
+    server.intercept = (call, response) => {
+      const token = /continuationToken=(\w+)/.exec(call.path)?.[1];
+      if (!/userConversations(\?|$)/.test(call.path)) return false;
+      const page = token
+        ? { items: [item(21, 'On page two', '2023-01-01T10:00:00.000Z')] }
+        : { items: server.lists.current, continuationToken: 'two' };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
+      return true;
+    };
+    renderChat();
+    expect(await row('On page two')).toBeTruthy();
+    expect(titles()).toEqual(['Kettles', 'Teapots', 'Green tea', 'On page two']);
+  });
+});
+
+describe('searching titles', () => {
+  const open = async () => {
+    renderChat();
+    await row('Kettles');
+    fireEvent.click(screen.getByRole('button', { name: 'Search chat titles' }));
+    return screen.findByRole<HTMLInputElement>('textbox', { name: 'Search chat titles' });
+  };
+
+  it('finds parts of titles in any case, and asks the server for the rest', async () => {
+    const field = await open();
+    expect(field.placeholder).toBe('Search chat titles...');
+    server.intercept = (call, response) => {
+      if (!call.path.includes('keywords=TEA')) return false;
+      const page = { items: [item(31, 'Iced tea', '2022-01-01T10:00:00.000Z')] };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
+      return true;
+    };
+    fireEvent.change(field, { target: { value: 'TEA' } });
+    await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea', 'Iced tea']));
+  });
+
+  it('waits 300 ms after the last key', async () => {
+    const field = await open();
+    fireEvent.change(field, { target: { value: 't' } });
+    fireEvent.change(field, { target: { value: 'te' } });
+    expect(titles()).toHaveLength(3);
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    expect(server.callsTo('GET', /keywords=/).map(({ path }) => /keywords=(\w+)/.exec(path)?.[1])).toEqual([
+      'te',
+    ]);
+  });
+
+  it('says that nothing matches, in the archive as well', async () => {
+    const field = await open();
+    fireEvent.change(field, { target: { value: 'zzz' } });
+    expect(
+      await screen.findByText(
+        'No chats match your search. Try a different title or start a new conversation.',
+      ),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: 'Archived' }));
+    expect(
+      await screen.findByText(
+        'No archived chats match your search. Try a different title or start a new conversation.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('is cleared by Escape, closed by a second one, and gives the focus back', async () => {
+    const field = await open();
+    fireEvent.change(field, { target: { value: 'tea' } });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(field.value).toBe('');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Search chat titles'),
+    );
+    expect(screen.queryByRole('textbox', { name: 'Search chat titles' })).toBeNull();
+  });
+
+  it('closes 100 ms after the empty field is left, and stays while it has text', async () => {
+    const field = await open();
+    fireEvent.change(field, { target: { value: 'tea' } });
+    fireEvent.blur(field);
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    expect(field.isConnected).toBe(true);
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: '' } });
+    fireEvent.blur(field);
+    await waitFor(() => expect(field.isConnected).toBe(false));
+  });
+});
+
+describe('renaming', () => {
+  const rename = async () => {
+    renderChat();
+    await choose('Kettles', 'Rename');
+    return screen.findByRole<HTMLInputElement>('textbox', { name: 'New title' });
+  };
+
+  it('shows the new title at once and saves it with Enter, at most 50 characters', async () => {
+    const field = await rename();
+    expect(field.maxLength).toBe(50);
+    fireEvent.change(field, { target: { value: '  Boilers ' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(await row('Boilers')).toBeTruthy();
+    await waitFor(() => expect(server.callsTo('PUT', /updateTitle$/)).toHaveLength(1));
+    expect(JSON.parse(server.callsTo('PUT', /updateTitle$/)[0]!.body)).toEqual({ title: 'Boilers' });
+  });
+
+  it('is cancelled by clicking elsewhere and by Escape', async () => {
+    const field = await rename();
+    fireEvent.change(field, { target: { value: 'Boilers' } });
+    fireEvent.blur(field);
+    expect(await row('Kettles')).toBeTruthy();
+    await choose('Kettles', 'Rename');
+    fireEvent.keyDown(await screen.findByRole('textbox', { name: 'New title' }), { key: 'Escape' });
+    expect(await row('Kettles')).toBeTruthy();
+    expect(server.callsTo('PUT', /./)).toEqual([]);
+  });
+
+  it('is taken back when the server refuses', async () => {
+    const field = await rename();
+    refuse(/updateTitle/);
+    fireEvent.change(field, { target: { value: 'Boilers' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(await screen.findByText('The title could not be changed.')).toBeTruthy();
+    expect(await row('Kettles')).toBeTruthy();
+  });
+});
+
+describe('archiving', () => {
+  it('moves the row at once, and back when the server refuses', async () => {
+    renderChat();
+    await row('Kettles');
+    refuse(/archive$/);
+    await choose('Kettles', 'Archive');
+    await waitFor(() => expect(titles()).not.toContain('Kettles'));
+    expect(await screen.findByText('The chat could not be archived.')).toBeTruthy();
+    expect(await row('Kettles')).toBeTruthy();
+  });
+
+  it('offers Unarchive for archived conversations', async () => {
+    server.lists.archived = [{ ...item(14, 'Old pots'), archivedAt: '2026-01-01T10:00:00.000Z' }];
+    renderChat();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Archived' }));
+    await choose('Old pots', 'Unarchive');
+    await waitFor(() => expect(server.callsTo('PUT', /unArchive$/)).toHaveLength(1));
+  });
+});
+
+describe('deleting', () => {
+  it('hides the row at once, leaves the open conversation, and calls only after the toast', async () => {
+    const chat = renderChat(`/chat?conversation=${testId(11)}`);
+    await choose('Kettles', 'Delete');
+    await waitFor(() => expect(titles()).not.toContain('Kettles'));
+    expect(chat.address()).toBe('/chat');
+    expect(server.callsTo('DELETE', /./)).toEqual([]);
+    await waitFor(() => expect(server.callsTo('DELETE', new RegExp(testId(11)))).toHaveLength(1), {
+      timeout: 8_000,
+    });
+    expect(titles()).not.toContain('Kettles');
+  });
+
+  it('can be undone while the toast is there', async () => {
+    renderChat();
+    await choose('Teapots', 'Delete');
+    const toast = await screen.findByText('Deleted: Teapots');
+    fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
+    expect(await row('Teapots')).toBeTruthy();
+    expect(server.callsTo('DELETE', /./)).toEqual([]);
+  });
+
+  it('is sent with the page when it is left', async () => {
+    renderChat();
+    await choose('Green tea', 'Delete');
+    await screen.findByText('Deleted: Green tea');
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(() => expect(server.callsTo('DELETE', new RegExp(testId(13)))).toHaveLength(1));
+  });
+});
+
+describe('exporting', () => {
+  it('saves a text file whose name every system takes', async () => {
+    server.lists.current = [item(11, 'What: a/b? <c> "d" | e*')];
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      if (this.download) saved.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:test';
+    URL.revokeObjectURL = () => undefined;
+    server.intercept = (call, response) => {
+      if (!call.path.endsWith('/export')) return false;
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('You: …');
+      return true;
+    };
+    renderChat();
+    await choose('What: a/b? <c> "d" | e*', 'Export');
+    await waitFor(() => expect(saved).toEqual(['What ab c d  e.txt']));
+    vi.restoreAllMocks();
+  });
+});
+
+it('begins a new chat, and says so to whoever has no agent', async () => {
+  const chat = renderChat(`/chat?conversation=${testId(11)}`);
+  await row('Kettles');
+  fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
+  await waitFor(() => expect(chat.address()).toBe('/chat'));
+  chat.unmount();
+  server.agents = [];
+  renderChat();
+  await row('Kettles');
+  await waitFor(() => expect(server.callsTo('GET', /AvailableGptSystems/).length).toBeGreaterThan(1));
+  await screen.findAllByText("You currently don't have access to any agents.");
+  fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
+  await waitFor(() =>
+    expect(screen.getAllByText("You currently don't have access to any agents.").length).toBeGreaterThan(1),
+  );
+});

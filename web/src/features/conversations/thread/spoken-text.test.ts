@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { plainWords, spokenText } from './spoken-text.ts';
+
+describe('plainWords', () => {
+  it('says the words and not the markup', () => {
+    const markdown =
+      '## Care\n\n- Use **vinegar** [1, 2].\n- See [the page](https://a.example) `x`\n\n> ~~old~~ quote';
+    expect(plainWords(markdown)).toBe('Care Use vinegar. See the page x old quote');
+  });
+
+  it('leaves code and the rules of tables out', () => {
+    expect(plainWords('Before\n\n```ts\nlet a;\n```\n\n| a | b |\n|---|---:|\n| 1 | 2 |')).toBe(
+      'Before a b 1 2',
+    );
+  });
+});
+
+describe('spokenText', () => {
+  it('ends after 300 characters at the end of a word', () => {
+    const spoken = spokenText('word '.repeat(100));
+    expect(spoken.length).toBeLessThanOrEqual(301);
+    expect(spoken.endsWith('word…')).toBe(true);
+    expect(spokenText('short')).toBe('short');
+  });
+});
