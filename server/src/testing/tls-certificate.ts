@@ -1,9 +1,7 @@
 /** A certificate for `localhost` that signs itself, for doubles that have to be reached over TLS. */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 
 export interface TlsCertificate {
   certificate: string;
@@ -56,8 +54,8 @@ const pem = (label: string, content: Buffer) =>
     '',
   ].join('\n');
 
-/** Makes the certificate, valid for a day; its files are removed when the test file ends. */
-export async function tlsCertificate(): Promise<TlsCertificate> {
+/** Makes the certificate, valid for a day, and writes it to `folder`. */
+export async function tlsCertificate(folder: string): Promise<TlsCertificate> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const serial = randomBytes(8);
   serial[0] = 0x01;
@@ -77,8 +75,6 @@ export async function tlsCertificate(): Promise<TlsCertificate> {
   const signature = sign('sha256', toBeSigned, privateKey);
   const certificate = pem('CERTIFICATE', sequence(toBeSigned, ecdsaWithSha256, bits(signature)));
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-tls-'));
-  afterAll(() => rm(folder, { recursive: true }));
   const [certificateFile, privateKeyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   await Promise.all([
     writeFile(certificateFile, certificate),

@@ -4,7 +4,8 @@ import { Events } from 'oauth2-mock-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
-import { clientId, type IdentityDouble, identityDouble, tenantId } from '../../testing/identity-double.ts';
+import { clientId, type EntraDouble, tenantId } from '../../testing/entra-double.ts';
+import { identityDouble } from '../../testing/identity-double.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { outsideVerifier } from './outside-provider.ts';
 
@@ -21,7 +22,7 @@ const exchange = async (app: TestApp, idToken: string) => {
 };
 
 describe('one tenant', () => {
-  let double: IdentityDouble;
+  let double: EntraDouble;
   let app: TestApp;
   beforeAll(async () => {
     double = await identityDouble();
