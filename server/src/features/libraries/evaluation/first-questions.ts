@@ -4,6 +4,8 @@
 export interface EvaluationQuestion {
   question: string;
   page?: string;
+  /** Pages that answer it as well. */
+  alsoRight?: readonly string[];
 }
 
 /** Asked in the words that the page itself uses. */
