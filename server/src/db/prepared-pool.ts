@@ -1,6 +1,7 @@
 // Prepares every parameterised query under a name, so that PostgreSQL parses each once per connection.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
+import { DatabaseUnavailableError, isConnectionFailure } from './unavailable.ts';
 
 /** Statements with generated texts (value lists of any length) must not fill the server's memory. */
 const MAX_NAMED_STATEMENTS = 500;
@@ -8,7 +9,10 @@ const MAX_NAMED_STATEMENTS = 500;
 /** PostgreSQL's answer to a prepared statement whose table has since been changed by a migration. */
 const STALE_PLAN = 'cached plan must not change result type';
 
-/** Wraps `pool` for Kysely; queries without parameters (begin, commit, DDL) stay as they are. */
+/**
+ * Wraps `pool` for Kysely; queries without parameters (begin, commit, DDL) stay as they are. Where the server
+ * can't be reached, connecting and querying throw `DatabaseUnavailableError`.
+ */
 export function preparedPool(pool: Pool): PostgresPool {
   const names = new StatementNames();
   // Kysely recognises a connection by its object, so each client keeps one wrapper for life.
@@ -17,7 +21,7 @@ export function preparedPool(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect();
+      const client = await connect(pool);
       const known = wrapped.get(client);
       if (known) return known;
       const preparing = new PreparingClient(client, names);
@@ -25,6 +29,14 @@ export function preparedPool(pool: Pool): PostgresPool {
       return preparing;
     },
   };
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailableError(error);
+  }
 }
 
 class StatementNames {
@@ -49,6 +61,7 @@ class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
   readonly processID?: number;
+  #isLost = false;
 
   constructor(client: PoolClient, names: StatementNames) {
     this.#client = client;
@@ -61,7 +74,16 @@ class PreparingClient implements PostgresPoolClient {
   query = this.#queryText.bind(this) as unknown as PostgresPoolClient['query'];
 
   async #queryText(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    const values = [...parameters];
+    try {
+      return await this.#send(text, [...parameters]);
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error;
+      this.#isLost = true;
+      throw new DatabaseUnavailableError(error);
+    }
+  }
+
+  async #send(text: string, values: unknown[]): Promise<QueryResult> {
     const name = values.length > 0 ? this.#names.of(text) : undefined;
     if (!name) return await this.#client.query(text, values);
     try {
@@ -76,6 +98,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
+    // The pool would learn of the loss a moment later, and hand the connection out meanwhile.
+    this.#client.release(destroy || this.#isLost);
   }
 }

@@ -1,0 +1,93 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { newDataFolder } from '../testing/data-folder.ts';
+import { testDatabase } from '../testing/database.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  type DatabaseSource,
+  openDatabase,
+  transaction,
+} from './client.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
+
+function open(source: DatabaseSource, options?: DatabaseOptions): Database {
+  const db = openDatabase(source, options);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+const ping = (db: Database) => sql`select ${1}::int as one`.execute(db);
+
+/** Listens, and does with each connection what `treat` says. */
+async function listen(treat: 'close' | 'keep silent'): Promise<string> {
+  const server = createServer((socket) => {
+    if (treat === 'close') socket.destroy();
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `postgres://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/x`;
+}
+
+/** Ends the server's side of `db`'s connections, as a server does that is shut down. */
+const cutOff = (source: Database, applicationName: string) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${applicationName}`.execute(source);
+
+const nowhere: [string, () => Promise<DatabaseSource>, DatabaseOptions?][] = [
+  ['refuses connections', async () => 'postgres://127.0.0.1:1/x'],
+  ['has no socket', async () => ({ socketFolder: await newDataFolder(), database: 'x', user: 'x' })],
+  ['closes connections', () => listen('close')],
+  ['does not answer', () => listen('keep silent'), { connectTimeoutMs: 100 }],
+];
+
+test.each(nowhere)('a server that %s is not available', async (_how, find, options) => {
+  const db = open(await find(), options);
+  await expect(ping(db)).rejects.toThrow(DatabaseUnavailableError);
+});
+
+test('waiting in vain for a free connection finds the database not available', async () => {
+  const { source } = await testDatabase();
+  const db = open(source, { maxConnections: 1, connectTimeoutMs: 100 });
+  await transaction(db, async () => {
+    await expect(ping(db)).rejects.toThrow(DatabaseUnavailableError);
+  });
+  await ping(db);
+});
+
+test('a statement that is cut off finds the database not available, and the next one is answered', async () => {
+  const { db, source } = await testDatabase();
+  const cut = open(source, { maxConnections: 1 });
+  await sql`set application_name = 'to-be-cut'`.execute(cut);
+  const asked = expect(sql`select pg_sleep(60)`.execute(cut)).rejects.toThrow(DatabaseUnavailableError);
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity where query like '%pg_sleep(60)'`.execute(db);
+      return rows.length;
+    })
+    .toBe(1);
+  await cutOff(db, 'to-be-cut');
+  await asked;
+  await ping(cut);
+});
+
+test('a transaction that is cut off finds the database not available', async () => {
+  const { db, source } = await testDatabase();
+  const cut = open(source, { maxConnections: 1 });
+  const work = transaction(cut, async (tx) => {
+    await sql`set application_name = 'to-be-cut'`.execute(tx);
+    await cutOff(db, 'to-be-cut');
+    await ping(tx);
+  });
+  await expect(work).rejects.toThrow(DatabaseUnavailableError);
+  await ping(cut);
+});
+
+test('a statement that is wrong stays an error of its own', async () => {
+  const { db } = await testDatabase();
+  await expect(sql`select nonsense`.execute(db)).rejects.toMatchObject({ code: '42703' });
+  await expect(sql`select ${1}::bigint + 9007199254740993 as big`.execute(db)).rejects.toThrow(RangeError);
+});
