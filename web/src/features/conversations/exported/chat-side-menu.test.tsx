@@ -49,14 +49,19 @@ async function choose(title: string, action: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 }
-const refuse = (path: RegExp) => {
+/** Refuses changes at a path, and no earlier than the returned function is called. */
+function refuse(path: RegExp): () => void {
+  const held = Promise.withResolvers<void>();
   server.intercept = (call, response) => {
     if (call.method === 'GET' || !path.test(call.path)) return false;
-    response.writeHead(404, { 'content-type': 'application/json' });
-    response.end('{"code":"conversation.not_found","errors":[],"requestId":"r"}');
+    void held.promise.then(() => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"code":"conversation.not_found","errors":[],"requestId":"r"}');
+    });
     return true;
   };
-};
+  return held.resolve;
+}
 
 describe('the list of conversations', () => {
   it('groups by age and marks the open conversation', async () => {
@@ -216,9 +221,11 @@ describe('renaming', () => {
 
   it('is taken back when the server refuses', async () => {
     const field = await rename();
-    refuse(/updateTitle/);
+    const answer = refuse(/updateTitle/);
     fireEvent.change(field, { target: { value: 'Boilers' } });
     fireEvent.keyDown(field, { key: 'Enter' });
+    expect(await row('Boilers')).toBeTruthy();
+    answer();
     expect(await screen.findByText('The title could not be changed.')).toBeTruthy();
     expect(await row('Kettles')).toBeTruthy();
   });
@@ -228,9 +235,10 @@ describe('archiving', () => {
   it('moves the row at once, and back when the server refuses', async () => {
     renderChat();
     await row('Kettles');
-    refuse(/archive$/);
+    const answer = refuse(/archive$/);
     await choose('Kettles', 'Archive');
-    await waitFor(() => expect(titles()).not.toContain('Kettles'));
+    await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea']));
+    answer();
     expect(await screen.findByText('The chat could not be archived.')).toBeTruthy();
     expect(await row('Kettles')).toBeTruthy();
   });
@@ -248,13 +256,13 @@ describe('deleting', () => {
   it('hides the row at once, leaves the open conversation, and calls only after the toast', async () => {
     const chat = renderChat(`/chat?conversation=${testId(11)}`);
     await choose('Kettles', 'Delete');
-    await waitFor(() => expect(titles()).not.toContain('Kettles'));
+    await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea']));
     expect(chat.address()).toBe('/chat');
     expect(server.callsTo('DELETE', /./)).toEqual([]);
     await waitFor(() => expect(server.callsTo('DELETE', new RegExp(testId(11)))).toHaveLength(1), {
       timeout: 8_000,
     });
-    expect(titles()).not.toContain('Kettles');
+    expect(titles()).toEqual(['Teapots', 'Green tea']);
   });
 
   it('can be undone while the toast is there', async () => {

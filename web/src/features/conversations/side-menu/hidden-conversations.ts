@@ -1,25 +1,23 @@
 /** Conversations that are deleted on the screen and not yet, or just now, on the server. */
-import { useSyncExternalStore } from 'react';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+import { rootReducer } from '../../../lib/root-reducer.ts';
+import { sessionEnded } from '../../../lib/session-end.ts';
 
-let hidden: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const none: readonly string[] = [];
 
-function change(next: ReadonlySet<string>): void {
-  hidden = next;
-  for (const listener of listeners) listener();
-}
+const slice = createSlice({
+  name: 'hiddenConversations',
+  initialState: none,
+  reducers: {
+    conversationHidden: (ids, { payload }: PayloadAction<string>) => [...ids, payload],
+    conversationUnhidden: (ids, { payload }: PayloadAction<string>) => ids.filter((id) => id !== payload),
+  },
+  extraReducers: (builder) => builder.addCase(sessionEnded, () => none),
+});
+const injected = slice.injectInto(rootReducer);
 
-/** Takes a conversation out of every list, whatever the server still says. */
-export const hideConversation = (id: string): void => change(new Set([...hidden, id]));
+/** Takes a conversation out of every list, whatever the server still says; and brings it back. */
+export const { conversationHidden, conversationUnhidden } = slice.actions;
 
-/** Brings it back. */
-export const unhideConversation = (id: string): void =>
-  change(new Set([...hidden].filter((other) => other !== id)));
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useHiddenConversations = (): ReadonlySet<string> =>
-  useSyncExternalStore(subscribe, () => hidden);
+export const useHiddenConversations = (): readonly string[] => useSelector(injected.selectSlice);

@@ -7,7 +7,7 @@ import { newRequestId } from '../../../lib/request-id.ts';
 import { safeFileName, saveFile } from '../../../lib/save-file.ts';
 import { conversationsApi } from '../api.ts';
 import type { Dispatch } from '../runs/store-types.ts';
-import { hideConversation, unhideConversation } from './hidden-conversations.ts';
+import { conversationHidden, conversationUnhidden } from './hidden-conversations.ts';
 import { changeLists, moveBetweenLists } from './list-cache.ts';
 
 const paramsOf = ({ conversationId }: ConversationListItem) => ({ conversationId });
@@ -54,11 +54,12 @@ export async function setArchived(
 }
 
 /** A deletion that shows at once and can be undone until it is committed. */
-export function beginDeletion(http: HttpClient, item: ConversationListItem) {
+export function beginDeletion(dispatch: Dispatch, http: HttpClient, item: ConversationListItem) {
   const { conversationId } = item;
-  hideConversation(conversationId);
+  const undo = () => void dispatch(conversationUnhidden(conversationId));
+  dispatch(conversationHidden(conversationId));
   return {
-    undo: () => unhideConversation(conversationId),
+    undo,
     /** Deletes for good. Rejects when the server refuses; the row is back then. */
     async commit({ isLeaving }: { isLeaving: boolean }): Promise<void> {
       try {
@@ -67,7 +68,7 @@ export function beginDeletion(http: HttpClient, item: ConversationListItem) {
       } catch (error) {
         // Deleted elsewhere meanwhile: what was wanted.
         if (failureOf(error)?.status === 404) return;
-        unhideConversation(conversationId);
+        undo();
         throw error;
       }
     },

@@ -36,7 +36,7 @@ export function useConversationList(isArchived: boolean, keywords: string): Conv
     const wanted = keywords.toLowerCase();
     const matches = itemsOf(loaded).filter(({ title }) => title.toLowerCase().includes(wanted));
     const rows = isSearching ? merged(matches, itemsOf(matching)) : matches;
-    return rows.filter(({ conversationId }) => !hidden.has(conversationId));
+    return rows.filter(({ conversationId }) => !hidden.includes(conversationId));
   }, [loaded, matching, keywords, isSearching, hidden]);
   const shown = isSearching ? found : all;
   return {

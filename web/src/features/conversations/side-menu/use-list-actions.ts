@@ -40,7 +40,7 @@ export function useListActions(): ListActions {
           t(isArchived ? 'menu.archiveFailed' : 'menu.unarchiveFailed'),
         ),
       remove: (item) => {
-        const { undo, commit } = beginDeletion(http, item);
+        const { undo, commit } = beginDeletion(dispatch, http, item);
         offerUndo({
           message: t('menu.deleted', { title: item.title }),
           undo,
