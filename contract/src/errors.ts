@@ -1,4 +1,4 @@
-/** The whole catalogue of error codes: code → HTTP status. Texts live in the translations. */
+/** The whole catalogue of error codes: code → HTTP status. Texts live beside it, in `error-texts/`. */
 export const errorStatus = {
   'request.invalid': 400,
   'request.malformed_json': 400,

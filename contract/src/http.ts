@@ -103,8 +103,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), continuationToken: z.string().optional() });
 
 /**
- * Error answer (document 2 §3): `errors` is a list of `{key, value}`, or, for invalid input, a map
- * from field name to messages.
+ * Error answer (document 2 §3): `errors` is a list of `{key, value}`, the subject of the code with a message in
+ * English, or, for invalid input, a map from field name to messages. Clients match `code`.
  */
 export const ErrorBodySchema = z.object({
   code: z.string(),

@@ -1,6 +1,6 @@
 /** Sign-in, first administrator, the caller's permissions, and the embedded provider's own calls. */
 import { z } from 'zod';
-import { defineRoute, empty, json } from '../http.ts';
+import { defineRoute, empty, IdSchema, json } from '../http.ts';
 import { ActionSchema } from '../permissions.ts';
 import { SetupSchema } from './schemas.ts';
 
@@ -22,6 +22,9 @@ export const identityRoutes = {
         .max(200)
         .optional()
         .meta({ description: 'With an outside provider: makes this person the first administrator' }),
+      sessionId: IdSchema.optional().meta({
+        description: '`sid` of the token that this one replaces: signing out ends both',
+      }),
     }),
     // Many people share one address: an office starts its day.
     rateLimit: { max: 600, windowMs: 60_000 },
@@ -35,6 +38,13 @@ export const identityRoutes = {
       'setup.token_invalid',
       'request.rate_limited',
     ],
+  }),
+  signOut: defineRoute({
+    method: 'POST',
+    path: '/api/internal/authorization/signOut',
+    access: 'signedIn',
+    summary: "Ends the caller's session: its tokens, and the ID tokens exchanged in it, are refused from now on.",
+    response: empty,
   }),
   setupState: defineRoute({
     method: 'GET',

@@ -1,9 +1,11 @@
 /** The one mapper from thrown errors to answers: by code, with a safe text, and nothing else. */
 import type { ErrorCode } from '@polylogue/contract/errors';
+import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
 import type { ErrorBody } from '@polylogue/contract/http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { DatabaseUnavailableError } from '../db/unavailable.ts';
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
@@ -14,19 +16,33 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'request.invalid',
 };
 
+/** Beyond this many, further messages help nobody; a hostile body could ask for very many. */
+const reportedIssuesAtMost = 50;
+
+/** The fields that an issue is about, each by its path; an unknown field is named itself. */
+function fieldsOf(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  const fieldAt = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'body';
+  if (issue.code !== 'unrecognized_keys') return [{ field: fieldAt(issue.path), message: issue.message }];
+  return issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'Unknown field' }));
+}
+
+/** The embedded database is back after an outage in a second or two. */
+const outageRetrySeconds = 2;
+
 /** Turns zod issues into the map from field name to messages (document 2 §3). */
 export function validationError(error: z.ZodError): AppError {
-  const details: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const field = issue.path.join('.') || 'body';
-    details[field] = [...(details[field] ?? []), issue.message];
-  }
-  return new AppError('request.invalid', { details });
+  const reported = error.issues.flatMap(fieldsOf).slice(0, reportedIssuesAtMost);
+  const byField = Map.groupBy(reported, ({ field }) => field);
+  const details = [...byField].map(([field, list]) => [field, list.map(({ message }) => message)]);
+  return new AppError('request.invalid', { details: Object.fromEntries(details) });
 }
 
 /** The code of anything thrown; whatever is unknown is `server.error`. */
 function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailableError) {
+    return new AppError('server.unavailable', { cause: error, retryAfterSeconds: outageRetrySeconds });
+  }
   const code = 'code' in error ? byFastifyCode[error.code] : undefined;
   if (code) return new AppError(code, { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;
@@ -37,11 +53,11 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
   return new AppError('server.error', { cause: error });
 }
 
-/** The error envelope. */
-export function errorBody(error: AppError, requestId: string): ErrorBody {
+/** The error envelope: messages by field for invalid input, else the subject of the code with its English text. */
+export function errorBody({ code, details }: AppError, requestId: string): ErrorBody {
   return {
-    code: error.code,
-    errors: error.details ?? [{ key: error.code, value: error.code }],
+    code,
+    errors: details ?? [{ key: code.replace(/\..*/, ''), value: englishErrorTexts[code] }],
     requestId,
   };
 }

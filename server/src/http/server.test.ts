@@ -91,6 +91,15 @@ describe('bad input', () => {
     expect((await post('{"name":1}')).json().errors).toEqual({ name: [expect.stringContaining('string')] });
   });
 
+  it('names every field that is not declared, whatever its name', async () => {
+    expect((await post('{"name":"a","isAdmin":true,"constructor":1}')).json().errors).toEqual(
+      Object.fromEntries([
+        ['isAdmin', ['Unknown field']],
+        ['constructor', ['Unknown field']],
+      ]),
+    );
+  });
+
   it('refuses media types that no route takes', async () => {
     const answer = await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' });
     expect(answer.json()).toMatchObject({ code: 'request.unsupported_media_type' });
@@ -107,7 +116,7 @@ describe('answers', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       code: 'server.error',
-      errors: [{ key: 'server.error', value: 'server.error' }],
+      errors: [{ key: 'server', value: 'Something went wrong on the server.' }],
       requestId: 'request-1',
     });
   });

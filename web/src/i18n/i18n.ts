@@ -1,4 +1,7 @@
-/** Texts by language and feature: `en/<feature>.json` is the namespace `<feature>`, loaded when first used. */
+/**
+ * Texts by language and feature: `en/<feature>.json` is the namespace `<feature>`, loaded when first used. Those of
+ * errors come from the contract.
+ */
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localStore } from '../lib/browser-storage.ts';
@@ -8,7 +11,7 @@ export type Language = (typeof languages)[number];
 
 /** Name in local storage; `public/first-paint.js` reads it before anything is drawn. */
 const storageKey = 'language';
-const files = import.meta.glob<{ default: Record<string, unknown> }>('./{en,ar}/*.json');
+const files = import.meta.glob<{ default: Record<string, unknown> }>('./{en,ar}/*.{json,ts}');
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 
@@ -24,8 +27,9 @@ export function preferredLanguage(): Language {
 
 async function readTexts(language: string, namespace: string, callback: ReadCallback): Promise<void> {
   try {
-    const load = files[`./${language}/${namespace}.json`];
-    if (!load) throw new Error(`No texts ${language}/${namespace}`);
+    const path = `./${language}/${namespace}`;
+    const load = files[`${path}.json`] ?? files[`${path}.ts`];
+    if (!load) throw new Error(`No texts ${path}`);
     callback(null, (await load()).default);
   } catch (error) {
     callback(error as Error, null);

@@ -4,7 +4,7 @@ import type account from './en/account.json';
 import type app from './en/app.json';
 import type auth from './en/auth.json';
 import type conversations from './en/conversations.json';
-import type errors from './en/errors.json';
+import type errors from './en/errors.ts';
 import type markdown from './en/markdown.json';
 import type modelProviders from './en/model-providers.json';
 import type settings from './en/settings.json';

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import errors from '../i18n/en/errors.json';
+import errors from '../i18n/en/errors.ts';
 import { ApiError, type ApiFailure } from './api-failure.ts';
 import { describeError } from './error-text.ts';
 
@@ -19,7 +19,7 @@ const answered = (status: number, code: string, list: { key: string; value: stri
 describe('text of an error', () => {
   it('goes by the code, with the request id', () => {
     const failure = answered(404, 'conversation.not_found', [
-      { key: 'conversation.not_found', value: 'conversation.not_found' },
+      { key: 'conversation', value: 'This conversation does not exist any more.' },
     ]);
     expect(describeError(t, new ApiError(failure))).toEqual({
       message: 'This conversation does not exist any more.',

@@ -29,8 +29,8 @@ export function describeError(t: TFunction<'errors'>, thrown: unknown): ErrorTex
   if (!failure) return { message: t('unknown'), details: [] };
   const code = errorBodyOf(failure)?.code;
   const details = fieldErrorsOf(failure)
-    // A refusal without fields repeats its code there, which the message says already.
-    .filter(({ message }) => message !== code)
+    // A refusal without fields names its subject there, and says what the message says already.
+    .filter(({ field }) => field !== code?.split('.')[0])
     .map(({ field, message }) => `${field}: ${message}`);
   return { message: messageOf(t, failure), requestId: failure.requestId || undefined, details };
 }

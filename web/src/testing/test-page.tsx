@@ -10,12 +10,12 @@ import { ShortcutProvider } from '../ui/shortcuts.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { testBrandTheme } from './test-brand-theme.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../i18n/en/*.json', {
+const files = import.meta.glob<Record<string, unknown>>('../i18n/en/*.{json,ts}', {
   eager: true,
   import: 'default',
 });
 const namespaces = Object.entries(files).map(([path, texts]) => [
-  /([^/]+)\.json$/.exec(path)?.[1] ?? '',
+  /([^/]+)\.\w+$/.exec(path)?.[1] ?? '',
   texts,
 ]);
 
