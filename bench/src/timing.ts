@@ -3,6 +3,12 @@ const rounds = 30;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** The value that `rank` percent of the values do not exceed; NaN without values. */
+export function percentile(values: readonly number[], rank: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.ceil((rank / 100) * sorted.length) - 1] ?? Number.NaN;
+}
+
 /** Median milliseconds of each piece of work, run in turn. */
 export async function sideBySide<N extends string>(
   work: Record<N, () => unknown>,

@@ -1,0 +1,76 @@
+/** Processes under measurement: starting them, keeping them to one core, and what they use (Linux: /proc). */
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Started {
+  /** What the process printed first: its address. */
+  url: string;
+  pid: number;
+  stop(): void;
+}
+
+/** Runs a program of this folder that prints its address when it listens. */
+export async function startProgram(name: string, ...parameters: string[]): Promise<Started> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, name), ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const url of createInterface({ input: child.stdout })) {
+    return { url, pid: child.pid ?? 0, stop: () => child.kill() };
+  }
+  throw new Error(`${name} ended before it listened`);
+}
+
+/** The fields of /proc/<pid>/stat from the state on; the name before it may hold anything. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** What `read` tells of a process; `otherwise` of one that has just ended. */
+function ofLiving<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** A process and all that descend from it, so that a product's own database counts. */
+function familyOf(pid: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parents = new Map(pids.map((id) => [Number(id), ofLiving(() => Number(statOf(Number(id))[1]), 0)]));
+  const family = [pid];
+  for (const member of family) {
+    for (const [id, parent] of parents) if (parent === member) family.push(id);
+  }
+  return family;
+}
+
+export interface Usage {
+  cpuMs: number;
+  /** Shared pages count in proportion (PSS). */
+  memoryKib: number;
+}
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** What a process and its descendants have used so far, and hold now. */
+export function usageOf(pid: number): Usage {
+  const total = { cpuMs: 0, memoryKib: 0 };
+  for (const member of familyOf(pid)) {
+    const [userTicks = 0, systemTicks = 0] = ofLiving(() => statOf(member).slice(11, 13).map(Number), []);
+    total.cpuMs += ((userTicks + systemTicks) * 1_000) / ticksPerSecond;
+    const rollup = ofLiving(() => readFileSync(`/proc/${member}/smaps_rollup`, 'utf8'), '');
+    total.memoryKib += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return total;
+}
+
+/** Keeps a process and its descendants, present and future, to one core. */
+export function keepToCore(core: number, pid: number): void {
+  for (const member of familyOf(pid)) {
+    execFileSync('taskset', ['-acp', String(core), String(member)], { stdio: 'ignore' });
+  }
+}

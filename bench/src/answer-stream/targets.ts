@@ -1,0 +1,105 @@
+/** What is measured: the model server itself, the bare pipe before it, and the product with people signed in. */
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { freshDataFolder, removeDataFolder, startProduct } from '../../../e2e/src/product.ts';
+import { type EntraDouble, startEntraDouble } from '../../../server/src/testing/entra-double.ts';
+import { type Started, startProgram } from './processes.ts';
+import type { Question } from './read-answer.ts';
+
+export interface Target {
+  name: string;
+  pid: number;
+  /** The question of the reader with this number, always the start of a new conversation. */
+  question(reader: number, text: string): Question;
+  stop(): Promise<void>;
+}
+
+/** One person may have three answers running (choices.md). */
+const answersPerPerson = 3;
+
+function modelServer(name: string, { url, pid, stop }: Started): Target {
+  return {
+    name,
+    pid,
+    question: (_reader, text) => ({
+      url: `${url}/v1/chat/completions`,
+      headers: {},
+      body: { model: 'scripted', stream: true, messages: [{ role: 'user', content: text }] },
+    }),
+    stop: async () => stop(),
+  };
+}
+
+export async function startUpstream(): Promise<Target & { url: string }> {
+  const started = await startProgram('scripted-upstream.ts');
+  return { ...modelServer('model server', started), url: started.url };
+}
+
+export const startBarePipe = async (upstreamUrl: string): Promise<Target> =>
+  modelServer('bare pipe', await startProgram('bare-pipe.ts', upstreamUrl));
+
+async function json<T>(address: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(address, init);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Signs a person in as the browser does after Entra ID: an ID token for the product's token. */
+async function signIn(url: string, double: EntraDouble, person: number): Promise<Record<string, string>> {
+  const idToken = await double.idToken({ sub: `person-${person}`, oid: `person-${person}` });
+  const { n1AIToken } = await json<{ n1AIToken: string }>(
+    `${url}${fillPath(identityRoutes.generateToken.path, { identityProvider: 'EntraId' })}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tokenRequest: { idToken } }),
+    },
+  );
+  return { authorization: `Bearer ${n1AIToken}` };
+}
+
+async function assistantOf(url: string, headers: Record<string, string>): Promise<string> {
+  const agents = await json<{ items: { name: string; gptSystemId: string }[] }>(
+    `${url}${agentRoutes.listAvailable.path}`,
+    { headers },
+  );
+  const assistant = agents.items.find(({ name }) => name === 'Assistant');
+  if (!assistant) throw new Error('The product offers no Assistant.');
+  return assistant.gptSystemId;
+}
+
+/** The product on an empty data folder with its own database, and enough people for `readers` answers at once. */
+export async function startPolylogue(upstreamUrl: string, readers: number): Promise<Target> {
+  const double = await startEntraDouble();
+  const dataFolder = await freshDataFolder();
+  const product = await startProduct(dataFolder, {
+    ...double.environment,
+    POLYLOGUE_ADMIN_OBJECT_ID: 'person-0',
+    POLYLOGUE_ALLOWED_ADDRESSES: `${double.address},${new URL(upstreamUrl).host}`,
+    NODE_EXTRA_CA_CERTS: double.certificateFile,
+    OPENAI_COMPATIBLE_BASE_URL: `${upstreamUrl}/v1`,
+    POLYLOGUE_MODEL: 'scripted',
+  });
+  const people: Record<string, string>[] = [];
+  for (let person = 0; person * answersPerPerson < readers; person += 1) {
+    people.push(await signIn(product.url, double, person));
+  }
+  const gptSystemId = await assistantOf(product.url, people[0] ?? {});
+  const url = `${product.url}${fillPath(conversationRoutes.create.path, { gptSystemId })}`;
+  return {
+    name: 'Polylogue',
+    pid: product.process.pid ?? 0,
+    question: (reader, question) => ({
+      url,
+      headers: { ...people[reader % people.length], 'x-request-id': crypto.randomUUID() },
+      body: { question },
+    }),
+    async stop() {
+      await product.stop();
+      await double.stop();
+      await removeDataFolder(dataFolder);
+    },
+  };
+}
