@@ -54,6 +54,7 @@ export interface Usage {
   memoryKib: number;
 }
 
+if (process.platform !== 'linux') throw new Error('Processes can be measured on Linux only.');
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** What a process and its descendants have used so far, and hold now. */

@@ -2,7 +2,7 @@
  * A model server that says what the question asks for, when the question asks for it: "Say 300 tokens, 20 a second."
  * Every token is the time at which it was sent. A process of its own; prints its address when it listens.
  */
-import http, { type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
@@ -53,13 +53,15 @@ function say({ tokens, perSecond }: Script, response: ServerResponse): void {
   sayNext();
 }
 
-const server = http.createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
   for await (const piece of request.setEncoding('utf8')) body += piece;
   response.socket?.setNoDelay(true);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   say(scriptOf(body), response);
-});
+}
+
+const server = http.createServer((request, response) => void answer(request, response));
 server.keepAliveTimeout = 120_000;
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
