@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...brandRoutes(deps),
     ...conversationRoutes(answering.routeDeps),
     ...identityRoutes(identity.deps),
-    ...instanceSettingsRoutes(deps),
+    ...instanceSettingsRoutes({ db, config, isPublicOrigin: identity.isPublicOrigin }),
     ...modelProviderRoutes(modelProviderDeps(deps)),
   ];
   assertAllBound(bindings);

@@ -12,7 +12,7 @@ import { embeddedProvider } from './embedded/provider.ts';
 import { embeddedVerifier } from './embedded/verifier.ts';
 import { outsideVerifier } from './outside-provider.ts';
 import { productTokens } from './product-token.ts';
-import { publicAddresses } from './public-addresses.ts';
+import { type IsPublicOrigin, publicAddresses } from './public-addresses.ts';
 import type { IdentityDeps } from './service.ts';
 import { signInThrottle } from './sign-in-throttle.ts';
 
@@ -31,6 +31,8 @@ export interface Identity {
   callers: Callers;
   /** Where changes of roles and deactivations are announced, for whatever remembers permissions. */
   accessChanges: AccessChanges;
+  /** Tells the product's own addresses from whatever a `Host` header may say. */
+  isPublicOrigin: IsPublicOrigin;
   /** Mounts the embedded provider, where local accounts are used. */
   mount(app: FastifyInstance): Promise<void>;
 }
@@ -48,9 +50,20 @@ export function createIdentity(parts: IdentityParts): Identity {
     : embeddedVerifier({ keys, clock });
   const throttle = signInThrottle(clock);
   return {
-    deps: { db, clock, config, tokens, verifyIdToken, provider, throttle, continuationTokens },
+    deps: {
+      db,
+      clock,
+      config,
+      tokens,
+      verifyIdToken,
+      provider,
+      throttle,
+      continuationTokens,
+      accessChanges: changes,
+    },
     callers: callers({ db, clock, tokens, accessChanges: changes }),
     accessChanges: changes,
+    isPublicOrigin,
     async mount(app) {
       if (config.entraId) return;
       await mountProvider(app, provider);

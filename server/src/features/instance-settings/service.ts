@@ -1,5 +1,6 @@
 /** Name, sign-in authority, default brand and feature flags of the instance. */
 import { readFile } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
 import { clientVersion } from '@polylogue/contract/version';
 import { AppError } from '../../app-error.ts';
@@ -13,6 +14,8 @@ import * as queries from './queries.ts';
 export interface InstanceSettingsDeps {
   db: Database;
   config: Config;
+  /** Whether an origin is the product's own (choices.md, Running it). */
+  isPublicOrigin(origin: string): Promise<boolean>;
 }
 
 /** Client id of the browser application at the embedded provider. */
@@ -22,7 +25,7 @@ export const embeddedClientId = 'polylogue-web';
 const flagNames = ['AllowUserCreatedGptSystems', 'ShowFooter', 'ShowInstanceSettingsPage'];
 
 /** Writes the settings of a new instance; run at every start. */
-export async function seed({ db, config }: InstanceSettingsDeps): Promise<void> {
+export async function seed({ db, config }: Pick<InstanceSettingsDeps, 'db' | 'config'>): Promise<void> {
   await transaction(db, async (tx) => {
     await queries.insertIfMissing(tx, {
       name: config.name,
@@ -36,40 +39,55 @@ export async function seed({ db, config }: InstanceSettingsDeps): Promise<void> 
   });
 }
 
-/** Authority is `instance` + `tenantId`: Entra ID's, or the embedded provider at the address the browser used. */
-function signInSettings(config: Config, origin: string): ApplicationSettings['entraIdSettings'] {
+/** What an address that is not the product's own is told: the first listed one, else the listening one. */
+function ownOrigin({ publicUrls, host, port }: Config): string {
+  return publicUrls[0] ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Authority is `instance` + `tenantId`: Entra ID's, or the embedded provider at the address the browser used. An
+ * address that is not the product's own is never named, since a `Host` header says what its sender likes.
+ */
+async function signInSettings(
+  { config, isPublicOrigin }: InstanceSettingsDeps,
+  { origin }: RequestContext,
+): Promise<ApplicationSettings['entraIdSettings']> {
   if (config.entraId) {
     const { clientId, tenantId, instance } = config.entraId;
     return { clientId, tenantId, instance };
   }
-  return { clientId: embeddedClientId, tenantId: 'oidc', instance: `${origin}/` };
+  const instance = (await isPublicOrigin(origin)) ? origin : ownOrigin(config);
+  return { clientId: embeddedClientId, tenantId: 'oidc', instance: `${instance}/` };
+}
+
+async function presentApplication(
+  deps: InstanceSettingsDeps,
+  context: RequestContext,
+  settings: queries.InstanceSettingsRow,
+): Promise<ApplicationSettings> {
+  return {
+    name: settings.name,
+    organizationName: settings.organization_name,
+    entraIdSettings: await signInSettings(deps, context),
+  };
 }
 
 /** What the shell needs before anybody signs in (document 2 §7.1, application settings). */
 export async function readApplication(
-  { db, config }: InstanceSettingsDeps,
+  deps: InstanceSettingsDeps,
   context: RequestContext,
 ): Promise<ApplicationSettings> {
-  const settings = await queries.read(db);
-  return {
-    name: settings.name,
-    organizationName: settings.organization_name,
-    entraIdSettings: signInSettings(config, context.origin),
-  };
+  return presentApplication(deps, context, await queries.read(deps.db));
 }
 
 /** The settings for signed-in people. */
 export async function read(
-  { db, config }: InstanceSettingsDeps,
+  deps: InstanceSettingsDeps,
   context: RequestContext,
 ): Promise<ApplicationSettings & { isHipaaCompliant: boolean }> {
-  const settings = await queries.read(db);
-  return {
-    name: settings.name,
-    organizationName: settings.organization_name,
-    entraIdSettings: signInSettings(config, context.origin),
-    isHipaaCompliant: settings.is_hipaa_compliant,
-  };
+  const settings = await queries.read(deps.db);
+  const application = await presentApplication(deps, context, settings);
+  return { ...application, isHipaaCompliant: settings.is_hipaa_compliant };
 }
 
 /** Which build answers; values a build did not set are null. */

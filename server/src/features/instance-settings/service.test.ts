@@ -1,0 +1,30 @@
+import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-settings/routes';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { signIn } from '../../testing/sign-in.ts';
+
+async function authorityAt(app: TestApp, host: string) {
+  const answer = await app.call(routes.application, { headers: { host } });
+  return answer.json().entraIdSettings.instance;
+}
+
+describe('the sign-in authority', () => {
+  it('is the address that the browser used, where that is the product’s own', async () => {
+    const app = await testApp();
+    expect(await authorityAt(app, 'localhost:4000')).toBe('http://localhost:4000/');
+  });
+
+  it('never repeats an address that nobody configured', async () => {
+    const app = await testApp({ HOST: '127.0.0.1', PORT: '3210' });
+    expect(await authorityAt(app, 'evil.example')).toBe('http://127.0.0.1:3210/');
+    const { token } = await signIn(app, { role: 'member' });
+    const answer = await app.call(routes.get, { token, headers: { host: 'evil.example' } });
+    expect(answer.body).not.toContain('evil.example');
+  });
+
+  it('is the first listed address for every other one', async () => {
+    const app = await testApp({ POLYLOGUE_URL: 'https://chat.example.com,https://second.example.com' });
+    expect(await authorityAt(app, 'evil.example')).toBe('https://chat.example.com/');
+    expect(await authorityAt(app, 'localhost:4000')).toBe('https://chat.example.com/');
+  });
+});
