@@ -42,6 +42,8 @@ const chat: RouteObject = {
   path: '/chat',
   lazy: { Component: async () => (await import('./chat-layout/chat-layout.tsx')).ChatLayout },
   children: [
+    // A word of the address, never an agent: nothing is to be discovered there yet.
+    { path: 'agents/*', element: to('/chat') },
     {
       path: ':entryGptSystemId?',
       lazy: {

@@ -31,6 +31,7 @@ describe('addresses', () => {
     ['/auth/jwt/register', '/chat'],
     ['/auth/nowhere/else', '/chat'],
     ['/chat/0192/too/deep', '/chat'],
+    ['/chat/agents', '/chat'],
     ['/public-chat/anything', '/chat'],
     ['/nowhere', '/chat'],
   ])('%s leads to %s', async (from, to) => {

@@ -7,8 +7,10 @@ const none: readonly AgentForConversation[] = [];
 
 export interface Agents {
   agents: readonly AgentForConversation[];
-  /** By the address, else the one used last, else the first; none when there are no agents. */
+  /** By the address, else the one used last, else the first; none when there are no agents, or not the named one. */
   current: AgentForConversation | undefined;
+  /** The address names an agent that does not exist, or that is not offered to the caller: one looks like the other. */
+  isUnknown: boolean;
   isLoading: boolean;
   error: unknown;
   retry(): void;
@@ -20,9 +22,12 @@ export function useAgents(entryGptSystemId?: string): Agents {
   const { currentGptSystemId } = useChatState();
   const agents = data?.items ?? none;
   const byId = (id: string | undefined) => agents.find(({ gptSystemId }) => gptSystemId === id);
+  const named = byId(entryGptSystemId);
+  const isUnknown = entryGptSystemId !== undefined && agents.length > 0 && !named;
   return {
     agents,
-    current: byId(entryGptSystemId) ?? byId(currentGptSystemId) ?? agents[0],
+    current: isUnknown ? undefined : (named ?? byId(currentGptSystemId) ?? agents[0]),
+    isUnknown,
     isLoading,
     error: data ? undefined : error,
     retry: () => void refetch(),

@@ -7,6 +7,7 @@ import {
   eventsOf,
   type OpenStream,
   startConversationServer,
+  testAgent,
   testConversation,
   testId,
   testSegment,
@@ -135,11 +136,21 @@ describe('a new chat', () => {
     expect(turn('Why lime?').closest('[aria-live]')).toBeNull();
   });
 
+  it('says that the address names no agent, and leads on', async () => {
+    const chat = renderChat(`/chat/${testId(999)}`);
+    expect(await screen.findByRole('heading', { name: 'No such agent' })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    fireEvent.click(await button('Start a new conversation'));
+    expect(await screen.findByRole('heading', { name: 'Guide', level: 2 })).toBeTruthy();
+    expect(chat.address()).toBe('/chat');
+    expect(await field()).toBeTruthy();
+  });
+
   it('says that a person without agents has none', async () => {
     server.agents = [];
     renderChat();
     expect(await screen.findByText("You currently don't have access to any agents.")).toBeTruthy();
-    expect((await field()).disabled).toBe(true);
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
   });
 });
 
@@ -174,7 +185,7 @@ describe('the message field', () => {
     const chat = openConversation();
     await write('half a thought');
     chat.unmount();
-    const other = renderChat('/chat/x');
+    const other = renderChat(`/chat/${testAgent.gptSystemId}`);
     expect((await field()).value).toBe('');
     other.unmount();
     renderChat(`/chat?conversation=${conversationId}`);

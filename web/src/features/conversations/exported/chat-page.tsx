@@ -53,6 +53,7 @@ function Chat({ agents }: { agents: Agents }) {
         shown={shown}
         agent={agent}
         agentName={agentName}
+        isAgentUnknown={agents.isUnknown}
         isAgentGone={own !== undefined && agent === undefined}
         openSource={openSource}
         showSource={showSource}

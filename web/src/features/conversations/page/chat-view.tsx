@@ -37,6 +37,8 @@ interface ChatViewProps {
   shown: ShownConversation;
   agent: AgentForConversation | undefined;
   agentName: string;
+  /** The address names an agent that is not there to begin with. */
+  isAgentUnknown: boolean;
   /** The agent of the conversation is no longer there to ask. */
   isAgentGone: boolean;
   openSource: OpenSource | undefined;
@@ -98,7 +100,9 @@ export function ChatView(props: ChatViewProps) {
           />
         </Body>
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
-        <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
+        {(agent || isAgentGone) && (
+          <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
+        )}
       </SplitView>
       <ChatShortcuts chat={chat} actions={actions} field={field} />
       {detailsOf && conversationId && (
@@ -138,6 +142,7 @@ function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps, tak
 function Body({
   shown,
   agent,
+  isAgentUnknown,
   onAsk,
   children,
 }: ChatViewProps & { onAsk(question: string): void; children: ReactNode }) {
@@ -145,6 +150,11 @@ function Body({
   const newChat = useNewChat();
   const errorText = useErrorText();
   const { turns, isLoading, error, retry } = shown;
+  const action = (
+    <Button variant="outlined" onClick={newChat}>
+      {t('startNew')}
+    </Button>
+  );
   if (turns.length > 0) return children;
   if (isLoading) {
     return (
@@ -156,11 +166,6 @@ function Body({
   if (error) {
     const { message, requestId } = errorText(error);
     if (failureOf(error)?.status === 404) {
-      const action = (
-        <Button variant="outlined" onClick={newChat}>
-          {t('startNew')}
-        </Button>
-      );
       return <EmptyState text={message} action={action} />;
     }
     return (
@@ -170,6 +175,9 @@ function Body({
     );
   }
   if (agent) return <EmptyChat agent={agent} onAsk={onAsk} />;
+  if (isAgentUnknown) {
+    return <EmptyState title={t('agent.unknownTitle')} text={t('agent.unknown')} action={action} />;
+  }
   return <EmptyState text={t('agent.none')} />;
 }
 
