@@ -1,7 +1,14 @@
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../testing/test-page.tsx';
-import { type Toast, toastDurationMs, type UndoableChange, useToast, useUndoableChange } from './toasts.tsx';
+import {
+  settlePendingChanges,
+  type Toast,
+  toastDurationMs,
+  type UndoableChange,
+  useToast,
+  useUndoableChange,
+} from './toasts.tsx';
 
 const useBoth = () => ({ show: useToast(), offerUndo: useUndoableChange() });
 let page: { current: ReturnType<typeof useBoth> };
@@ -90,6 +97,14 @@ describe('a change that can be undone', () => {
     expect(deletion.commit).toHaveBeenCalledExactlyOnceWith({ isLeaving: true });
     pass(10_000);
     expect(deletion.commit).toHaveBeenCalledOnce();
+  });
+
+  it('is committed once, at the latest before the session ends', () => {
+    const deletion = change();
+    act(() => offerUndo(deletion));
+    settlePendingChanges();
+    settlePendingChanges();
+    expect(deletion.commit).toHaveBeenCalledExactlyOnceWith({ isLeaving: true });
   });
 
   it('is not lost behind another of the same words', () => {

@@ -193,6 +193,8 @@ export function useUndoableChange(): (change: UndoableChange) => void {
   );
 }
 
-addEventListener('pagehide', () => {
+/** Commits what Undo is still offered for: the page, or the session that may do it, is about to end. */
+export function settlePendingChanges(): void {
   for (const change of pending) settle(change, true);
-});
+}
+addEventListener('pagehide', settlePendingChanges);

@@ -20,6 +20,7 @@ import IconSettings from '#icon/IconSettings';
 import { widths } from '../../../theme/sizes.ts';
 import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
 import { useOpenShortcutSheet } from '../../../ui/shortcuts.tsx';
+import { settlePendingChanges } from '../../../ui/toasts.tsx';
 import { useAccount, useSession } from '../../auth/api.ts';
 import { useHasAction } from '../api.ts';
 
@@ -57,7 +58,10 @@ function useEntries({ onOpenSettings, onOpenAbout }: AccountMenuProps): Entry[] 
     {
       label: t('logout'),
       icon: <IconLogout2 className="flip-in-rtl" />,
-      run: () => void session.signOut(),
+      run: () => {
+        settlePendingChanges();
+        void session.signOut();
+      },
       startsGroup: true,
     },
   ];
