@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Schema } from '../../db/client.ts';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
 
 export type InstanceSettingsRow = Selectable<Schema['instance_settings']>;
 
@@ -9,26 +9,28 @@ export const read = (tx: Database): Promise<InstanceSettingsRow> =>
 export const listFlags = (tx: Database): Promise<Selectable<Schema['feature_flags']>[]> =>
   tx.selectFrom('feature_flags').selectAll().orderBy('name').execute();
 
-/** Inserts the one row unless it exists. */
+/** Inserts the one row unless it exists. Tells whether it was new. */
 export async function insertIfMissing(
-  tx: Database,
+  tx: Transaction,
   row: Insertable<Schema['instance_settings']>,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const result = await tx
     .insertInto('instance_settings')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Inserts flags that don't exist yet; what an administrator chose stays. */
+/** Inserts flags that don't exist yet, and gives those; what an administrator chose stays. */
 export async function insertMissingFlags(
-  tx: Database,
+  tx: Transaction,
   flags: Insertable<Schema['feature_flags']>[],
-): Promise<void> {
-  await tx
+): Promise<Selectable<Schema['feature_flags']>[]> {
+  return tx
     .insertInto('feature_flags')
     .values(flags)
     .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
     .execute();
 }

@@ -1,5 +1,8 @@
 import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-settings/routes';
 import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { testClock } from '../../testing/test-clock.ts';
+import * as service from './service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { signIn } from '../../testing/sign-in.ts';
 
@@ -27,4 +30,23 @@ describe('the sign-in authority', () => {
     expect(await authorityAt(app, 'evil.example')).toBe('https://chat.example.com/');
     expect(await authorityAt(app, 'localhost:4000')).toBe('https://chat.example.com/');
   });
+});
+
+it('is seeded once, with audit entries of everything that was written', async () => {
+  const { db } = await testDatabase();
+  const clock = testClock();
+  const config = { name: 'Polylogue', organizationName: 'Example' };
+  await Promise.all([1, 2, 3].map(() => service.seed({ db, clock, config })));
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['aggregate_type', 'aggregate_id', 'operation', 'user_name'])
+    .orderBy('aggregate_type')
+    .orderBy('aggregate_id')
+    .execute();
+  const flags = await db.selectFrom('feature_flags').select('name').orderBy('name').execute();
+  const created = { operation: 'Create', user_name: 'system' };
+  expect(entries).toEqual([
+    ...flags.map(({ name }) => ({ aggregate_type: 'FeatureFlag', aggregate_id: name, ...created })),
+    { aggregate_type: 'InstanceSettings', aggregate_id: 'instance', ...created },
+  ]);
 });

@@ -4,10 +4,12 @@ import { isIPv6 } from 'node:net';
 import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
 import { clientVersion } from '@polylogue/contract/version';
 import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { type Database, transaction } from '../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { RequestContext } from '../../http/binding.ts';
 import type { Download } from '../../http/download.ts';
+import { type AuditChange, recordChange, systemActor } from '../audit/service.ts';
 import { defaultBrandKey, findBrandOfHost } from '../brands/service.ts';
 import * as queries from './queries.ts';
 
@@ -24,18 +26,45 @@ export const embeddedClientId = 'polylogue-web';
 /** Flags of document 1 §3, all off until an administrator turns them on. */
 const flagNames = ['AllowUserCreatedGptSystems', 'ShowFooter', 'ShowInstanceSettingsPage'];
 
-/** Writes the settings of a new instance; run at every start. */
-export async function seed({ db, config }: Pick<InstanceSettingsDeps, 'db' | 'config'>): Promise<void> {
+interface SeedDeps {
+  db: Database;
+  clock: Clock;
+  config: Pick<Config, 'name' | 'organizationName'>;
+}
+
+async function recordCreation(
+  tx: Transaction,
+  at: Date,
+  created: Required<Pick<AuditChange, 'aggregateType' | 'aggregateId' | 'after'>>,
+): Promise<void> {
+  await recordChange(tx, systemActor, { ...created, operation: 'Create', at });
+}
+
+/** Writes the settings of a new instance and the flags that are missing, with audit entries; run at every start. */
+export async function seed({ db, config, clock }: SeedDeps): Promise<void> {
+  const { name, organizationName } = config;
   await transaction(db, async (tx) => {
-    await queries.insertIfMissing(tx, {
-      name: config.name,
-      organization_name: config.organizationName,
+    const isNew = await queries.insertIfMissing(tx, {
+      name,
+      organization_name: organizationName,
       default_brand_key: defaultBrandKey,
     });
-    await queries.insertMissingFlags(
-      tx,
-      flagNames.map((name) => ({ name, enabled: false })),
-    );
+    if (isNew) {
+      const after = { name, organizationName, defaultBrandKey };
+      await recordCreation(tx, clock.now(), {
+        aggregateType: 'InstanceSettings',
+        aggregateId: 'instance',
+        after,
+      });
+    }
+    const flags = flagNames.map((flag) => ({ name: flag, enabled: false }));
+    for (const { name: flag, enabled } of await queries.insertMissingFlags(tx, flags)) {
+      await recordCreation(tx, clock.now(), {
+        aggregateType: 'FeatureFlag',
+        aggregateId: flag,
+        after: { enabled },
+      });
+    }
   });
 }
 
