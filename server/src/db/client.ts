@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import type { JsonbInput } from './jsonb.ts';
+import { OpenConnections } from './open-connections.ts';
 import { preparedPool } from './prepared-pool.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -32,19 +33,25 @@ export interface DatabaseOptions {
   onStatement?: (text: string) => void;
 }
 
-/** Opens a pool on `source`. Nothing is sent until the first query; `destroy()` closes it. */
+/** Opens a pool on `source`. Nothing is sent until the first query; `destroy()` closes it, with its connections. */
 export function openDatabase(source: DatabaseSource, options: DatabaseOptions = {}): Database {
   const { onStatement } = options;
+  const connections = new OpenConnections();
+  const pool = preparedPool(openPool(source, options, connections));
+  const end = async () => {
+    await pool.end();
+    await connections.closed();
+  };
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: preparedPool(openPool(source, options)) }),
+    dialect: new PostgresDialect({ pool: { ...pool, end } }),
     ...(onStatement && { log: (event) => onStatement(event.query.sql) }),
   });
 }
 
-/** The bare pool behind `openDatabase`, for what isn't written in Kysely (the job queue, probes). */
-export function openPool(source: DatabaseSource, options: DatabaseOptions = {}): pg.Pool {
+function openPool(source: DatabaseSource, options: DatabaseOptions, { Client }: OpenConnections): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(source),
+    Client,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,

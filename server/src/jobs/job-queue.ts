@@ -2,6 +2,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { DatabaseSource, Transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
+import { OpenConnections } from '../db/open-connections.ts';
 import type { JobDefinition } from './define-job.ts';
 import { bossConnection } from './job-tables.ts';
 
@@ -24,7 +25,7 @@ export interface JobQueue {
   ): Promise<void>;
   /** Enqueues a job by the clock: `cron` has minute, hour, day, month, weekday. One job for all processes. */
   schedule<Data extends object>(job: JobDefinition<Data>, plan: { cron: string; data: Data }): Promise<void>;
-  /** Waits a little for running jobs, then leaves them to the next start. */
+  /** Waits a little for running jobs, then leaves them to the next start. No connection stays open. */
   stop(): Promise<void>;
 }
 
@@ -36,8 +37,9 @@ export async function startJobQueue(
   source: DatabaseSource,
   onError: (error: Error) => void,
 ): Promise<JobQueue> {
+  const connections = new OpenConnections();
   const boss = new PgBoss({
-    ...bossConnection(source),
+    ...bossConnection(source, connections),
     application_name: 'polylogue-jobs',
     max: 4,
     useListenNotify: true,
@@ -75,7 +77,10 @@ export async function startJobQueue(
       await prepare(job);
       await boss.schedule(job.name, cron, data);
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+      await connections.closed();
+    },
   };
 }
 
