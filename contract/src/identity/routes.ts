@@ -43,7 +43,8 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/internal/authorization/signOut',
     access: 'signedIn',
-    summary: "Ends the caller's session: its tokens, and the ID tokens exchanged in it, are refused from now on.",
+    summary:
+      "Ends the caller's session: its tokens, and the ID tokens exchanged in it, are refused from now on.",
     response: empty,
   }),
   setupState: defineRoute({

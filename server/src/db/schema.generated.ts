@@ -230,6 +230,19 @@ export interface Segments {
   steps: Generated<Jsonb>;
 }
 
+export interface SessionIdTokens {
+  session_id: string;
+  token_hash: string;
+}
+
+export interface Sessions {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
 export interface SetupTokens {
   created_at: Timestamp;
   singleton: Generated<boolean>;
@@ -270,6 +283,8 @@ export interface DB {
   role_assignments: RoleAssignments;
   roles: Roles;
   segments: Segments;
+  session_id_tokens: SessionIdTokens;
+  sessions: Sessions;
   setup_tokens: SetupTokens;
   users: Users;
 }

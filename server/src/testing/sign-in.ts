@@ -41,5 +41,5 @@ export async function signIn({ db, identity }: TestApp, person: Person): Promise
       .execute();
   }
   const user = { id: userId, name: 'Ada Local', userName: 'ada@example.com', isDeactivated: false };
-  return { userId, token: await identity.deps.tokens.issue(user) };
+  return { userId, token: await identity.deps.tokens.issue(user, newId()) };
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../db/client.ts';
 import type { AccessChanges } from '../../http/access-changes.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
 import * as roles from '../roles/service.ts';
-import * as users from '../users/service.ts';
 import type { ProductTokens } from './product-token.ts';
+import { findStanding } from './queries.ts';
 
-/** How long a deactivation or a change of roles on another server may go unnoticed; 60 s are allowed. */
+/** How long a deactivation, a change of roles or a sign-out elsewhere may go unnoticed; 60 s are allowed. */
 const rememberedMs = 15_000;
 const rememberedPeople = 10_000;
 
@@ -27,23 +27,30 @@ export interface CallerDeps {
   accessChanges: AccessChanges;
 }
 
-type Standing = Omit<Caller, 'sessionId'> | undefined;
+interface Standing {
+  caller: Omit<Caller, 'sessionId'>;
+  /** Sessions that the person signed out of, while a token of theirs may be about. */
+  endedSessions: ReadonlySet<string>;
+}
 
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
-  const remembered = new Map<string, { until: number; standing: Promise<Standing> }>();
+  const remembered = new Map<string, { until: number; standing: Promise<Standing | undefined> }>();
   accessChanges.subscribe((userId) => remembered.delete(userId));
 
-  async function load(userId: string): Promise<Standing> {
+  async function load(userId: string): Promise<Standing | undefined> {
     const [user, { resolvedActions }] = await Promise.all([
-      users.find(db, userId),
+      findStanding(db, userId),
       roles.resolve(db, userId),
     ]);
-    if (!user || user.isDeactivated) return undefined;
-    return { userId, name: user.name, userName: user.userName, actions: new Set(resolvedActions) };
+    if (!user || user.deactivated_at) return undefined;
+    return {
+      caller: { userId, name: user.name, userName: user.user_name, actions: new Set(resolvedActions) },
+      endedSessions: new Set(user.ended_session_ids),
+    };
   }
 
-  function standingOf(userId: string): Promise<Standing> {
+  function standingOf(userId: string): Promise<Standing | undefined> {
     const now = clock.now().getTime();
     const known = remembered.get(userId);
     if (known && known.until > now) return known.standing;
@@ -59,10 +66,12 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
     async authenticate(token) {
       const named = await tokens.verify(token);
       if (!named) return undefined;
-      const standing = await standingOf(named.userId);
-      return standing && { ...standing, sessionId: named.sessionId };
+      const { userId, sessionId } = named;
+      const standing = await standingOf(userId);
+      if (!standing || standing.endedSessions.has(sessionId)) return undefined;
+      return { ...standing.caller, sessionId };
     },
-    mayAsk: async (userId) => (await standingOf(userId))?.actions.has('GptSystemsRead') ?? false,
+    mayAsk: async (userId) => (await standingOf(userId))?.caller.actions.has('GptSystemsRead') ?? false,
     onAccessChange: accessChanges.subscribe,
   };
 }

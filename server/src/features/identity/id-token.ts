@@ -8,9 +8,13 @@ import type { ExternalIdentity } from '../users/service.ts';
 const skewSeconds = 60;
 
 /** Verifies an ID token; throws `identity.token_rejected`, or `identity.provider_unreachable`. */
-export type VerifyIdToken = (idToken: string, origin: string) => Promise<ExternalIdentity>;
+export type VerifyIdToken = (idToken: string, origin: string) => Promise<VerifiedIdentity>;
+
+/** Whom an ID token names, and until when. */
+export type VerifiedIdentity = ExternalIdentity & { expiresAt: Date };
 
 const ClaimsSchema = z.object({
+  exp: z.number(),
   iss: z.string().min(1),
   sub: z.string().min(1),
   oid: z.string().min(1).optional(),
@@ -73,7 +77,8 @@ export async function rejectingUnless<T>(check: () => Promise<T> | T): Promise<T
 }
 
 /** What is shown of a person; names and addresses never identify. */
-export function identityOf(claims: IdClaims, key: { issuer: string; subject: string }): ExternalIdentity {
+export function identityOf(claims: IdClaims, key: { issuer: string; subject: string }): VerifiedIdentity {
   const userName = claims.preferred_username ?? claims.email ?? key.subject;
-  return { ...key, name: claims.name ?? userName, userName, email: claims.email ?? null };
+  const expiresAt = new Date(claims.exp * 1000);
+  return { ...key, name: claims.name ?? userName, userName, email: claims.email ?? null, expiresAt };
 }

@@ -5,8 +5,9 @@ import type { Database } from '../../db/client.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { removeExpired } from './embedded/queries.ts';
+import { removeExpiredSessions } from './queries.ts';
 
-/** Removes sessions, codes and sign-ins of the embedded provider that have run out. */
+/** Removes sessions, and codes and sign-ins of the embedded provider, that have run out. */
 export const expiredSignInsSweep = defineJob({ name: 'expired-sign-ins-sweep', data: z.object({}) });
 
 /** Works on the jobs of sign-in in this process. */
@@ -14,6 +15,9 @@ export async function workOnIdentityJobs(
   jobs: JobQueue,
   deps: { db: Database; clock: Clock },
 ): Promise<void> {
-  await jobs.work(expiredSignInsSweep, () => removeExpired(deps.db, deps.clock.now()));
+  await jobs.work(expiredSignInsSweep, async () => {
+    await removeExpired(deps.db, deps.clock.now());
+    await removeExpiredSessions(deps.db, deps.clock.now());
+  });
   await jobs.schedule(expiredSignInsSweep, { cron: '*/10 * * * *', data: {} });
 }

@@ -11,6 +11,7 @@ const secret = 'a secret of at least thirty-two characters';
 const clock = testClock();
 const tokens = productTokens(secret, clock);
 const ada = { id: randomUUID(), name: 'Ada', userName: 'ada@example.com', isDeactivated: false };
+const sessionId = randomUUID();
 const keyOf = (from: string, purpose = 'product-token') =>
   new Uint8Array(hkdfSync('sha256', from, '', purpose, 32));
 
@@ -19,7 +20,7 @@ async function altered(
   change: { header?: Record<string, unknown>; claims?: Record<string, unknown> },
   key = keyOf(secret),
 ): Promise<string> {
-  const token = await tokens.issue(ada);
+  const token = await tokens.issue(ada, sessionId);
   const claims = { ...decodeJwt(token), ...change.claims };
   const header = { ...decodeProtectedHeader(token), alg: 'HS256', ...change.header };
   return new SignJWT(JSON.parse(JSON.stringify(claims))).setProtectedHeader(header).sign(key);
@@ -29,8 +30,8 @@ const inSeconds = (seconds: number) => Math.floor(clock.now().getTime() / 1000) 
 
 describe('the product’s token', () => {
   it('names its person and session for an hour', async () => {
-    const token = await tokens.issue(ada);
-    expect(await tokens.verify(token)).toEqual({ userId: ada.id, sessionId: expect.any(String) });
+    const token = await tokens.issue(ada, sessionId);
+    expect(await tokens.verify(token)).toEqual({ userId: ada.id, sessionId });
     clock.advance(59 * 60_000);
     expect(await tokens.verify(token)).toBeDefined();
     clock.advance(60_000);
@@ -65,7 +66,7 @@ describe('the product’s token', () => {
   });
 
   it('is signed at all', async () => {
-    const [, payload] = (await tokens.issue(ada)).split('.');
+    const [, payload] = (await tokens.issue(ada, sessionId)).split('.');
     for (const alg of ['none', 'None', 'NONE', 'RS256']) {
       const header = Buffer.from(JSON.stringify({ alg, typ: 'polylogue+jwt' })).toString('base64url');
       expect(await tokens.verify(`${header}.${payload}.`)).toBeUndefined();

@@ -1,17 +1,18 @@
 /** The product's own token: a JWT that this instance alone makes and believes (choices.md, Sign-in). */
-import { hkdfSync, randomUUID } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { tokenVersion } from '@polylogue/contract/version';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
 import type { User } from '../users/service.ts';
 
-const lifetimeSeconds = 60 * 60;
+/** How long a token is good for. */
+export const tokenLifetimeSeconds = 60 * 60;
 const issuer = 'polylogue';
 const audience = 'polylogue-api';
 const type = 'polylogue+jwt';
 
 export interface ProductTokens {
-  issue(user: User): Promise<string>;
+  issue(user: User, sessionId: string): Promise<string>;
   /** Whom a token names; `undefined` for anything that this instance did not make or that has run out. */
   verify(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
 }
@@ -21,14 +22,14 @@ export function productTokens(secret: string, clock: Clock): ProductTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'product-token', 32));
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   return {
-    issue: ({ id, name, userName }) =>
-      new SignJWT({ name, userName, v: tokenVersion, sid: randomUUID() })
+    issue: ({ id, name, userName }, sessionId) =>
+      new SignJWT({ name, userName, v: tokenVersion, sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: type })
         .setSubject(id)
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(seconds())
-        .setExpirationTime(seconds() + lifetimeSeconds)
+        .setExpirationTime(seconds() + tokenLifetimeSeconds)
         .sign(key),
     async verify(token) {
       try {

@@ -9,8 +9,10 @@ export const identityRoutes = (deps: service.IdentityDeps): Binding[] => [
       identityProvider: params.identityProvider,
       idToken: body.tokenRequest.idToken,
       setupToken: body.setupToken,
+      sessionId: body.sessionId,
     }),
   ),
+  bind(routes.signOut, ({ caller }) => service.signOut(deps, caller)),
   bind(routes.setupState, () => service.readSetupState(deps)),
   bind(routes.setup, ({ body }) => setUp(deps, body)),
   bind(routes.interaction, ({ context, params, body }) =>

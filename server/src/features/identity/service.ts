@@ -2,6 +2,7 @@
 import type { Action } from '@polylogue/contract/permissions';
 import { AppError } from '../../app-error.ts';
 import { transaction } from '../../db/client.ts';
+import type { AccessChanges } from '../../http/access-changes.ts';
 import type { RequestContext } from '../../http/binding.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
@@ -13,6 +14,7 @@ import type { VerifyIdToken } from './id-token.ts';
 import { verifyPassword } from './passwords.ts';
 import type { ProductTokens } from './product-token.ts';
 import * as queries from './queries.ts';
+import { endSession, openSession } from './sessions.ts';
 import { claimAdministration, isSetupRequired, type SetupDeps } from './setup.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
@@ -22,6 +24,7 @@ export interface IdentityDeps extends SetupDeps {
   provider: EmbeddedProvider;
   throttle: SignInThrottle;
   continuationTokens: ContinuationTokens;
+  accessChanges: AccessChanges;
 }
 
 /** The fixed identifier under which every provider is exchanged (document 2 §7.1). */
@@ -39,6 +42,8 @@ export interface TokenRequest {
   identityProvider: string;
   idToken: string;
   setupToken?: string | undefined;
+  /** Session of the token that is being replaced. */
+  sessionId?: string | undefined;
 }
 
 /**
@@ -49,24 +54,31 @@ export interface TokenRequest {
 export async function generateToken(
   deps: IdentityDeps,
   context: RequestContext,
-  { identityProvider, idToken, setupToken }: TokenRequest,
+  { identityProvider, idToken, setupToken, sessionId }: TokenRequest,
 ): Promise<{ n1AIToken: string }> {
   if (identityProvider !== providerIdentifier) throw new AppError('identity.provider_unknown');
   const { db, clock, config, tokens, verifyIdToken } = deps;
-  const identity = await verifyIdToken(idToken, context.origin);
+  const { expiresAt: idTokenExpiresAt, ...identity } = await verifyIdToken(idToken, context.origin);
   const at = clock.now();
-  const user = await transaction(db, async (tx) => {
-    const signedIn = await users.signedIn(tx, identity, at);
-    if (signedIn.isDeactivated) throw new AppError('identity.user_deactivated');
-    await claimAdministration(tx, config, {
-      userId: signedIn.id,
-      objectId: identity.subject,
-      setupToken,
-      at,
-    });
-    return signedIn;
+  const n1AIToken = await transaction(db, async (tx) => {
+    const user = await users.signedIn(tx, identity, at);
+    const userId = user.id;
+    if (user.isDeactivated) throw new AppError('identity.user_deactivated');
+    const session = { userId, idToken, idTokenExpiresAt, continuedId: sessionId, at };
+    const openedId = await openSession(tx, session);
+    await claimAdministration(tx, config, { userId, objectId: identity.subject, setupToken, at });
+    return tokens.issue(user, openedId);
   });
-  return { n1AIToken: await tokens.issue(user) };
+  return { n1AIToken };
+}
+
+/** Ends the caller's session: what was issued in it is refused from the next request on. */
+export async function signOut(
+  { db, clock, accessChanges }: IdentityDeps,
+  { userId, sessionId }: Caller,
+): Promise<void> {
+  await endSession(db, { id: sessionId, userId, at: clock.now() });
+  accessChanges.announce(userId);
 }
 
 /**

@@ -18,7 +18,8 @@ export interface ExecutionDetailsSettings {
 }
 
 export interface AuthState {
-  user: { userId: string } | null;
+  /** `sessionId` is what signing out ends; renewed tokens go on in it. */
+  user: { userId: string; sessionId?: string } | null;
   displaySettings: ExecutionDetailsSettings;
   error: string;
   n1aiToken: string | undefined;
@@ -64,9 +65,9 @@ const slice = createSlice({
     },
     tokenChanged: (state, { payload }: PayloadAction<string | undefined>) => {
       state.n1aiToken = payload;
-      const userId = payload && readTokenPayload(payload)?.sub;
-      if (!userId) return;
-      state.user = { userId };
+      const named = payload && readTokenPayload(payload);
+      if (!named) return;
+      state.user = { userId: named.sub, ...(named.sid && { sessionId: named.sid }) };
       state.error = '';
     },
     tokenArgumentsChanged: (state, { payload }: PayloadAction<TokenArguments>) => {

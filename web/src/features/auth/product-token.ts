@@ -3,6 +3,8 @@ import { isRecord } from '../../lib/browser-storage.ts';
 
 export interface TokenPayload {
   sub: string;
+  /** Session that the token belongs to. */
+  sid: string;
   /** Token version (document 1 §4). */
   v: string;
 }
@@ -15,7 +17,8 @@ export function readTokenPayload(token: string): TokenPayload | undefined {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!isRecord(value) || typeof value.sub !== 'string') return undefined;
-    return { sub: value.sub, v: typeof value.v === 'string' ? value.v : '' };
+    const sid = typeof value.sid === 'string' ? value.sid : '';
+    return { sub: value.sub, sid, v: typeof value.v === 'string' ? value.v : '' };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configureStore } from '@reduxjs/toolkit';
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttpClient, type HttpClient } from '../../lib/http-client.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../lib/testing/local-server.ts';
@@ -11,7 +11,8 @@ import { type AuthSession, createAuthSession } from './session.ts';
 import { keepSetupToken, keptSetupToken } from './setup-token.ts';
 
 const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
-const tokenOf = (sub: string) => `${encode({ alg: 'none' })}.${encode({ sub, v: '2.2508.3684.0' })}.`;
+const tokenOf = (sub: string, sid = 'session-1') =>
+  `${encode({ alg: 'none' })}.${encode({ sub, sid, v: '2.2508.3684.0' })}.`;
 const ada: IdentityTokens = {
   account: { name: 'Ada', userName: 'ada@example.org' },
   idToken: 'id-1',
@@ -170,13 +171,74 @@ describe('session', () => {
     expect(keptSetupToken()).toBeUndefined();
   });
 
-  it('forgets the person before it leaves for the provider to sign out', async () => {
+  it('renews within the session, and begins another one with a new sign-in', async () => {
+    await session.renew();
+    await session.renew();
     provider.answerInAddress = ada;
     await session.acceptRedirect();
-    await session.signOut();
-    expect(provider.log).toEqual(['sign out id-1']);
-    expect(auth()).toMatchObject({ n1aiToken: undefined, n1aiTokenArgs: undefined, user: null });
-    expect(auth().account).toEqual({ name: '', userName: '' });
+    expect(bodies().map((body) => ('sessionId' in body ? body.sessionId : undefined))).toEqual([
+      undefined,
+      'session-1',
+      undefined,
+    ]);
+  });
+
+  describe('signing out', () => {
+    const signOutPath = '/api/internal/authorization/signOut';
+    beforeEach(async () => {
+      provider.answerInAddress = ada;
+      await session.acceptRedirect();
+    });
+    const expectForgotten = () => {
+      expect(auth()).toMatchObject({ n1aiToken: undefined, n1aiTokenArgs: undefined, user: null });
+      expect(auth().account).toEqual({ name: '', userName: '' });
+    };
+
+    it('ends the session on the server, then forgets the person, then leaves for the provider', async () => {
+      await session.signOut();
+      expect(server.received.at(-1)).toMatchObject({
+        path: signOutPath,
+        headers: { authorization: `Bearer ${tokenOf('ada-id')}` },
+      });
+      expect(provider.log).toEqual(['sign out id-1']);
+      expectForgotten();
+    });
+
+    it('does not wait for a server that does not answer', async () => {
+      answer = () => undefined;
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const leaving = session.signOut();
+      await vi.waitUntil(() => server.received.at(-1)?.path === signOutPath);
+      await vi.advanceTimersByTimeAsync(3000);
+      await leaving;
+      vi.useRealTimers();
+      expect(provider.log).toEqual(['sign out id-1']);
+      expectForgotten();
+    });
+
+    it('ends the session of a renewal that is under way', async () => {
+      const renewal = session.renew();
+      await Promise.all([session.signOut(), renewal]);
+      expect(server.received.at(-1)?.path).toBe(signOutPath);
+      expectForgotten();
+    });
+
+    it('is not undone by a renewal that comes too late', async () => {
+      let finish = () => {};
+      answer = (_call, response) => {
+        finish = () => void response.end(JSON.stringify({ n1AIToken: tokenOf('ada-id') }));
+      };
+      const renewal = session.renew().catch(String);
+      await vi.waitUntil(() => server.received.length === 2);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const leaving = session.signOut();
+      await vi.advanceTimersByTimeAsync(3000);
+      await leaving;
+      vi.useRealTimers();
+      finish();
+      expect(await renewal).toContain('signed_out');
+      expectForgotten();
+    });
   });
 
   it('loads the identity client once, and not before it is needed', async () => {

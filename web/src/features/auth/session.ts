@@ -4,10 +4,14 @@ import type { HttpClient } from '../../lib/http-client.ts';
 import { log } from '../../lib/log.ts';
 import { sessionEnded } from '../../lib/session-end.ts';
 import type { SessionPort } from '../../lib/session-port.ts';
+import { wait } from '../../lib/wait.ts';
 import { type AuthState, authActions } from './auth-state.ts';
 import { countExchange } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
-import { ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
+import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
+
+/** Signing out goes on without the server after this long. */
+const signOutWaitMs = 3000;
 
 export interface SessionDeps {
   http: () => HttpClient;
@@ -26,7 +30,7 @@ export interface AuthSession {
   signIn(options?: { loginHint?: string }): Promise<void>;
   /** Requests a new product token with renewed arguments. */
   renew(): Promise<void>;
-  /** Forgets the person here and leaves for the provider's sign-out. */
+  /** Ends the session on the server, forgets the person here, and leaves for the provider's sign-out. */
   signOut(): Promise<void>;
 }
 
@@ -61,6 +65,33 @@ function portOf(store: SessionDeps['store'], renew: () => Promise<void>): Sessio
   };
 }
 
+/** Runs one step of signing in; a failure clears the token, keeps the error, and is not retried. */
+async function busily(store: SessionDeps['store'], step: () => Promise<void>): Promise<void> {
+  store.dispatch(authActions.busyChanged(true));
+  try {
+    await step();
+  } catch (error) {
+    log.error('Sign-in failed', error);
+    store.dispatch(authActions.signInFailed(errorCode(error)));
+    throw error;
+  } finally {
+    store.dispatch(authActions.busyChanged(false));
+  }
+}
+
+/** Has the server refuse the session's tokens from now on; what can't be reached must not keep anybody here. */
+async function revoke({ http, store }: SessionDeps, renewal: Promise<void> | undefined): Promise<void> {
+  const deadline = new AbortController();
+  const ended = async () => {
+    // The token is away while it is being renewed.
+    await renewal?.catch(() => undefined);
+    if (store.auth().n1aiToken) await endSession(http(), deadline.signal);
+  };
+  const onFailure = (error: unknown) => log.warn('The session could not be ended on the server', error);
+  await Promise.race([ended().catch(onFailure), wait(signOutWaitMs)]);
+  deadline.abort();
+}
+
 /** Creates the session of this page. */
 export function createAuthSession(deps: SessionDeps): AuthSession {
   const { http, store, now } = deps;
@@ -69,36 +100,29 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
   /** The address brings one answer per page load. */
   let acceptance: Promise<void> | undefined;
 
-  /** Replaces the stored account and arguments, and exchanges them. */
-  async function exchangeTokens({ account, ...tokenRequest }: IdentityTokens): Promise<void> {
+  /** Replaces the stored account and arguments, and exchanges them, in the session of an earlier token or a new one. */
+  async function exchangeTokens(
+    { account, ...tokenRequest }: IdentityTokens,
+    sessionId?: string,
+  ): Promise<void> {
     const args = { identityProvider, tokenRequest };
     store.dispatch(authActions.accountChanged(account));
     store.dispatch(authActions.tokenArgumentsChanged(args));
     const isLoop = countExchange(now());
     if (isLoop) await (await identityClient()).clearCache();
     if (isLoop) throw new ExchangeLoopError('Too many token exchanges; the identity cache was cleared');
-    store.dispatch(authActions.tokenChanged(await requestToken(http(), args)));
-  }
-
-  /** Runs one step of signing in; a failure clears the token, keeps the error, and is not retried. */
-  async function busily(step: () => Promise<void>): Promise<void> {
-    store.dispatch(authActions.busyChanged(true));
-    try {
-      await step();
-    } catch (error) {
-      log.error('Sign-in failed', error);
-      store.dispatch(authActions.signInFailed(errorCode(error)));
-      throw error;
-    } finally {
-      store.dispatch(authActions.busyChanged(false));
-    }
+    const token = await requestToken(http(), args, sessionId);
+    // Somebody signed out meanwhile, here or in another tab: nobody must be signed in by this answer.
+    if (!store.auth().n1aiTokenArgs) throw new IdentityError('signed_out');
+    store.dispatch(authActions.tokenChanged(token));
   }
 
   function renew(): Promise<void> {
-    renewal ??= busily(async () => {
+    renewal ??= busily(store, async () => {
       store.dispatch(authActions.tokenChanged(undefined));
       const client = await identityClient();
-      await exchangeTokens(await client.renewSilently(store.auth().account.userName));
+      const { account, user } = store.auth();
+      await exchangeTokens(await client.renewSilently(account.userName), user?.sessionId);
     }).finally(() => {
       renewal = undefined;
     });
@@ -109,21 +133,21 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
     port: portOf(store, renew),
     renew,
     acceptRedirect() {
-      acceptance ??= busily(async () => {
+      acceptance ??= busily(store, async () => {
         const tokens = await (await identityClient()).acceptRedirect();
         if (tokens) await exchangeTokens(tokens);
       }).catch(() => undefined);
       return acceptance;
     },
     async signIn({ loginHint } = {}) {
-      await busily(async () => {
+      await busily(store, async () => {
         const client = await identityClient();
         await client.leaveToSignIn(loginHint);
       }).catch(() => undefined);
     },
     async signOut() {
       const idToken = store.auth().n1aiTokenArgs?.tokenRequest.idToken;
-      const client = await identityClient().catch(() => undefined);
+      const [client] = await Promise.all([identityClient().catch(() => undefined), revoke(deps, renewal)]);
       store.dispatch(sessionEnded());
       await client?.leaveToSignOut(idToken).catch((error: unknown) => log.error('Sign-out failed', error));
     },

@@ -12,18 +12,26 @@ export class ExchangeLoopError extends Error {
   override readonly name = 'ExchangeLoopError';
 }
 
-/** Requests a product token; a set-up token that waits goes with it, once. Throws ApiError. */
+/**
+ * Requests a product token, within the session of the token that it replaces; a set-up token that waits goes with
+ * it, once. Throws ApiError.
+ */
 export async function requestToken(
   http: HttpClient,
   { identityProvider: provider, tokenRequest }: TokenArguments,
+  sessionId: string | undefined,
 ): Promise<string> {
   const setupToken = keptSetupToken();
   const { n1AIToken } = await callRoute(http, identityRoutes.generateToken, {
     args: {
       params: { identityProvider: provider },
-      body: { tokenRequest, ...(setupToken && { setupToken }) },
+      body: { tokenRequest, ...(sessionId && { sessionId }), ...(setupToken && { setupToken }) },
     },
   });
   forgetSetupToken();
   return n1AIToken;
 }
+
+/** Ends the session of the token in use, on the server. Throws ApiError. */
+export const endSession = (http: HttpClient, signal: AbortSignal): Promise<unknown> =>
+  callRoute(http, identityRoutes.signOut, { args: undefined, signal });
