@@ -10,7 +10,7 @@ import { afterAll } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../app.ts';
 import { diskBlobStore } from '../blobs/disk-blob-store.ts';
 import { loadConfig } from '../config.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, DatabaseSource } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import { testDatabase } from './database.ts';
@@ -18,6 +18,7 @@ import { type TestClock, testClock } from './test-clock.ts';
 
 export interface TestApp extends App {
   db: Database;
+  source: DatabaseSource;
   clock: TestClock;
   /** Calls a declared route; parts that are left out are not sent. */
   call(route: Route, request?: CallRequest): Promise<LightMyRequestResponse>;
@@ -52,7 +53,7 @@ async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
 
 /** Builds the application; everything it made is closed and removed when the test file ends. */
 export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const { db } = await testDatabase();
+  const { db, source } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
   const config = loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
   const clock = testClock();
@@ -71,7 +72,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     await outbound.close();
     await rm(folder, { recursive: true });
   });
-  return { ...app, db, clock, call: (route, request) => call(app.server, route, request) };
+  return { ...app, db, source, clock, call: (route, request) => call(app.server, route, request) };
 }
 
 async function call(
