@@ -11,14 +11,10 @@ import { explainStartFailure, inspectCluster } from './data-folder.ts';
 import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
 import { endOrphan } from './orphan.ts';
 import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
+import { RestartPause } from './restart-pause.ts';
 import { chooseRunAs } from './run-as.ts';
 import { chooseSocketFolder, renewSocketFolder } from './socket-folder.ts';
 import { sourceOn } from './temporary-server.ts';
-
-const FIRST_RESTART_DELAY_MS = 50;
-const LONGEST_RESTART_DELAY_MS = 30_000;
-/** A server that ran this long was healthy: its next restart is quick again. */
-const HEALTHY_AFTER_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
   /** Holds the cluster in `pg`; must exist, and be locked by the caller (folder-lock.ts). */
@@ -127,29 +123,27 @@ class Supervisor {
   }
 
   async #watch(first: Postmaster): Promise<void> {
+    const pause = new RestartPause();
     let postmaster: Postmaster | undefined = first;
-    let delayMs = FIRST_RESTART_DELAY_MS;
     while (postmaster) {
       const startedAtMs = performance.now();
       const how = await postmaster.ended;
       if (this.#stopping.signal.aborted) return;
       this.#onTrouble?.(`PostgreSQL ended unexpectedly (${how}) and is started again.`);
-      if (performance.now() - startedAtMs > HEALTHY_AFTER_MS) delayMs = FIRST_RESTART_DELAY_MS;
-      const restarted = this.#startAgain(delayMs);
+      const restarted = this.#startAgain(pause, performance.now() - startedAtMs);
       this.whenReady = restarted.then(() => this.#stopping.signal.throwIfAborted());
       // Nobody need be waiting for it.
       this.whenReady.catch(() => {});
       postmaster = await restarted;
-      delayMs = longer(delayMs);
     }
   }
 
   /** Tries until it succeeds, with growing pauses; undefined when it is stopped meanwhile. */
-  async #startAgain(firstDelayMs: number): Promise<Postmaster | undefined> {
+  async #startAgain(pause: RestartPause, lastRunMs: number): Promise<Postmaster | undefined> {
     const { signal } = this.#stopping;
-    for (let delayMs = firstDelayMs; !signal.aborted; delayMs = longer(delayMs)) {
+    for (let ranMs = lastRunMs; !signal.aborted; ranMs = 0) {
       try {
-        await delay(delayMs, undefined, { signal });
+        await delay(pause.after(ranMs), undefined, { signal });
         await endOrphan(this.#plan.pgFolder);
         return await this.#startOnce();
       } catch (error) {
@@ -178,8 +172,4 @@ async function assertAnswers(source: DatabaseSource, postmaster: Postmaster): Pr
   } finally {
     await client.end();
   }
-}
-
-function longer(delayMs: number): number {
-  return Math.min(delayMs * 2, LONGEST_RESTART_DELAY_MS);
 }
