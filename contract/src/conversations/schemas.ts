@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../http.ts';
 import { maxFeedbackCharacters, maxQuestionCharacters, maxTitleCharacters } from '../limits.ts';
+import { singleLine } from '../plain-text.ts';
+import { nameSchema, TextSchema } from '../text-schemas.ts';
 import {
   AnswerSourceSchema,
   CitationSchema,
@@ -10,16 +12,9 @@ import {
   UsageSchema,
 } from './stream-events.ts';
 
-/** Text that every store can keep as it is: no NUL, no half of a surrogate pair. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
-const storable = [isStorable, 'Text contains characters that can not be kept'] as const;
-
-const QuestionSchema = z
-  .string()
-  .min(1)
+const QuestionSchema = TextSchema.min(1)
   .max(maxQuestionCharacters)
-  .refine((text) => text.trim() !== '', 'Question is required')
-  .refine(...storable);
+  .refine((text) => singleLine(text) !== '', 'Question is required');
 
 export const CreateConversationRequestModelSchema = z.strictObject({
   question: QuestionSchema,
@@ -57,30 +52,17 @@ export const AddSegmentToConversationRequestModelSchema = z
 export type AddSegmentToConversationRequestModel = z.infer<typeof AddSegmentToConversationRequestModelSchema>;
 
 export const UpdateUserConversationTitleRequestModelSchema = z.strictObject({
-  title: z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxTitleCharacters)
-    .refine(...storable),
+  title: nameSchema(maxTitleCharacters),
 });
 
 /** Words of a list's title search, matched literally. */
-export const KeywordsSchema = z
-  .string()
-  .max(200)
-  .refine(...storable);
+export const KeywordsSchema = TextSchema.max(200);
 
 export const SegmentStatusSchema = z.enum(['Streaming', 'Complete', 'Aborted', 'Failed', 'Interrupted']);
 
 export const FeedbackSchema = z.strictObject({
   isPositive: z.boolean(),
-  comment: z
-    .string()
-    .trim()
-    .max(maxFeedbackCharacters)
-    .refine(...storable)
-    .optional(),
+  comment: TextSchema.trim().max(maxFeedbackCharacters).optional(),
 });
 export type Feedback = z.infer<typeof FeedbackSchema>;
 

@@ -1,5 +1,6 @@
 /** Wire shapes of model providers: which model servers an instance may ask, and which of them answers. */
 import { z } from 'zod';
+import { nameSchema } from '../text-schemas.ts';
 import { TimeSchema } from '../http.ts';
 
 /** How an endpoint is spoken to. `openai` is the responses API, `openai-chat` chat completions of OpenAI. */
@@ -31,7 +32,7 @@ const ApiKeySchema = z
   .max(500)
   .regex(/^[\x21-\x7e]+$/, 'Only printable characters without spaces');
 
-const ModelNameSchema = z.string().trim().min(1).max(200);
+const ModelNameSchema = nameSchema(200);
 
 /** Where and how to ask: the part of a provider that *Test connection* takes, too. */
 const connectionFields = {
@@ -50,7 +51,7 @@ const connectionFields = {
 };
 
 const settingsFields = {
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   ...connectionFields,
   models: z
     .array(ModelNameSchema)

@@ -3,7 +3,7 @@ import { contentDisposition } from './download.ts';
 
 it('keeps a header safe and the name readable', () => {
   expect(contentDisposition('a"\r\nX: y.txt')).toBe(
-    `attachment; filename="a___X: y.txt"; filename*=UTF-8''a%22%0D%0AX%3A%20y.txt`,
+    `attachment; filename="a_ X: y.txt"; filename*=UTF-8''a%22%20X%3A%20y.txt`,
   );
 });
 
@@ -15,4 +15,10 @@ it('encodes names beyond ASCII', () => {
 
 it('survives a lone surrogate', () => {
   expect(contentDisposition('\ud800.txt')).toContain("filename*=UTF-8''%EF%BF%BD.txt");
+});
+
+it('shows a name that ends as it says', () => {
+  expect(contentDisposition('invoice\u202Efdp\x9b.exe')).toBe(
+    `attachment; filename="invoicefdp.exe"; filename*=UTF-8''invoicefdp.exe`,
+  );
 });

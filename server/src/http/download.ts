@@ -1,5 +1,6 @@
 /** The one responder for bytes: RFC 6266 names, no sniffing, a sandboxing policy. */
 import type { Readable } from 'node:stream';
+import { singleLine } from '@polylogue/contract/plain-text';
 import type { FastifyReply } from 'fastify';
 
 export interface Download {
@@ -11,10 +12,11 @@ export interface Download {
   cacheSeconds?: number;
 }
 
-/** `Content-Disposition` with an ASCII fallback and the UTF-8 name (RFC 6266, RFC 8187). */
+/** `Content-Disposition` with an ASCII fallback and the UTF-8 name (RFC 6266, RFC 8187), both on one line. */
 export function contentDisposition(fileName: string): string {
-  const fallback = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+  const name = singleLine(fileName.toWellFormed());
+  const fallback = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );

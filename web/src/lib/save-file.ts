@@ -1,13 +1,5 @@
 /** Saves bytes that the page holds as a file on the reader's machine. */
 
-/** Characters that some file system refuses (document 1 §5, exported file names). */
-const forbiddenCharacters = /[<>:"/\\|?*]/g;
-
-/** A file name without the characters < > : " / \ | ? *; `fallback` when nothing is left. */
-export function safeFileName(name: string, fallback: string): string {
-  return name.replaceAll(forbiddenCharacters, '').trim() || fallback;
-}
-
 /** Offers `content` as a download of that name. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);

@@ -1,12 +1,10 @@
 /** A conversation as a text file: the selected branch, with sources and errors. */
+import { fileNameOf } from '@polylogue/contract/plain-text';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
-
-const unsafeInFileNames = /[<>:"/\\|?*]/g;
 
 /** The name under which a conversation is saved (document 1 §5). */
 export function exportFileName(title: string): string {
-  const name = title.replace(unsafeInFileNames, '').trim();
-  return `${name === '' ? 'conversation' : name}.txt`;
+  return `${fileNameOf(title, 'conversation')}.txt`;
 }
 
 /** The segments from the first question to the selected leaf. */

@@ -8,6 +8,10 @@ describe('titleFrom', () => {
     expect(titleFrom('  How do I\n archive a chat?  ')).toBe('How do I archive a chat?');
   });
 
+  it('has no controls and no direction overrides', () => {
+    expect(titleFrom('How\u202E do\x1b\x9b I?')).toBe('How do I?');
+  });
+
   it('cuts between words', () => {
     expect(titleFrom('How can I export a conversation that I archived last week?')).toBe(
       'How can I export a conversation that I archived…',

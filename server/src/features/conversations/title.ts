@@ -1,12 +1,11 @@
 /** Titles of conversations: the first question shortened, or what a model proposes. */
 import { maxTitleCharacters } from '@polylogue/contract/limits';
+import { singleLine } from '@polylogue/contract/plain-text';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const ellipsis = '…';
 /** A cut this near the end may wait for a word boundary. */
 const wordBoundaryReach = 15;
-
-const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** As many whole graphemes as fit into `maxLength` UTF-16 units. */
 function fitting(text: string, maxLength: number): string {
@@ -23,7 +22,7 @@ function fitting(text: string, maxLength: number): string {
  * ends near the limit, else between graphemes.
  */
 export function titleFrom(text: string): string {
-  const line = oneLine(text);
+  const line = singleLine(text);
   if (line.length <= maxTitleCharacters) return line;
   const cut = fitting(line, maxTitleCharacters - ellipsis.length);
   const lastSpace = line[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
@@ -33,8 +32,8 @@ export function titleFrom(text: string): string {
 
 /** A model's proposal as a title; `undefined` when nothing usable is left of it. */
 export function titleFromModel(proposal: string): string | undefined {
-  const [line = ''] = proposal.replaceAll('\0', '').toWellFormed().trim().split('\n');
-  const bare = oneLine(line)
+  const [line = ''] = proposal.toWellFormed().trim().split('\n');
+  const bare = singleLine(line)
     .replace(/^(?:title\s*:\s*)?[#*_"'“”„«»‘’`\s]+|^title\s*:\s*/iu, '')
     .replace(/[*_"'“”«»‘’`.\s]+$/u, '');
   return bare === '' ? undefined : titleFrom(bare);

@@ -1,10 +1,11 @@
 /** What can be done to a conversation from the list: at once on the screen, taken back when the server refuses. */
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { fileNameOf } from '@polylogue/contract/plain-text';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
 import { ApiError, failureOf, readFailure } from '../../../lib/api-failure.ts';
 import { callRoute, type HttpClient } from '../../../lib/http-client.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
-import { safeFileName, saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { conversationsApi } from '../api.ts';
 import type { Dispatch } from '../runs/store-types.ts';
 import { conversationHidden, conversationUnhidden } from './hidden-conversations.ts';
@@ -80,5 +81,5 @@ export async function saveExport(http: HttpClient, item: ConversationListItem): 
   const requestId = newRequestId();
   const response = await http.send(conversationRoutes.export, { params: paramsOf(item) }, { requestId });
   if (!response.ok) throw new ApiError(await readFailure(response, requestId));
-  saveFile(await response.blob(), `${safeFileName(item.title, 'conversation')}.txt`);
+  saveFile(await response.blob(), `${fileNameOf(item.title, 'conversation')}.txt`);
 }

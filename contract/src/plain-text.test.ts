@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { fileNameOf, singleLine } from './plain-text.ts';
+import { nameSchema } from './text-schemas.ts';
+
+const overrides = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
+
+describe('a line', () => {
+  it('has no controls and nothing that reorders what stands around it', () => {
+    expect(singleLine(`a\x07\x1b[2J${overrides}b\x7f\x85\x9bc`)).toBe('a[2Jbc');
+  });
+  it('has its white space as single spaces', () => {
+    expect(singleLine(' a\r\n\tb\u2028c\u00a0 d\v')).toBe('a b c d');
+  });
+  it('keeps what languages and emoji need', () => {
+    const text = 'تقرير\u200F 2026\u061C \u200Eنعم 👨‍👩‍👧 e\u0301';
+    expect(singleLine(text)).toBe(text);
+  });
+});
+
+describe('a file name', () => {
+  it('has no characters that a file system refuses', () => {
+    expect(fileNameOf('What is <this>: "a/b\\c|d?*"', 'x')).toBe('What is this abcd');
+  });
+  it('can not pretend to have another ending', () => {
+    expect(fileNameOf('invoice\u202Efdp.exe', 'x')).toBe('invoicefdp.exe');
+  });
+  it('is the fallback where nothing is left', () => {
+    expect(fileNameOf(' ?\u202E\n', 'conversation')).toBe('conversation');
+  });
+});
+
+describe('a name', () => {
+  const schema = nameSchema(5);
+  it('is cleaned before it is measured', () => {
+    expect(schema.parse('\u202E ab\x1fcde ')).toBe('abcde');
+  });
+  it.each(['', ' \u202E ', 'abcdef', 'a\0', 'a\ud83d'])('is refused as %j', (text) => {
+    expect(schema.safeParse(text).success).toBe(false);
+  });
+});

@@ -1,0 +1,25 @@
+/** What names and titles may hold: one line that shows as it is stored, also in a header, a log or a file list. */
+
+/**
+ * Controls that are no white space, and the marks that embed, override or isolate a direction: with these, a name
+ * can show as another one. The marks for a single character (U+200E, U+200F, U+061C) stay; right-to-left needs them.
+ */
+const deceptive = /[[\p{Cc}\u202A-\u202E\u2066-\u2069]--\s]/gv;
+
+/** The text on one line, trimmed, without controls and without marks that reorder what surrounds it. */
+export function singleLine(text: string): string {
+  return text.replace(deceptive, '').replace(/\s+/gu, ' ').trim();
+}
+
+/** Characters that some file system refuses (document 1 §5, exported file names). */
+const refusedInFileNames = /[<>:"/\\|?*]/g;
+
+/** A name under which anything can be saved, without its ending; `fallback` when nothing of it is left. */
+export function fileNameOf(name: string, fallback: string): string {
+  return singleLine(name.replace(refusedInFileNames, '')) || fallback;
+}
+
+/** Whether every store can keep the text as it is: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
