@@ -1,12 +1,14 @@
 // Builds what is stale: the web application, and the embedding model's file.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
 import { nodePath } from './pinned-node.mjs';
 import { cacheFolder, Refusal, root, say } from './project.mjs';
 import { run } from './run.mjs';
+import { swapBuild } from './swap-build.mjs';
 
-const WEB_OUTPUT = `${root}/web/dist/index.html`;
+const WEB_SERVED = `${root}/web/dist`;
+const WEB_BUILT = `${cacheFolder}/web-build`;
 const WEB_STAMP = `${cacheFolder}/web-build.sha256`;
 // The changelog is the release notes' text.
 const WEB_SOURCES = ['web', 'contract/src', 'CHANGELOG.md', 'package-lock.json', 'tsconfig.base.json'];
@@ -28,14 +30,15 @@ export async function buildModel() {
 
 async function buildWeb() {
   const fingerprint = fingerprintOf(WEB_SOURCES);
-  if (existsSync(WEB_OUTPUT) && readStamp() === fingerprint) return;
+  if (existsSync(`${WEB_SERVED}/index.html`) && readStamp() === fingerprint) return;
   say('Building the web application …');
-  rmSync(WEB_STAMP, { force: true });
-  const args = ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'];
+  const target = ['--outDir', WEB_BUILT, '--emptyOutDir'];
+  const args = ['node_modules/vite/bin/vite.js', 'build', 'web', ...target, '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
   const code = await run(nodePath(), args, { env, stdio: ['inherit', 2, 2] });
   if (code !== 0) throw new Refusal('The web application could not be built; the reason stands above.');
-  mkdirSync(cacheFolder, { recursive: true });
+  rmSync(WEB_STAMP, { force: true });
+  swapBuild(WEB_BUILT, WEB_SERVED);
   writeFileSync(WEB_STAMP, fingerprint);
 }
 
