@@ -34,6 +34,7 @@ export const errorStatus = {
   'segment.not_continuable': 409,
   'citation.not_found': 404,
   'stream.not_found': 404,
+  'stream.event_unknown': 400,
   'stream.too_many_running': 429,
   'model.not_configured': 409,
   'model.rate_limited': 502,

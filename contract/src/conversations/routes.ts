@@ -206,7 +206,7 @@ export const streamRoutes = {
     summary: 'Replays what was missed since Last-Event-ID and goes on.',
     params: OneRun,
     response: eventStream(StreamEventDataSchema),
-    errors: ['stream.not_found'],
+    errors: ['stream.not_found', 'stream.event_unknown'],
   }),
   stop: defineRoute({
     method: 'DELETE',

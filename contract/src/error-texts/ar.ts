@@ -36,6 +36,7 @@ export const arabicErrorTexts = {
   'segment.not_continuable': 'هذه الإجابة مكتملة؛ لا شيء لمتابعته.',
   'citation.not_found': 'لم يعد المصدر متاحًا.',
   'stream.not_found': 'لم تعد هذه الإجابة قيد الكتابة.',
+  'stream.event_unknown': 'لا يوجد حدث كهذا في هذه الإجابة.',
   'stream.too_many_running': 'إجابات كثيرة تُكتب في آن واحد. انتظر اكتمال إحداها.',
   'model.not_configured': 'لا يوجد نموذج متصل. يمكن للمسؤول ربط نموذج.',
   'model.rate_limited': 'النموذج محمّل فوق طاقته. أعد المحاولة بعد قليل.',

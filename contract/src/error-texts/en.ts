@@ -36,6 +36,7 @@ export const englishErrorTexts = {
   'segment.not_continuable': 'This answer is complete; there is nothing to continue.',
   'citation.not_found': 'The source is not available any more.',
   'stream.not_found': 'This answer is no longer being written.',
+  'stream.event_unknown': 'This answer has no such event.',
   'stream.too_many_running': 'Too many answers are being written at once. Wait for one of them.',
   'model.not_configured': 'No model is connected. An administrator can connect one.',
   'model.rate_limited': 'The model is overloaded. Try again in a moment.',

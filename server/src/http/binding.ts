@@ -20,8 +20,8 @@ export interface RequestContext {
   origin: string;
   hostName: string;
   ip: string;
-  /** `Last-Event-ID`; 0 when the client has seen nothing. */
-  lastEventId: number;
+  /** `Last-Event-ID` as it came. */
+  lastEventId: string | undefined;
   bearerToken: string | undefined;
   ifMatch: string | undefined;
   /** The `Cookie` header as it came; only the embedded sign-in uses cookies. */

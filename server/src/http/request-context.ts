@@ -17,13 +17,12 @@ function single(header: string | string[] | undefined): string | undefined {
 /** Builds the context of a request. */
 export function requestContext(request: FastifyRequest): RequestContext {
   const bearer = /^Bearer ([\w.~+/=-]{1,10000})$/i.exec(request.headers.authorization ?? '');
-  const lastEventId = Number(single(request.headers['last-event-id']) ?? 0);
   return {
     requestId: request.id,
     origin: `${request.protocol}://${request.host}`,
     hostName: request.hostname,
     ip: request.ip,
-    lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
+    lastEventId: single(request.headers['last-event-id']),
     bearerToken: bearer?.[1],
     ifMatch: single(request.headers['if-match']),
     cookies: request.headers.cookie,

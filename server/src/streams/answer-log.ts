@@ -25,6 +25,9 @@ export interface AnswerLog {
   end(runId: string): Promise<void>;
   /** Removes a log at once, for a run that never came to be. */
   discard(runId: string): Promise<void>;
-  /** Follows a log from behind `afterSequence`; `undefined` when there is none (any more). */
+  /**
+   * Follows a log from behind `afterSequence`; `undefined` when there is none (any more). Of a log that has ended,
+   * at least the last event is given. Throws `stream.event_unknown` when the log has no such event yet.
+   */
   tail(runId: string, afterSequence: number): Promise<AnswerTail | undefined>;
 }

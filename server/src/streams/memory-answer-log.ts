@@ -1,5 +1,6 @@
 /** The answer log of a single process. */
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { AppError } from '../app-error.ts';
 import { type AnswerLog, type AnswerTail, keepAfterEndMs } from './answer-log.ts';
 import { EventStore } from './event-store.ts';
 
@@ -110,7 +111,11 @@ export function memoryAnswerLog(keepMs: number = keepAfterEndMs): AnswerLog {
     },
     async tail(runId, afterSequence) {
       const log = logs.get(runId);
-      return log && new MemoryTail(log, afterSequence);
+      if (!log) return undefined;
+      const { length } = log.store;
+      if (afterSequence > length) throw new AppError('stream.event_unknown');
+      const hasAll = log.isEnded && afterSequence === length && length > 0;
+      return new MemoryTail(log, hasAll ? length - 1 : afterSequence);
     },
   };
 }

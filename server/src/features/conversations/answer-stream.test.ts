@@ -1,3 +1,5 @@
+import { streamRoutes } from '@polylogue/contract/conversations/routes';
+import type { ErrorBody } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
@@ -198,6 +200,29 @@ describe('resuming', () => {
     for (const cut of (await Promise.all(cuts)) as { seen: number; events: unknown[] }[]) {
       expect(cut.events).toEqual(whole.slice(cut.seen));
     }
+  });
+
+  it('tells the end also to a reader who has seen everything', async () => {
+    const { reader, call, requestId } = await ask();
+    call.finish();
+    await reader.rest();
+    const again = await ann.resume(requestId, reader.events.length);
+    expect((await again.rest()).map(({ event }) => event)).toEqual(['no-more-data']);
+  });
+
+  it('refuses an event id that the run has not given', async () => {
+    const { reader, call, requestId } = await ask();
+    const refusal = async (lastEventId: string | number) => {
+      const refused = await ann.send(streamRoutes.resume, { params: { requestId }, lastEventId });
+      return `${refused.status} ${((await refused.json()) as ErrorBody).code}`;
+    };
+    for (const malformed of ['x', '-1', '1.5', '1e3', '0x1', '1, 2', '99999999999999999']) {
+      expect(await refusal(malformed)).toBe('400 request.invalid');
+    }
+    expect(await refusal(reader.events.length + 1000)).toBe('400 stream.event_unknown');
+    call.finish();
+    await reader.rest();
+    expect(await refusal(reader.events.length + 1)).toBe('400 stream.event_unknown');
   });
 
   it('is for the owner alone, and looks like a missing run to others', async () => {

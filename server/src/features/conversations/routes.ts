@@ -72,7 +72,7 @@ const streamBindings = (deps: ConversationRouteDeps): Binding[] => [
     asking.addSegment(deps, caller, { ...params, ...body, requestId: context.requestId }),
   ),
   bind(streamRoutes.resume, ({ caller, params, context }) =>
-    streams.resume(deps, caller, { ...params, afterSequence: context.lastEventId }),
+    streams.resume(deps, caller, { ...params, lastEventId: context.lastEventId }),
   ),
   bind(streamRoutes.stop, ({ caller, params }) => streams.stop(deps, caller, params.requestId)),
 ];

@@ -12,15 +12,25 @@ async function load(deps: FollowDeps, caller: Caller, requestId: string): Promis
   return run;
 }
 
+/** The sequence that a `Last-Event-ID` names; 0 without one. Throws `request.invalid` for what was never sent as one. */
+function sequenceOf(lastEventId = ''): number {
+  if (!/^\d{0,15}$/.test(lastEventId)) {
+    throw new AppError('request.invalid', { details: { 'Last-Event-ID': ['Not the id of an event'] } });
+  }
+  return Number(lastEventId);
+}
+
 /**
- * Replays what was missed since `afterSequence` and goes on. Throws `stream.not_found`, also when the log is gone:
- * the conversation has everything then.
+ * Replays what was missed since `lastEventId` and goes on; at least the end is told, so that no reader waits for
+ * it in vain. Throws `stream.not_found`, also when the log is gone: the conversation has everything then;
+ * `request.invalid` and `stream.event_unknown` for an id that the run has not given.
  */
 export async function resume(
   deps: FollowDeps,
   caller: Caller,
-  { requestId, afterSequence }: { requestId: string; afterSequence: number },
+  { requestId, lastEventId }: { requestId: string; lastEventId: string | undefined },
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
+  const afterSequence = sequenceOf(lastEventId);
   const run = await load(deps, caller, requestId);
   const tail = await follow(deps, run, afterSequence);
   if (!tail) throw new AppError('stream.not_found');

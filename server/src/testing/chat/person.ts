@@ -11,7 +11,7 @@ export interface PersonRequest {
   query?: Record<string, string>;
   body?: unknown;
   requestId?: string;
-  lastEventId?: number;
+  lastEventId?: number | string;
   signal?: AbortSignal;
 }
 
