@@ -134,6 +134,4 @@ describe('memory answer log', () => {
     expect((await next).done).toBe(true);
     expect(await log.tail(run.runId, 0)).toBeUndefined();
   });
-
-});
 });
