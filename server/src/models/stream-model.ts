@@ -1,6 +1,7 @@
 /** Asks a model: one loop over as many calls of the provider as its tools need. */
 import type { LanguageModelV4CallOptions, LanguageModelV4FinishReason } from '@ai-sdk/provider';
 import type { Outbound } from '../outbound/guarded-fetch.ts';
+import { languageModelOf } from './language-models.ts';
 import { toModelError } from './model-error.ts';
 import type { FinishReason, ModelEvent } from './model-event.ts';
 import { defaultModelLimits, type ModelLimits, type ModelRequest } from './model-request.ts';
@@ -9,7 +10,7 @@ import { runTools } from './run-tools.ts';
 import { parseInput, StepRecord } from './step-record.ts';
 import { type StepCall, streamStep } from './step-stream.ts';
 import { UsageMeter } from './usage.ts';
-import { fetchOf, vendorOf } from './vendors.ts';
+import { vendorOf } from './vendors.ts';
 
 export interface ModelDeps {
   outbound: Outbound;
@@ -18,18 +19,13 @@ export interface ModelDeps {
 }
 
 const defaultMaxSteps = 8;
-const maxResponseBytes = 64 * 1024 * 1024;
 
 /** Everything of a call that stays the same over its steps. */
 function stepCall({ outbound, limits }: ModelDeps, request: ModelRequest): StepCall {
   const { vendor, resolved } = vendorOf(request.connection);
-  // Patience is the watchdog's, which tells the first token from the next.
-  const fetch = fetchOf(outbound, request.connection, {
-    limits: { maxBytes: maxResponseBytes, headersTimeoutMs: 0, idleTimeoutMs: 0 },
-  });
   const { maxOutputTokens, temperature, topP, reasoningEffort, tools } = request;
   return {
-    languageModel: vendor.languageModel(resolved, request.model, fetch),
+    languageModel: languageModelOf(outbound, request),
     limits: { ...defaultModelLimits, ...limits },
     signal: request.signal,
     secrets: [resolved.apiKey],
