@@ -16,8 +16,22 @@ const QuestionSchema = TextSchema.min(1)
   .max(maxQuestionCharacters)
   .refine((text) => singleLine(text) !== '', 'Question is required');
 
+const unsupported = (what: string) => `This version takes no ${what}`;
+const NoIdsSchema = (what: string) => z.array(z.string()).max(0, unsupported(what)).nullish();
+const NothingSchema = (what: string) => z.null(unsupported(what)).optional();
+
+/** Fields of the request models that clients send along empty; a value that could not be honoured is refused. */
+const emptyFields = {
+  promptId: NothingSchema('prompt'),
+  attachmentIds: NoIdsSchema('attachments'),
+  visionImageIds: NoIdsSchema('images'),
+  guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
+  sessionIdentifier: NothingSchema('session identifier of public chat'),
+};
+
 export const CreateConversationRequestModelSchema = z.strictObject({
   question: QuestionSchema,
+  ...emptyFields,
   isPrivate: z.boolean().optional().meta({ description: 'Left out of analytics by person' }),
 });
 export type CreateConversationRequestModel = z.infer<typeof CreateConversationRequestModelSchema>;
@@ -29,6 +43,7 @@ export type CreateConversationRequestModel = z.infer<typeof CreateConversationRe
 export const AddSegmentToConversationRequestModelSchema = z
   .strictObject({
     question: QuestionSchema.optional(),
+    ...emptyFields,
     parentSegmentId: IdSchema.nullable()
       .optional()
       .meta({ description: 'Default: the selected leaf. null: a sibling of the first question' }),

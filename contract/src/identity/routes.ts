@@ -14,8 +14,8 @@ export const identityRoutes = {
     body: z.object({
       tokenRequest: z.object({
         idToken: z.string().min(1).max(20_000),
-        accessToken: z.string().max(20_000).optional(),
-        expiresOn: z.string().max(100).optional(),
+        accessToken: z.string().max(20_000).nullish(),
+        expiresOn: z.string().max(100).nullish(),
       }),
       setupToken: z
         .string()

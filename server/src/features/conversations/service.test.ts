@@ -1,6 +1,6 @@
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
-import type { Route } from '@polylogue/contract/http';
+import type { ErrorBody, Route } from '@polylogue/contract/http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
@@ -161,6 +161,42 @@ describe('a conversation', () => {
       expect(refused.status).toBe(400);
       expect(((await refused.json()) as { errors: object }).errors).toHaveProperty('question');
     }
+  });
+
+  it('takes a request with everything that is empty in it, and refuses what it could not honour', async () => {
+    const empty = {
+      promptId: null,
+      attachmentIds: [],
+      visionImageIds: [],
+      guidelinesDocumentConsents: [],
+      sessionIdentifier: null,
+    };
+    const params = { gptSystemId: bed.guideId };
+    const reader = await ann.stream(routes.create, { params, body: { question: 'One?', ...empty } });
+    await reader.rest();
+    const { conversationId } = await reader.ids();
+    await (await ann.add(conversationId, { question: 'Two?', ...empty })).rest();
+    expect((await ann.read(conversationId)).segments).toHaveLength(2);
+
+    const refused = await ann.send(routes.create, {
+      params,
+      body: {
+        question: 'One?',
+        promptId: 'p',
+        attachmentIds: ['a'],
+        visionImageIds: ['i'],
+        guidelinesDocumentConsents: ['g'],
+        sessionIdentifier: 's',
+      },
+    });
+    expect(refused.status).toBe(400);
+    expect(((await refused.json()) as ErrorBody).errors).toEqual({
+      promptId: ['This version takes no prompt'],
+      attachmentIds: ['This version takes no attachments'],
+      visionImageIds: ['This version takes no images'],
+      guidelinesDocumentConsents: ['This version takes no consents to guidelines'],
+      sessionIdentifier: ['This version takes no session identifier of public chat'],
+    });
   });
 
   it('needs a model for an agent without a library', async () => {

@@ -25,6 +25,7 @@ export interface ChatBed {
   engine: FollowDeps;
   /** What the library finds. */
   passages: readonly KeptPassage[];
+  guideId: string;
   assistantId: string;
   /** A new person; asks the Guide. */
   person(): Promise<Person>;
@@ -140,15 +141,17 @@ export async function chatBed({ hasModel = true, realModel }: ChatBedOptions = {
     await app.close();
     await db.destroy();
   });
+  const guideId = agentIds.get('guide') ?? '';
   return {
     db,
     model,
     engine,
     passages,
+    guideId,
     assistantId: agentIds.get('assistant') ?? '',
     async person() {
       const userId = await addPerson(db);
-      return new Person({ url, token: userId, userId, agentId: agentIds.get('guide') ?? '' });
+      return new Person({ url, token: userId, userId, agentId: guideId });
     },
     takeStatements: () => statements.splice(0),
   };
