@@ -18,3 +18,6 @@ export function countExchange(nowMs: number): boolean {
   sessionStore.write(storageKey, { count, sinceMs: isRecent ? stored.sinceMs : nowMs });
   return false;
 }
+
+/** Forgets the attempts: whoever signs out has left the loop. */
+export const forgetExchanges = (): void => sessionStore.remove(storageKey);

@@ -6,7 +6,7 @@ import { sessionEnded } from '../../lib/session-end.ts';
 import type { SessionPort } from '../../lib/session-port.ts';
 import { wait } from '../../lib/wait.ts';
 import { type AuthState, authActions } from './auth-state.ts';
-import { countExchange } from './exchange-counter.ts';
+import { countExchange, forgetExchanges } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
 import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
 
@@ -33,6 +33,9 @@ export interface AuthSession {
   /** Ends the session on the server, forgets the person here, and leaves for the provider's sign-out. */
   signOut(): Promise<void>;
 }
+
+/** Somebody signed out during an exchange, here or in another tab: its answer must not sign anybody in. */
+class SignedOutError extends Error {}
 
 /** The error's short code for the auth state: of the catalogue, or of the provider. */
 function errorCode(error: unknown): string {
@@ -71,6 +74,7 @@ async function busily(store: SessionDeps['store'], step: () => Promise<void>): P
   try {
     await step();
   } catch (error) {
+    if (error instanceof SignedOutError) throw error;
     log.error('Sign-in failed', error);
     store.dispatch(authActions.signInFailed(errorCode(error)));
     throw error;
@@ -112,8 +116,7 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
     if (isLoop) await (await identityClient()).clearCache();
     if (isLoop) throw new ExchangeLoopError('Too many token exchanges; the identity cache was cleared');
     const token = await requestToken(http(), args, sessionId);
-    // Somebody signed out meanwhile, here or in another tab: nobody must be signed in by this answer.
-    if (!store.auth().n1aiTokenArgs) throw new IdentityError('signed_out');
+    if (!store.auth().n1aiTokenArgs) throw new SignedOutError();
     store.dispatch(authActions.tokenChanged(token));
   }
 
@@ -149,6 +152,7 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
       const idToken = store.auth().n1aiTokenArgs?.tokenRequest.idToken;
       const [client] = await Promise.all([identityClient().catch(() => undefined), revoke(deps, renewal)]);
       store.dispatch(sessionEnded());
+      forgetExchanges();
       await client?.leaveToSignOut(idToken).catch((error: unknown) => log.error('Sign-out failed', error));
     },
   };

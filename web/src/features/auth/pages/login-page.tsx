@@ -36,6 +36,7 @@ function useSignInInAddress(): void {
 
 function describeSignInError(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {
   if (code === 'InsecureAuthorityError') return t('insecureAddress');
+  if (code === 'ExchangeLoopError') return t('loop');
   if (code === 'FETCH_ERROR' || code === 'TIMEOUT_ERROR') return t('providerUnreachable');
   return textOfCode(tError, code, t('providerRefused', { reason: code }));
 }
