@@ -24,6 +24,7 @@ import { installApiDocument } from './http/api-document.ts';
 import type { Binding } from './http/binding.ts';
 import { continuationTokens } from './http/continuation-token.ts';
 import { installHealth } from './http/health.ts';
+import { watchMethods } from './http/other-methods.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
@@ -84,6 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustedProxies: config.trustedProxies,
     identityOrigins: identityOriginsOf(config),
   });
+  const refuseOtherMethods = watchMethods(server);
   const tokens = continuationTokens(config.secret);
   // Somebody waits for the sign-in authority's metadata and keys.
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
@@ -111,6 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installApiDocument(server, config.name);
   installHealth(server, () => ping(db));
   await installWebApp(server, deps.webFolder);
+  refuseOtherMethods();
   return {
     server,
     identity,

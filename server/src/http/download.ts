@@ -29,7 +29,10 @@ export function sendDownload(reply: FastifyReply, download: Download): FastifyRe
   reply
     .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    )
     .header('cache-control', cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'no-store');
   if (saveAs !== undefined) reply.header('content-disposition', contentDisposition(saveAs));
   return reply.send(body);

@@ -40,7 +40,7 @@ export async function installSecurityHeaders(
     contentSecurityPolicy: policy(identityOrigins, "'none'"),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'sameorigin' },
+    xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.split('?')[0] !== redirectBridgePath) return done();

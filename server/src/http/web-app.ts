@@ -5,20 +5,18 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** Addresses that are never the web application's: an unknown one below them is a missing thing. */
-const serverPrefixes = [
-  '/api/',
-  '/oidc',
-  '/directory/',
-  '/favicons/',
-  '/health/',
-  '/assets/',
-  '/generatedImages/',
-];
+/** First segments of the server's own addresses, in lower case: an unknown one below them is a missing thing. */
+const serverFolders = ['api', 'oidc', 'directory', 'favicons', 'health', 'assets', 'generatedimages'];
 
+/** Whether an address is the web application's. Judged as the router reads it: decoded, and without letter case. */
 function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? '';
-  return request.method === 'GET' && !serverPrefixes.some((prefix) => path.startsWith(prefix));
+  const [path = ''] = request.url.split('?');
+  const folder = path.split('/').find((segment) => segment !== '') ?? '';
+  try {
+    return !serverFolders.includes(decodeURIComponent(folder).toLowerCase());
+  } catch {
+    return false;
+  }
 }
 
 /** Installs pages and assets from `webFolder`, or, without one, only the answer for unknown addresses. */
@@ -43,7 +41,9 @@ export async function installWebApp(app: FastifyInstance, webFolder: string | un
       .send((page ?? '').replaceAll('__CSP_NONCE__', reply.cspNonce.style));
   if (page) app.get('/', (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
-    if (page && isPage(request)) return sendPage(reply);
-    throw new AppError('request.not_found');
+    if (!page || !isPage(request)) throw new AppError('request.not_found');
+    if (request.method === 'GET' || request.method === 'HEAD') return sendPage(reply);
+    reply.header('allow', 'GET, HEAD');
+    throw new AppError('request.method_not_allowed');
   });
 }

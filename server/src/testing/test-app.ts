@@ -52,7 +52,10 @@ async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
 }
 
 /** Builds the application; everything it made is closed and removed when the test file ends. */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  environment: Record<string, string> = {},
+  parts: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> = {},
+): Promise<TestApp> {
   const { db, source } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
   const config = loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
@@ -66,6 +69,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     blobs: await diskBlobStore(path.join(folder, 'blobs')),
     logger: pino({ level: 'silent' }),
     knowledge: await emptyKnowledge(db),
+    ...parts,
   });
   afterAll(async () => {
     await app.close();
