@@ -91,6 +91,9 @@ class ThreadedEmbedder implements Embedder {
   }
 
   #start(): Worker {
+    // The runtime's published builds report to their maker from 1.29 on. It reads the process's own environment,
+    // which a thread can't change, when it is loaded.
+    process.env.ORT_DISABLE_TELEMETRY = '1';
     const worker = new Worker(new URL('./embedder-worker.ts', import.meta.url), { name: 'embedder' });
     worker.on('message', (message: EmbeddingJobResult | object) => {
       // Under `node --watch` the runtime reports the files that a thread loads over the same port.

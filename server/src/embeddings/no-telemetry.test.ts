@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { ensureModel } from './build-model.ts';
+
+/** Embeds one text, and ends. */
+const script = `
+  import { startEmbedder } from ${JSON.stringify(path.join(import.meta.dirname, 'embedder.ts'))};
+  const embedder = startEmbedder();
+  await embedder.embed(['a text']);
+  await embedder.close();
+`;
+
+test('the inference runtime gathers nothing to report to its maker', async () => {
+  await ensureModel();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-home-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const home = path.join(folder, 'home');
+  await mkdir(home);
+  const program = path.join(folder, 'embed.mjs');
+  await writeFile(program, script);
+  // A build server's variables would keep it quiet by themselves.
+  const env = { PATH: process.env.PATH, HOME: home };
+  await promisify(execFile)(process.execPath, [program], { env });
+  expect(await readdir(home)).toEqual([]);
+});
