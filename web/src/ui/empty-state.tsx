@@ -31,7 +31,8 @@ export function EmptyState({
         alignItems: 'center',
         gap: 2,
         maxWidth: 360,
-        marginInline: 'auto',
+        // In a column it stands in the middle of the room.
+        margin: isCompact ? '0 auto' : 'auto',
         px: 4,
         py: isCompact ? 4 : 12,
         textAlign: 'center',

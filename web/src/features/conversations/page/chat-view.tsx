@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import IconMessageOff from '#icon/IconMessageOff';
+import IconRobotOff from '#icon/IconRobotOff';
 import { useErrorText } from '../../../lib/error-text.ts';
 import { usePageHold } from '../../../lib/page-hold.ts';
 import { widths } from '../../../theme/sizes.ts';
@@ -100,7 +102,7 @@ export function ChatView(props: ChatViewProps) {
           />
         </Body>
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
-        {(agent || isAgentGone) && (
+        {(agent || isAgentGone) && !isMissing(shown) && (
           <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
         )}
       </SplitView>
@@ -138,6 +140,9 @@ function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps, tak
   );
 }
 
+/** There is no such conversation, so there is nothing to go on with. */
+const isMissing = ({ error }: ShownConversation) => failureOf(error)?.status === 404;
+
 /** The thread, or what stands in its place. */
 function Body({
   shown,
@@ -165,8 +170,8 @@ function Body({
   }
   if (error) {
     const { message, requestId } = errorText(error);
-    if (failureOf(error)?.status === 404) {
-      return <EmptyState text={message} action={action} />;
+    if (isMissing(shown)) {
+      return <EmptyState icon={<IconMessageOff aria-hidden />} text={message} action={action} />;
     }
     return (
       <Filler>
@@ -176,9 +181,16 @@ function Body({
   }
   if (agent) return <EmptyChat agent={agent} onAsk={onAsk} />;
   if (isAgentUnknown) {
-    return <EmptyState title={t('agent.unknownTitle')} text={t('agent.unknown')} action={action} />;
+    return (
+      <EmptyState
+        icon={<IconRobotOff aria-hidden />}
+        title={t('agent.unknownTitle')}
+        text={t('agent.unknown')}
+        action={action}
+      />
+    );
   }
-  return <EmptyState text={t('agent.none')} />;
+  return <EmptyState icon={<IconRobotOff aria-hidden />} text={t('agent.none')} />;
 }
 
 function Filler({ children }: { children: ReactNode }) {
