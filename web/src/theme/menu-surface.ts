@@ -18,6 +18,9 @@ const variables = (theme: Theme) => {
     '--mui-palette-primary-mainChannel': menu.accentChannel,
     '--mui-palette-primary-contrastText': menu.accentContrast,
     '--mui-palette-Skeleton-bg': menu.selected,
+    // A light box would glare on a dark menu: icon and words say that it is an error.
+    '--mui-palette-error-lighter': menu.selected,
+    '--mui-palette-error-darker': menu.text,
   };
 };
 

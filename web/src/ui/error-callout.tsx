@@ -24,14 +24,14 @@ export function ErrorCallout({ message, requestId, onRetry, details = [] }: Erro
         <Box key={detail}>{detail}</Box>
       ))}
       {(requestId || onRetry) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mt: 2 }}>
           {onRetry && (
             <Button size="small" color="inherit" variant="outlined" onClick={onRetry}>
               {t('retry')}
             </Button>
           )}
           {requestId && (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, typography: 'caption' }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, typography: 'caption' }}>
               <span>{t('requestId')}</span>
               <Box component="code" dir="ltr" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
                 {requestId}
