@@ -54,7 +54,10 @@ function TaskBox({ checked }: ComponentProps<'input'>) {
   return (
     <span className="md-task">
       <Icon aria-hidden />
-      <VisuallyHidden>{checked ? t('taskDone') : t('taskOpen')}</VisuallyHidden>
+      {/* Isolated, or the interface's language would decide the direction of the answer. */}
+      <bdi>
+        <VisuallyHidden>{checked ? t('taskDone') : t('taskOpen')}</VisuallyHidden>
+      </bdi>
     </span>
   );
 }

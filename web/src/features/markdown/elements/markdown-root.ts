@@ -31,6 +31,7 @@ const lists = {
   '& li + li, & li > :is(ul, ol)': { marginBlockStart: 6 },
   '& li::marker': { fontVariantNumeric: 'tabular-nums' },
   '& li:has(> .md-task), & li:has(> p > .md-task)': { listStyle: 'none', marginInlineStart: -22 },
+  '& li:has(> .md-task) > :is(ul, ol), & li:has(> p > .md-task) > :is(ul, ol)': { marginInlineStart: 22 },
   '& .md-task': { marginInlineEnd: 8 },
   '& .md-task .tabler-icon': { verticalAlign: '-4px' },
 };
@@ -113,8 +114,16 @@ const code = (theme: Theme) => ({
 
 const tables = ({ typography, vars: { palette } }: Theme) => ({
   '& .md-table-box': { overflow: 'auto', maxHeight: '70vh' },
-  '& table': { ...typography.body2, minWidth: '100%', borderCollapse: 'separate', borderSpacing: 0 },
+  // As wide as its words, within reason: a wide table scrolls before it breaks every cell.
+  '& table': {
+    ...typography.body2,
+    width: 'max-content',
+    minWidth: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+  },
   '& :is(th, td)': {
+    maxWidth: '36ch',
     padding: '11px 8px',
     borderBlockEnd: `1px solid ${palette.divider}`,
     textAlign: 'start',

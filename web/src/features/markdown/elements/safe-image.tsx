@@ -17,7 +17,7 @@ export function SafeImage({ src = '', alt = '' }: { src?: string; alt?: string }
       <IconPhotoOff size={16} aria-hidden />
       <span>
         {alt && <>{alt} · </>}
-        {t('imageBlocked')} <SafeLink href={src}>{verdict.blockedHost || src}</SafeLink>
+        <bdi>{t('imageBlocked')}</bdi> <SafeLink href={src}>{verdict.blockedHost || src}</SafeLink>
       </span>
     </span>
   );
