@@ -8,6 +8,12 @@ describe('plainWords', () => {
     expect(plainWords(markdown)).toBe('Care Use vinegar. See the page x old quote');
   });
 
+  it('keeps what only looks like markup, and the space before a name', () => {
+    expect(plainWords('The ending `.txt` of snake_case [3]: *so* _it_ is.')).toBe(
+      'The ending .txt of snake_case: so it is.',
+    );
+  });
+
   it('leaves code and the rules of tables out', () => {
     expect(plainWords('Before\n\n```ts\nlet a;\n```\n\n| a | b |\n|---|---:|\n| 1 | 2 |')).toBe(
       'Before a b 1 2',
