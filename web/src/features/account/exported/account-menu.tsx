@@ -24,6 +24,9 @@ import { settlePendingChanges } from '../../../ui/toasts.tsx';
 import { useAccount, useSession } from '../../auth/api.ts';
 import { useHasAction } from '../api.ts';
 
+/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+const asThePage = { textAlign: 'left' } as const;
+
 export interface AccountMenuProps {
   /** Only the picture, for the narrow menu. */
   isMini: boolean;
@@ -98,7 +101,7 @@ export function AccountMenu(props: AccountMenuProps) {
         <InitialsAvatar name={name} sizePx={28} />
         {!isMini && (
           <>
-            <Typography component="span" variant="body2" noWrap dir="auto" sx={{ flex: 1 }}>
+            <Typography component="span" variant="body2" noWrap dir="auto" sx={{ flex: 1, ...asThePage }}>
               {name}
             </Typography>
             <IconDots aria-hidden />
@@ -114,10 +117,16 @@ export function AccountMenu(props: AccountMenuProps) {
         slotProps={{ paper: { sx: { width: widths.sideMenu - 16, mt: -1 } } }}
       >
         <Box sx={{ px: 3.5, pt: 3, pb: 2, borderBottom: 1, borderColor: 'divider' }}>
-          <Typography variant="subtitle2" component="div" noWrap dir="auto">
+          <Typography variant="subtitle2" component="div" noWrap dir="auto" sx={asThePage}>
             {name}
           </Typography>
-          <Typography variant="small" component="div" noWrap dir="auto" sx={{ color: 'text.secondary' }}>
+          <Typography
+            variant="small"
+            component="div"
+            noWrap
+            dir="auto"
+            sx={{ color: 'text.secondary', ...asThePage }}
+          >
             {userName}
           </Typography>
         </Box>
