@@ -6,9 +6,14 @@
  */
 const deceptive = /[[\p{Cc}\u202A-\u202E\u2066-\u2069]--\s]/gv;
 
-/** The text on one line, trimmed, without controls and without marks that reorder what surrounds it. */
+/** The text without controls and without marks that reorder what surrounds it; any white space is a space. */
+export function withoutControls(text: string): string {
+  return text.replace(deceptive, '').replace(/\s/gu, ' ');
+}
+
+/** As `withoutControls`, trimmed, with single spaces. */
 export function singleLine(text: string): string {
-  return text.replace(deceptive, '').replace(/\s+/gu, ' ').trim();
+  return withoutControls(text).replace(/ +/g, ' ').trim();
 }
 
 /** Characters that some file system refuses (document 1 §5, exported file names). */
@@ -16,7 +21,7 @@ const refusedInFileNames = /[<>:"/\\|?*]/g;
 
 /** A name under which anything can be saved, without its ending; `fallback` when nothing of it is left. */
 export function fileNameOf(name: string, fallback: string): string {
-  return singleLine(name.replace(refusedInFileNames, '')) || fallback;
+  return withoutControls(name).replace(refusedInFileNames, '').trim() || fallback;
 }
 
 /** Whether every store can keep the text as it is: no NUL, no half of a surrogate pair. */

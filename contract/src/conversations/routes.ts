@@ -113,7 +113,7 @@ export const conversationRoutes = {
     method: 'GET',
     path: `${base}/{conversationId}/export`,
     access: 'signedIn',
-    summary: 'Downloads the selected branch as text.',
+    summary: 'Downloads the selected branch as text, in the language of Accept-Language.',
     params: OneConversation,
     response: file('text/plain'),
     errors: missingConversation,

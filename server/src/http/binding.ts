@@ -8,6 +8,7 @@ import type {
   Route,
   RouteInput,
 } from '@polylogue/contract/http';
+import type { Language } from '@polylogue/contract/languages';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import type { Download } from './download.ts';
@@ -20,6 +21,8 @@ export interface RequestContext {
   origin: string;
   hostName: string;
   ip: string;
+  /** What the reader wants texts in. */
+  language: Language;
   /** `Last-Event-ID` as it came. */
   lastEventId: string | undefined;
   bearerToken: string | undefined;

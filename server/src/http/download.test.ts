@@ -3,7 +3,7 @@ import { contentDisposition } from './download.ts';
 
 it('keeps a header safe and the name readable', () => {
   expect(contentDisposition('a"\r\nX: y.txt')).toBe(
-    `attachment; filename="a_ X: y.txt"; filename*=UTF-8''a%22%20X%3A%20y.txt`,
+    `attachment; filename="a_  X: y.txt"; filename*=UTF-8''a%22%20%20X%3A%20y.txt`,
   );
 });
 

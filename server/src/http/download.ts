@@ -1,6 +1,6 @@
 /** The one responder for bytes: RFC 6266 names, no sniffing, a sandboxing policy. */
 import type { Readable } from 'node:stream';
-import { singleLine } from '@polylogue/contract/plain-text';
+import { withoutControls } from '@polylogue/contract/plain-text';
 import type { FastifyReply } from 'fastify';
 
 export interface Download {
@@ -14,7 +14,7 @@ export interface Download {
 
 /** `Content-Disposition` with an ASCII fallback and the UTF-8 name (RFC 6266, RFC 8187), both on one line. */
 export function contentDisposition(fileName: string): string {
-  const name = singleLine(fileName.toWellFormed());
+  const name = withoutControls(fileName.toWellFormed());
   const fallback = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from './binding.ts';
+import { acceptedLanguage } from './language.ts';
 
 const wellFormedRequestId = /^[\w.:-]{8,100}$/;
 
@@ -22,6 +23,7 @@ export function requestContext(request: FastifyRequest): RequestContext {
     origin: `${request.protocol}://${request.host}`,
     hostName: request.hostname,
     ip: request.ip,
+    language: acceptedLanguage(request.headers['accept-language']),
     lastEventId: single(request.headers['last-event-id']),
     bearerToken: bearer?.[1],
     ifMatch: single(request.headers['if-match']),

@@ -1,10 +1,13 @@
 /** A conversation as a text file: the selected branch, with sources and errors. */
+import type { Language } from '@polylogue/contract/languages';
 import { fileNameOf } from '@polylogue/contract/plain-text';
+import { answerErrorCode } from './answering/error-texts.ts';
+import { type ExportTexts, exportTexts } from './export-texts.ts';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
 
 /** The name under which a conversation is saved (document 1 §5). */
-export function exportFileName(title: string): string {
-  return `${fileNameOf(title, 'conversation')}.txt`;
+export function exportFileName(title: string, language: Language): string {
+  return `${fileNameOf(title, exportTexts[language].conversation)}.txt`;
 }
 
 /** The segments from the first question to the selected leaf. */
@@ -21,30 +24,34 @@ export function selectedBranch({ segments, selectedLeafSegmentId }: Conversation
   return branch;
 }
 
-const statusNotes: Partial<Record<Segment['status'], string>> = {
-  Streaming: '(The answer is still being given.)',
-  Aborted: '(Stopped.)',
-  Interrupted: '(Interrupted.)',
-};
-
-function segmentText(segment: Segment, agentName: string): string {
+function segmentText(texts: ExportTexts, agentName: string, segment: Segment): string {
   const { question, answer, answerSource, citations, status, error } = segment;
-  const label = answerSource === 'library' ? `${agentName} (library answer, no AI model)` : agentName;
+  const label = answerSource === 'library' ? `${agentName} ${texts.libraryAnswer}` : agentName;
   const sources = citations.map(
-    ({ id, title, path, page }) => `[${id}] ${title} (${path}${page === undefined ? '' : `, page ${page}`})`,
+    ({ id, title, path, page }) =>
+      `[${id}] ${title} (${path}${page === undefined ? '' : `, ${texts.page(page)}`})`,
   );
+  // Document 2 §8: an error's text is appended to the answer.
+  const said = [answer, error && texts.errors[answerErrorCode(error.code)], texts.status[status]];
   const parts = [
-    `You:\n${question}`,
-    `${label}:\n${[answer, error?.text, statusNotes[status]].filter(Boolean).join('\n\n')}`,
-    ...(sources.length > 0 ? [`Sources:\n${sources.join('\n')}`] : []),
+    `${texts.you}:\n${question}`,
+    `${label}:\n${said.filter(Boolean).join('\n\n')}`,
+    ...(sources.length > 0 ? [`${texts.sources}:\n${sources.join('\n')}`] : []),
   ];
   return parts.join('\n\n');
 }
 
-/** The text of the selected branch. */
-export function exportText(conversation: Conversation): string {
+/** The text of the selected branch; what is not the conversation's own words is in `language`. */
+export function exportText(conversation: Conversation, language: Language): string {
+  const texts = exportTexts[language];
   const { title, createdAt, gptSystem } = conversation;
-  const head = `${title}\n${'='.repeat(title.length)}\n\nAgent: ${gptSystem.name}\nStarted: ${createdAt}`;
-  const branch = selectedBranch(conversation).map((segment) => segmentText(segment, gptSystem.name));
+  const head = [
+    title,
+    '='.repeat(title.length),
+    '',
+    `${texts.agent}: ${gptSystem.name}`,
+    `${texts.started}: ${createdAt}`,
+  ].join('\n');
+  const branch = selectedBranch(conversation).map((segment) => segmentText(texts, gptSystem.name, segment));
   return `${[head, ...branch].join('\n\n---\n\n')}\n`;
 }

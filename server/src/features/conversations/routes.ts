@@ -37,8 +37,8 @@ const listBindings = (deps: ConversationRouteDeps): Binding[] => [
   bind(routes.updateSelectedLeafSegmentId, ({ caller, params, body }) =>
     service.selectLeaf(deps, caller, { ...params, segmentId: body.selectedLeafSegmentId }),
   ),
-  bind(routes.export, ({ caller, params }) =>
-    service.exportConversation(deps, caller, params.conversationId),
+  bind(routes.export, ({ caller, params, context }) =>
+    service.exportConversation(deps, caller, { ...params, language: context.language }),
   ),
 ];
 

@@ -1,5 +1,6 @@
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
+import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
 import type { ErrorBody, Route } from '@polylogue/contract/http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
@@ -219,6 +220,23 @@ describe('export', () => {
     expect(text).not.toContain('Left?');
     expect(text).toContain('Guide (library answer, no AI model):\nPassage 1 says so. [1]');
     expect(text).toContain('[2] Page 2 (page-2.md)');
+  });
+
+  it('speaks the language of the reader, errors included', async () => {
+    const withModel = await chatBed();
+    const person = await withModel.person();
+    const reader = await person.ask('???');
+    const { conversationId } = await reader.ids();
+    (await withModel.model.call(1)).fail('model.timeout', new Error('slow'));
+    await reader.rest();
+    const params = { conversationId };
+    const inEnglish = await person.send(routes.export, { params });
+    expect(await inEnglish.text()).toContain('You:\n???\n\nGuide:\nThe model took too long to answer.');
+    const inArabic = await person.send(routes.export, { params, headers: { 'accept-language': 'ar' } });
+    expect(inArabic.headers.get('content-disposition')).toContain(encodeURIComponent('محادثة'));
+    const text = await inArabic.text();
+    expect(text).toContain(`أنت:\n???\n\nGuide:\n${arabicErrorTexts['model.timeout']}`);
+    expect(text).toContain('الوكيل: Guide');
   });
 
   it('has a name also where nothing of the title is left', async () => {

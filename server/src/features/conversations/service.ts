@@ -6,6 +6,7 @@ import type {
   ExecutionDetails,
   Feedback,
 } from '@polylogue/contract/conversations/schemas';
+import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
@@ -132,17 +133,17 @@ export async function remove(
   running.stop((run) => run.conversationId === conversationId);
 }
 
-/** The selected branch as a text file. Throws `conversation.not_found`. */
+/** The selected branch as a text file in the reader's language. Throws `conversation.not_found`. */
 export async function exportConversation(
   deps: Pick<ConversationDeps, 'db'>,
   caller: Caller,
-  conversationId: string,
+  { conversationId, language }: { conversationId: string; language: Language },
 ): Promise<Download> {
   const conversation = await read(deps, caller, conversationId);
   return {
     mediaType: 'text/plain',
-    body: exportText(conversation),
-    saveAs: exportFileName(conversation.title),
+    body: exportText(conversation, language),
+    saveAs: exportFileName(conversation.title, language),
   };
 }
 

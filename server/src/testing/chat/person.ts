@@ -12,6 +12,7 @@ export interface PersonRequest {
   body?: unknown;
   requestId?: string;
   lastEventId?: number | string;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -26,8 +27,12 @@ export interface Access {
   agentId: string;
 }
 
-function headersOf(token: string, { body, requestId, lastEventId }: PersonRequest): Record<string, string> {
+function headersOf(
+  token: string,
+  { body, requestId, lastEventId, headers }: PersonRequest,
+): Record<string, string> {
   return {
+    ...headers,
     authorization: `Bearer ${token}`,
     ...(requestId !== undefined && { 'x-request-id': requestId }),
     ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),

@@ -9,6 +9,7 @@ import { CopyAction } from '../../../ui/copy-action.tsx';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { conversationsApi } from '../api.ts';
+import { useStepText } from '../turn/use-step-text.ts';
 import { plainWords } from '../thread/spoken-text.ts';
 import { Section } from './section.tsx';
 import { TraceLog } from './trace-log.tsx';
@@ -51,6 +52,7 @@ interface RunDetailsProps {
 function RunDetails({ run, index, count }: RunDetailsProps) {
   const { t } = useTranslation('conversations');
   const { duration, time, tokens } = useFigures();
+  const stepText = useStepText();
   const { answerSource, model, firstTokenMs, durationMs, usage } = run;
   const library = answerSource === 'library' ? t('details.sourceLibrary') : t('details.sourceModel');
   const rows: [string, ReactNode][] = [
@@ -70,8 +72,8 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
         <>
           <Typography variant="h4">{t('details.steps')}</Typography>
           <Facts
-            rows={run.steps.map(({ title, durationMs: tookMs }) =>
-              row(title, tookMs === undefined ? '–' : duration(tookMs)),
+            rows={run.steps.map(({ durationMs: tookMs, ...step }) =>
+              row(stepText(step), tookMs === undefined ? '–' : duration(tookMs)),
             )}
           />
         </>

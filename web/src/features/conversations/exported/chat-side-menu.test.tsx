@@ -296,6 +296,7 @@ describe('exporting', () => {
     URL.revokeObjectURL = () => undefined;
     server.intercept = (call, response) => {
       if (!call.path.endsWith('/export')) return false;
+      expect(call.headers['accept-language']).toBe('en');
       response.writeHead(200, { 'content-type': 'text/plain' }).end('You: …');
       return true;
     };

@@ -21,8 +21,8 @@ import type { Dispatch } from './store-types.ts';
 
 /** Document 1 §9: the list is fetched again 1 s after an answer was left. */
 const refetchAfterLeavingMs = 1_000;
-/** A model proposes a better title when the first answer is complete; by then it is usually there. */
-const titleDelaysMs = [1_500, 5_000];
+/** A model proposes a better title when the first answer is complete; it takes at most 20 s. */
+const titleDelaysMs = [1_500, 5_000, 21_000];
 
 export interface RunDeps {
   http: HttpClient;

@@ -2,6 +2,7 @@
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fileNameOf } from '@polylogue/contract/plain-text';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
+import i18next from 'i18next';
 import { ApiError, failureOf, readFailure } from '../../../lib/api-failure.ts';
 import { callRoute, type HttpClient } from '../../../lib/http-client.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
@@ -76,10 +77,12 @@ export function beginDeletion(dispatch: Dispatch, http: HttpClient, item: Conver
   };
 }
 
-/** Saves the selected branch as a text file. Rejects when the server refuses. */
+/** Saves the selected branch as a text file in the language of the screen. Rejects when the server refuses. */
 export async function saveExport(http: HttpClient, item: ConversationListItem): Promise<void> {
   const requestId = newRequestId();
-  const response = await http.send(conversationRoutes.export, { params: paramsOf(item) }, { requestId });
+  const headers = { 'accept-language': i18next.language };
+  const params = paramsOf(item);
+  const response = await http.send(conversationRoutes.export, { params }, { requestId, headers });
   if (!response.ok) throw new ApiError(await readFailure(response, requestId));
   saveFile(await response.blob(), `${fileNameOf(item.title, 'conversation')}.txt`);
 }

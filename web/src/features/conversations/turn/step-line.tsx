@@ -1,17 +1,8 @@
 /** What happens while there is nothing to read yet, or between two pieces of text. */
 import Box from '@mui/material/Box';
-import type { Step } from '@polylogue/contract/conversations/stream-events';
 import { useTranslation } from 'react-i18next';
 import type { AnswerState } from './answer-state.ts';
-
-/** Steps whose kind says it all are named in the reader's language; others by what they do. */
-function useStepText(): (step: Step) => string {
-  const { t } = useTranslation('conversations');
-  return ({ kind, title }) => {
-    if (kind === 'retrieval' || kind === 'model' || kind === 'reasoning') return t(`steps.${kind}`);
-    return title;
-  };
-}
+import { useStepText } from './use-step-text.ts';
 
 export function StepLine({ state }: { state: AnswerState }) {
   const { t } = useTranslation('conversations');

@@ -1,0 +1,53 @@
+/** What a text export says beside the conversation's own words, by language. */
+import type { AnswerStatus } from '@polylogue/contract/conversations/reduce-answer';
+import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
+import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
+import type { ErrorCode } from '@polylogue/contract/errors';
+import type { Language } from '@polylogue/contract/languages';
+
+export interface ExportTexts {
+  /** File name of a conversation whose title leaves none. */
+  conversation: string;
+  agent: string;
+  started: string;
+  you: string;
+  /** Stands behind the agent's name where no model answered. */
+  libraryAnswer: string;
+  sources: string;
+  page(page: number): string;
+  status: Partial<Record<AnswerStatus, string>>;
+  errors: Record<ErrorCode, string>;
+}
+
+export const exportTexts: Record<Language, ExportTexts> = {
+  en: {
+    conversation: 'conversation',
+    agent: 'Agent',
+    started: 'Started',
+    you: 'You',
+    libraryAnswer: '(library answer, no AI model)',
+    sources: 'Sources',
+    page: (page) => `page ${page}`,
+    status: {
+      Streaming: '(The answer is still being given.)',
+      Aborted: '(Stopped.)',
+      Interrupted: '(Interrupted.)',
+    },
+    errors: englishErrorTexts,
+  },
+  ar: {
+    conversation: 'محادثة',
+    agent: 'الوكيل',
+    started: 'البداية',
+    you: 'أنت',
+    libraryAnswer: '(إجابة من المكتبة بلا نموذج ذكاء اصطناعي)',
+    sources: 'المصادر',
+    page: (page) => `الصفحة ${page}`,
+    status: {
+      Streaming: '(ما زالت الإجابة قيد الكتابة.)',
+      Aborted: '(أُوقفت.)',
+      Interrupted: '(انقطعت.)',
+    },
+    errors: arabicErrorTexts,
+  },
+};

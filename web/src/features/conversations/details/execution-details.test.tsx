@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import {
+  type ConversationServer,
+  startConversationServer,
+  testConversation,
+  testId,
+} from '../testing/conversation-server.ts';
+import { layOut } from '../testing/layout.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+let server: ConversationServer;
+beforeAll(async () => {
+  layOut();
+  await startTestTexts();
+});
+beforeEach(async () => {
+  server = await startConversationServer();
+});
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+it('names steps in the words of the screen, tools by their own name', async () => {
+  server.conversations.set(testId(10), testConversation({}));
+  const step = { stepId: 's', status: 'complete', durationMs: 5 };
+  const run = {
+    requestId: 'run-1',
+    status: 'Complete',
+    startedAt: '2026-11-20T10:00:00.000Z',
+    steps: [
+      { ...step, kind: 'retrieval', title: 'As the server says' },
+      { ...step, kind: 'tool', title: 'clock' },
+    ],
+  };
+  server.intercept = (call, response) => {
+    if (!call.path.endsWith('/executionDetails')) return false;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ conversationSegmentId: testId(100), runs: [run], passages: [] }));
+    return true;
+  };
+  renderChat(`/chat?conversation=${testId(10)}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Execution details' }));
+  expect(await screen.findByText('Searching the sources')).toBeTruthy();
+  expect(screen.getByText('clock')).toBeTruthy();
+  expect(screen.queryByText('As the server says')).toBeNull();
+});
