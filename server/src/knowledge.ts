@@ -56,8 +56,8 @@ export async function startKnowledge({
     sources: {
       retrieve: (libraryId, question) =>
         libraries.findContext(deps, { libraryIds: [libraryId], question, top: contextPassages }),
-      answerFromLibrary: (libraryId, question) =>
-        libraries.answerFromLibrary(deps, { libraryIds: [libraryId], question }),
+      answerFromLibrary: (libraryId, question, earlier) =>
+        libraries.answerFromLibrary(deps, { libraryIds: [libraryId], question, earlier }),
       openModel: () => modelProviders.modelForAnswers(models),
     },
     rebuildSearch: () => search.rebuild(),

@@ -1,5 +1,5 @@
 /** The LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
-import { connect, type Connection, Index, MatchQuery, type Table } from '@lancedb/lancedb';
+import { connect, type Connection, Index, MatchQuery, Operator, type Table } from '@lancedb/lancedb';
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
 
 /** Which entries are looked at. */
@@ -17,9 +17,20 @@ export interface Hit {
   score: number;
 }
 
+/** Where a word stands. */
+export interface WordPlaces {
+  /** Too common to be indexed, such as *the*: it stands everywhere. */
+  isCommon: boolean;
+  /** The entries that hold it, in any inflection; of very many, some. */
+  hits: Hit[];
+}
+
 const TABLE = 'entries';
 const INDEX_TIMEOUT_SECONDS = 600;
 const HIT_COLUMNS = ['entry_id', 'chunk_id', 'kind'];
+/** A word in more entries than this tells nothing apart. */
+const MAX_PLACES = 1_000;
+const MAX_SIMILAR_TEXTS = 50;
 
 interface Row {
   entry_id: string;
@@ -120,12 +131,35 @@ export class EntryTable {
     return rows.map((row) => hit(row, dotProduct(vector, row.vector)));
   }
 
-  /** Whether the word stands in an entry; words that the index leaves out, such as *the*, always do. */
-  async knowsWord(scope: Scope, word: string): Promise<boolean> {
+  /** The entries in which a word stands; one with a dot or a hyphen only where all its parts do. */
+  async placesOf(scope: Scope, word: string): Promise<WordPlaces> {
     const table = this.#tableFor(scope);
-    if (!table) return false;
+    if (!table) return { isCommon: false, hits: [] };
     const tokens = await table.tokenize(word, { column: 'text' });
-    return tokens.length === 0 || (await this.matching(scope, word, 1)).length > 0;
+    if (tokens.length === 0) return { isCommon: true, hits: [] };
+    const rows = await table
+      .query()
+      .fullTextSearch(new MatchQuery(word, 'text', { operator: Operator.And }))
+      .where(isIn(scope))
+      .select([...HIT_COLUMNS, '_score'])
+      .limit(MAX_PLACES)
+      .toArray();
+    return { isCommon: false, hits: rows.map((row) => hit(row, row._score)) };
+  }
+
+  /** Texts of entries with a word that differs from this one by a letter, and begins alike. */
+  async textsWithSimilar(scope: Scope, word: string): Promise<string[]> {
+    const query = this.#tableFor(scope)
+      ?.query()
+      .fullTextSearch(new MatchQuery(word, 'text', { fuzziness: 1, prefixLength: 1 }))
+      .where(isIn(scope))
+      .select(['text', '_score'])
+      .limit(MAX_SIMILAR_TEXTS);
+    return ((await query?.toArray()) ?? []).map((row) => String(row.text));
+  }
+
+  async count(scope: Scope): Promise<number> {
+    return (await this.#tableFor(scope)?.countRows(isIn(scope))) ?? 0;
   }
 
   close(): void {

@@ -92,14 +92,22 @@ describe('searching', () => {
     expect(await index!.nearest({ libraryIds: [red], kinds: [] }, vectorOf(1), 5)).toEqual([]);
   });
 
-  test('knows the words of its entries, in every inflection, and common words', async () => {
+  test('knows where a word stands, in every inflection, and which words are too common to look for', async () => {
     await open();
-    for (const word of ['secret', 'Keys', 'KEY', 'the', 'Is']) {
-      expect(await index!.knowsWord(passagesOf(red), word), word).toBe(true);
+    for (const word of ['secret', 'Keys', 'KEY']) {
+      const { isCommon, hits } = await index!.placesOf(passagesOf(red), word);
+      expect({ isCommon, isKnown: hits.length > 0 }, word).toEqual({ isCommon: false, isKnown: true });
     }
-    for (const word of ['Netflix', 'garden']) {
-      expect(await index!.knowsWord(passagesOf(red), word), word).toBe(false);
+    for (const word of ['Netflix', 'garden', 'secret.garden']) {
+      expect(await index!.placesOf(passagesOf(red), word), word).toEqual({ isCommon: false, hits: [] });
     }
+    expect(await index!.placesOf(passagesOf(red), 'the')).toEqual({ isCommon: true, hits: [] });
+  });
+
+  test('finds texts with a word that is spelled alike', async () => {
+    await open();
+    expect((await index!.textsWithSimilar(passagesOf(red), 'secrt')).join()).toMatch(/secret/i);
+    expect(await index!.textsWithSimilar(passagesOf(red), 'xecret')).toEqual([]);
   });
 
   test('never finds an entry of a library that was not asked for', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntrySource } from './entry-source.ts';
-import { EntryTable, type Hit, type Scope } from './entry-table.ts';
+import { EntryTable, type Hit, type Scope, type WordPlaces } from './entry-table.ts';
 import { isSame, readSealed, type SealedIndex, writeSeal } from './sealed-folder.ts';
 
 /** What a refresh had to do. */
@@ -16,8 +16,12 @@ export interface SearchIndex {
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]>;
   /** All entries that lead to these chunks, with their nearness to a normalised vector, in no order. */
   ofChunks(scope: Scope, chunkIds: readonly string[], vector: Float32Array): Promise<Hit[]>;
-  /** Whether a word stands in an entry; words too common to be indexed always do. */
-  knowsWord(scope: Scope, word: string): Promise<boolean>;
+  /** The entries in which a word stands; one with a dot or a hyphen only where all its parts do. */
+  placesOf(scope: Scope, word: string): Promise<WordPlaces>;
+  /** Texts of entries with a word that differs from this one by a letter, and begins alike. */
+  textsWithSimilar(scope: Scope, word: string): Promise<string[]>;
+  /** How many entries there are. */
+  count(scope: Scope): Promise<number>;
   /** Makes the index hold what the source holds. Call it after every change of entries. */
   refresh(): Promise<RefreshOutcome>;
   /** Makes the index anew from the source; searches go on in the old one meanwhile. */
@@ -72,8 +76,16 @@ class LanceSearchIndex implements SearchIndex {
     return this.#read((table) => table.ofChunks(scope, chunkIds, vector));
   }
 
-  knowsWord(scope: Scope, word: string): Promise<boolean> {
-    return this.#read((table) => table.knowsWord(scope, word));
+  placesOf(scope: Scope, word: string): Promise<WordPlaces> {
+    return this.#read((table) => table.placesOf(scope, word));
+  }
+
+  textsWithSimilar(scope: Scope, word: string): Promise<string[]> {
+    return this.#read((table) => table.textsWithSimilar(scope, word));
+  }
+
+  count(scope: Scope): Promise<number> {
+    return this.#read((table) => table.count(scope));
   }
 
   refresh(): Promise<RefreshOutcome> {

@@ -83,6 +83,37 @@ describe('answering from a library', () => {
     }
   });
 
+  test('reads a follow-up together with the question that it leans on, and only then', async () => {
+    let lookups = 0;
+    const after = (question: string, ...earlier: string[]) =>
+      answerFromLibrary(libraries, {
+        libraryIds: [red],
+        question,
+        earlier: async () => {
+          lookups += 1;
+          return earlier;
+        },
+      });
+    const storm = 'What should I do when a storm comes?';
+    expect((await after('and then?', storm)).passages[0]?.path).toBe('storms.md');
+    expect((await after('and then?', storm, 'and what else?')).passages[0]?.path).toBe('storms.md');
+    expect((await after('and then?')).passages).toEqual([]);
+    lookups = 0;
+    expect((await after('Who built the lighthouse?', storm)).passages[0]?.path).toBe('history.md');
+    expect(lookups).toBe(0);
+  });
+
+  test('reads over a slip of the hand', async () => {
+    expect((await ask('Who built the ligthouse?', red)).passages[0]?.path).toBe('history.md');
+  });
+
+  test('does not answer about something else than it knows, however alike the question', async () => {
+    expect((await ask('who built the lighthouse', red)).passages[0]?.path).toBe('history.md');
+    expect((await ask('who built the website of my dentist', red)).passages).toEqual([]);
+    expect((await ask('which settings are there', red)).passages[0]?.path).toBe('settings.md');
+    expect((await ask('which settings are there in whatsapp', red)).passages).toEqual([]);
+  });
+
   test('never quotes a library that the asking person may not read', async () => {
     const question = 'Where is the treasure?';
     expect((await ask(question, blue)).passages[0]?.path).toBe('secret.md');

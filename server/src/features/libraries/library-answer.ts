@@ -4,6 +4,7 @@ import { quoteFrom } from './quotation.ts';
 import { ANSWER_THRESHOLD } from './relevance.ts';
 import { type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
 import { isSection, lastHeading } from './text/chunking.ts';
+import { leaningOf } from './text/follow-up.ts';
 
 export interface LibraryAnswer {
   /** The answer's text in pieces, as they are to be streamed: quotations with the markers of their passages. */
@@ -20,19 +21,24 @@ const MAX_PASSAGES = 3;
 const FIRST_QUOTATION_CHARACTERS = 700;
 const FURTHER_QUOTATION_CHARACTERS = 350;
 /** A further passage adds something only if it fits well, and about as well as the first. */
-const FURTHER_THRESHOLD = 0.35;
-const FURTHER_RELEVANCE_SLACK = 0.15;
+const FURTHER_THRESHOLD = 0.15;
+const FURTHER_RELEVANCE_SLACK = 0.25;
 const SAME_DOCUMENT_SCORE_SLACK = 0.06;
 const OTHER_DOCUMENT_SCORE_SLACK = 0.03;
 
-/** Answers from the libraries that the asking person may read. */
-export async function answerFromLibrary(
-  deps: RetrievalDeps,
-  { libraryIds, question }: { libraryIds: readonly string[]; question: string },
-): Promise<LibraryAnswer> {
-  const found = await retrieve(deps, { libraryIds, question, top: CANDIDATES });
+export interface LibraryQuestion {
+  /** The libraries that the asking person may read. */
+  libraryIds: readonly string[];
+  question: string;
+  /** The questions before it, the oldest first. Looked at only where the question leans on them. */
+  earlier?: () => Promise<readonly string[]>;
+}
+
+/** Answers from libraries, or says that they hold no answer. */
+export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuestion): Promise<LibraryAnswer> {
+  const { question, passages: found } = await find(deps, asked);
   const [first, ...others] = found;
-  if (!first || first.relevance < ANSWER_THRESHOLD) return { pieces: [NO_ANSWER], passages: [] };
+  if (!first || !isAnswer(found)) return { pieces: [NO_ANSWER], passages: [] };
   const further = others.filter((passage) => adds(passage, first)).slice(0, MAX_PASSAGES - 1);
   const pieces: string[] = [];
   const passages: Passage[] = [];
@@ -43,6 +49,30 @@ export async function answerFromLibrary(
   }
   return { pieces, passages };
 }
+
+interface Found {
+  /** What was looked for. */
+  question: string;
+  passages: Passage[];
+}
+
+/** What is found for the question alone, or together with the one that it leans on. */
+async function find(deps: RetrievalDeps, { libraryIds, question, earlier }: LibraryQuestion): Promise<Found> {
+  const search = async (text: string): Promise<Found> => ({
+    question: text,
+    passages: await retrieve(deps, { libraryIds, question: text, top: CANDIDATES }),
+  });
+  const alone = await search(question);
+  const leaning = leaningOf(question);
+  if (!leaning || (leaning === 'points back' && isAnswer(alone.passages))) return alone;
+  const subject = (await earlier?.())?.findLast((text) => !leaningOf(text));
+  if (subject === undefined) return alone;
+  const together = await search(`${subject}\n${question}`);
+  return relevanceIn(together.passages) > relevanceIn(alone.passages) ? together : alone;
+}
+
+const relevanceIn = (passages: Passage[]): number => passages[0]?.relevance ?? -Infinity;
+const isAnswer = (passages: Passage[]): boolean => relevanceIn(passages) >= ANSWER_THRESHOLD;
 
 function adds(passage: Passage, first: Passage): boolean {
   // What a document says before its first section only introduces what the first passage says.

@@ -3,8 +3,9 @@ import type { Database } from '../../db/client.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
 import type { Hit, Scope } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
+import { type AskedQuestion, coverageOf, readQuestion, shortenedFor } from './asked-question.ts';
 import * as queries from './queries.ts';
-import { type CounterEvidence, type Evidence, relevanceOf, scoreOf } from './relevance.ts';
+import { type CounterEvidence, type Evidence, nearnessOf, relevanceOf, scoreOf } from './relevance.ts';
 import { isSection } from './text/chunking.ts';
 import { namesIn } from './text/names.ts';
 
@@ -45,80 +46,116 @@ const CANDIDATES = 40;
 
 /** The passages that fit best, the best first. Reads only files that are current, and only of these libraries. */
 export async function retrieve(deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> {
-  const question = input.question.slice(0, MAX_QUESTION_CHARACTERS);
-  const [vector] = await deps.embedder.embed([question], { isUrgent: true });
+  const known: Scope = { libraryIds: input.libraryIds, kinds: ['passage', 'phrasing'] };
+  const asked = await readQuestion(deps.search, known, input.question.slice(0, MAX_QUESTION_CHARACTERS));
+  const [vector] = await deps.embedder.embed([asked.text], { isUrgent: true });
   if (!vector) return [];
-  const evidence = await gatherEvidence(deps.search, { ...input, question, vector });
-  const counter = await gatherCounterEvidence(deps.search, { ...input, question, vector });
+  const question: EmbeddedQuestion = { ...asked, vector, known };
+  const evidence = await gatherEvidence(deps.search, question);
   const rows = await queries.findCurrentChunks(deps.db, input.libraryIds, [...evidence.keys()]);
-  return rows
-    .flatMap((row) => passageOf(row, { evidence: evidence.get(row.id), counter }))
+  const ranked = rows
+    .flatMap((row) => rankedFrom(row, evidence.get(row.id)))
     .toSorted((left, right) => right.score - left.score)
     .slice(0, input.top);
+  const [best] = ranked;
+  if (!best) return [];
+  const counter = await gatherCounterEvidence(deps, question, best);
+  return ranked.map((passage) => passageOf(passage, counter));
 }
 
 type ChunkRow = Awaited<ReturnType<typeof queries.findCurrentChunks>>[number];
 
-function passageOf(
-  row: ChunkRow,
-  { evidence, counter }: { evidence: Evidence | undefined; counter: CounterEvidence },
-): Passage[] {
-  if (!evidence) return [];
-  return [
-    {
-      chunkId: row.id,
-      fileId: row.file_id,
-      title: row.heading,
-      path: row.path,
-      snippet: row.text,
-      start: row.start_offset,
-      end: row.end_offset,
-      score: scoreOf(evidence, { isIntroduction: !isSection(row.heading) }),
-      relevance: relevanceOf(evidence, counter),
-    },
-  ];
-}
-
-interface EmbeddedQuestion {
-  libraryIds: readonly string[];
-  question: string;
+interface EmbeddedQuestion extends AskedQuestion {
   vector: Float32Array;
+  /** Everything that the libraries say, and how one may ask for it. */
+  known: Scope;
 }
 
-async function gatherEvidence(
-  search: SearchIndex,
-  { libraryIds, question, vector }: EmbeddedQuestion,
-): Promise<Map<string, Evidence>> {
-  const scope: Scope = { libraryIds, kinds: ['passage', 'phrasing'] };
-  const [near, worded] = await Promise.all([
-    search.nearest(scope, vector, CANDIDATES),
-    search.matching(scope, question, CANDIDATES),
-  ]);
-  const candidates = new Set([...near, ...worded].flatMap(({ chunkId }) => chunkId ?? []));
-  const cosines = await search.ofChunks(scope, [...candidates], vector);
-  return new Map([...candidates].map((chunkId) => [chunkId, evidenceFor(chunkId, cosines, worded)]));
+interface Ranked {
+  row: ChunkRow;
+  evidence: Evidence;
+  score: number;
 }
 
-function evidenceFor(chunkId: string, cosines: Hit[], worded: Hit[]): Evidence {
-  const best = (hits: Hit[], kind: Hit['kind']) =>
-    hits.reduce(
-      (most, hit) => (hit.chunkId === chunkId && hit.kind === kind ? Math.max(most, hit.score) : most),
-      0,
-    );
+function rankedFrom(row: ChunkRow, evidence: Evidence | undefined): Ranked[] {
+  if (!evidence) return [];
+  return [{ row, evidence, score: scoreOf(evidence, { isIntroduction: !isSection(row.heading) }) }];
+}
+
+function passageOf({ row, evidence, score }: Ranked, counter: CounterEvidence): Passage {
   return {
-    textCosine: best(cosines, 'passage'),
-    phrasingCosine: best(cosines, 'phrasing'),
-    textBm25: best(worded, 'passage'),
-    phrasingBm25: best(worded, 'phrasing'),
+    chunkId: row.id,
+    fileId: row.file_id,
+    title: row.heading,
+    path: row.path,
+    snippet: row.text,
+    start: row.start_offset,
+    end: row.end_offset,
+    score,
+    relevance: relevanceOf(evidence, counter),
   };
 }
 
-async function gatherCounterEvidence(
+/** Candidates come from both searches; each is then weighed by meaning and by the words that it covers. */
+async function gatherEvidence(
   search: SearchIndex,
-  { libraryIds, question, vector }: EmbeddedQuestion,
+  question: EmbeddedQuestion,
+): Promise<Map<string, Evidence>> {
+  const { known, vector, text } = question;
+  const [near, worded] = await Promise.all([
+    search.nearest(known, vector, CANDIDATES),
+    search.matching(known, text, CANDIDATES),
+  ]);
+  const candidates = new Set([...near, ...worded].flatMap(({ chunkId }) => chunkId ?? []));
+  const hits = await search.ofChunks(known, [...candidates], vector);
+  return new Map(
+    [...candidates].map((chunkId) => {
+      const own = hits.filter((hit) => hit.chunkId === chunkId);
+      return [chunkId, { ...cosinesOf(own), coverage: coverageOf(question, chunkId) }];
+    }),
+  );
+}
+
+/** The best cosine of each kind of entry; all entries are of one chunk. */
+function cosinesOf(hits: readonly Hit[]): Omit<Evidence, 'coverage'> {
+  const best = (kind: Hit['kind']) =>
+    hits.reduce((most, hit) => (hit.kind === kind ? Math.max(most, hit.score) : most), 0);
+  return { textCosine: best('passage'), phrasingCosine: best('phrasing') };
+}
+
+async function gatherCounterEvidence(
+  deps: RetrievalDeps,
+  question: EmbeddedQuestion,
+  best: Ranked,
 ): Promise<CounterEvidence> {
-  const known: Scope = { libraryIds, kinds: ['passage', 'phrasing'] };
-  const [offTopic] = await search.nearest({ libraryIds, kinds: ['off-topic'] }, vector, 1);
-  const isKnown = await Promise.all(namesIn(question).map((name) => search.knowsWord(known, name)));
-  return { offTopicCosine: offTopic?.score ?? 0, namesUnknown: isKnown.includes(false) };
+  const { known, vector, text } = question;
+  const [offTopic] = await deps.search.nearest({ ...known, kinds: ['off-topic'] }, vector, 1);
+  const names = await Promise.all(namesIn(text).map((name) => deps.search.placesOf(known, name)));
+  return {
+    offTopicCosine: offTopic?.score ?? 0,
+    namesUnknown: names.some(({ isCommon, hits }) => !isCommon && hits.length === 0),
+    ...(await measureIntrusion(deps, question, best)),
+  };
+}
+
+/** Asks again without the words that the best chunk doesn't hold, and sees how much nearer it comes. */
+async function measureIntrusion(
+  { search, embedder }: RetrievalDeps,
+  question: EmbeddedQuestion,
+  { row, evidence }: Ranked,
+): Promise<Pick<CounterEvidence, 'unknownIntrusion' | 'knownIntrusion'>> {
+  const shortened = shortenedFor(question, row.id);
+  const vectors = await embedder.embed(
+    shortened.map(({ text }) => text),
+    { isUrgent: true },
+  );
+  const gains = await Promise.all(
+    vectors.map(async (vector) => {
+      const hits = await search.ofChunks(question.known, [row.id], vector);
+      return nearnessOf(cosinesOf(hits)) - nearnessOf(evidence);
+    }),
+  );
+  const most = (isUnknown: boolean) =>
+    Math.max(0, ...gains.filter((_, index) => shortened[index]?.isUnknown === isUnknown));
+  return { unknownIntrusion: most(true), knownIntrusion: most(false) };
 }

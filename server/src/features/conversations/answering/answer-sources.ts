@@ -27,8 +27,12 @@ export interface LibraryAnswer {
 export interface AnswerSources {
   /** Passages that may hold the answer, the best first; none when nothing fits. */
   retrieve(libraryId: string, query: string): Promise<readonly KeptPassage[]>;
-  /** The answer without a model; says so where the library has none. */
-  answerFromLibrary(libraryId: string, question: string): Promise<LibraryAnswer>;
+  /** The answer without a model; says so where the library has none. A follow-up is read with what was asked earlier. */
+  answerFromLibrary(
+    libraryId: string,
+    question: string,
+    earlier: () => Promise<readonly string[]>,
+  ): Promise<LibraryAnswer>;
   /** The model that answers at the moment. */
   openModel(): Promise<AnswerModel | undefined>;
 }

@@ -22,7 +22,8 @@ async function* answerFromLibrary(
   const { recorder, question, before } = input;
   const step = beginStep(input, 'retrieval', 'Searching the handbook');
   yield step.begun;
-  const { pieces, passages } = await sources.answerFromLibrary(libraryId, question);
+  const earlier = async () => (await input.history()).map((turn) => turn.question);
+  const { pieces, passages } = await sources.answerFromLibrary(libraryId, question, earlier);
   recorder.keepPassages(passages);
   recorder.note('library answer', { passages: passages.length });
   yield step.end();

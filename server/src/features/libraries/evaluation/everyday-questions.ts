@@ -69,7 +69,10 @@ export const answerableEverydayQuestions: EvaluationQuestion[] = [
     page: 'configuration.md',
     alsoRight: ['installing.md'],
   },
-  { question: 'behind nginx the reply arrives all at once instead of word by word', page: 'network-and-https.md' },
+  {
+    question: 'behind nginx the reply arrives all at once instead of word by word',
+    page: 'network-and-https.md',
+  },
   { question: 'minimum postgres version', page: 'external-database.md' },
   { question: 'what belongs into my nightly backup', page: 'backup-and-restore.md' },
   {

@@ -3,6 +3,9 @@ import type { EvaluationQuestion } from './first-questions.ts';
 
 export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'What can I do here?', page: 'welcome.md' },
+  { question: 'Hello, how are you?', page: 'talking-to-the-guide.md' },
+  { question: 'Hi', page: 'talking-to-the-guide.md' },
+  { question: 'ok thanks!', page: 'talking-to-the-guide.md' },
   { question: 'How do I connect an AI model?', page: 'connecting-a-model.md' },
   { question: 'Where is my data kept?', page: 'data-folder.md' },
   { question: 'where do my chats live', page: 'privacy.md' },
@@ -168,7 +171,6 @@ export const unanswerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'Write a haiku about autumn' },
   { question: 'How does photosynthesis work?' },
   { question: 'Tell me a joke' },
-  { question: 'Hello, how are you?' },
   { question: 'What is the weather tomorrow?' },
   { question: 'Translate good morning into Spanish' },
   { question: 'How do I change a bicycle tube?' },

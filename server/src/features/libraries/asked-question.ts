@@ -1,0 +1,116 @@
+/** A question as a library sees it: which of its words stand where, how rare they are, and what was mistyped. */
+import type { Scope } from '../../search/entry-table.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+import { slipOf } from './text/spelling.ts';
+
+export interface AskedWord {
+  start: number;
+  end: number;
+  /** How much it tells: the rarer in the library, the more (BM25's inverse document frequency). */
+  weight: number;
+  /** The chunks that it stands in, or in another way to ask for them. */
+  chunkIds: ReadonlySet<string>;
+}
+
+export interface AskedQuestion {
+  /** As it was asked, but for slips of the hand. */
+  text: string;
+  /** The words that tell something, in order. */
+  words: readonly AskedWord[];
+}
+
+/** The question without some of its words. */
+export interface ShortenedQuestion {
+  text: string;
+  /** The library knows none of the words that were left out. */
+  isUnknown: boolean;
+}
+
+/** Words beyond these are not looked up: whoever pastes a long text asks in its first sentences. */
+const MAX_WORDS = 60;
+/** In shorter words a slip makes another word too easily. */
+const MIN_MENDED_LETTERS = 6;
+const MAX_SHORTENED = 8;
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_.'’-]*[\p{L}\p{N}])?/gu;
+
+/** Looks the words of a question up in the libraries of `scope`. */
+export async function readQuestion(
+  search: SearchIndex,
+  scope: Scope,
+  question: string,
+): Promise<AskedQuestion> {
+  const entries = await search.count(scope);
+  const text = await withoutSlips(search, scope, question);
+  const found = await Promise.all(
+    matchesIn(text).map(async ([word, start]): Promise<AskedWord[]> => {
+      const { isCommon, hits } = await search.placesOf(scope, word);
+      // A number that the library doesn't mention says nothing about what the question is about.
+      const isForeignNumber = hits.length === 0 && !/\p{L}/u.test(word);
+      if (isCommon || isForeignNumber) return [];
+      const weight = Math.log(1 + (entries - hits.length + 0.5) / (hits.length + 0.5));
+      const chunkIds = new Set(hits.flatMap(({ chunkId }) => chunkId ?? []));
+      return [{ start, end: start + word.length, weight, chunkIds }];
+    }),
+  );
+  return { text, words: found.flat() };
+}
+
+function matchesIn(text: string): [word: string, start: number][] {
+  const matches: [string, number][] = [];
+  for (const match of text.matchAll(WORD)) {
+    if (matches.length === MAX_WORDS) break;
+    matches.push([match[0], match.index]);
+  }
+  return matches;
+}
+
+async function withoutSlips(search: SearchIndex, scope: Scope, question: string): Promise<string> {
+  const mended = await Promise.all(
+    matchesIn(question).map(async ([word, start]) => {
+      if (word.length < MIN_MENDED_LETTERS || !/^\p{L}+$/u.test(word)) return undefined;
+      const { isCommon, hits } = await search.placesOf(scope, word);
+      if (isCommon || hits.length > 0) return undefined;
+      const meant = slipOf(word, await search.textsWithSimilar(scope, word));
+      return meant === undefined ? undefined : { start, end: start + word.length, meant };
+    }),
+  );
+  let text = question;
+  for (const slip of mended.toReversed()) {
+    if (slip) text = text.slice(0, slip.start) + slip.meant + text.slice(slip.end);
+  }
+  return text;
+}
+
+/** How much of what a question says stands in a chunk or in a way to ask for it: from 0 to 1. */
+export function coverageOf({ words }: AskedQuestion, chunkId: string): number {
+  const total = sumOfWeights(words);
+  return total === 0 ? 0 : sumOfWeights(words.filter(({ chunkIds }) => chunkIds.has(chunkId))) / total;
+}
+
+const sumOfWeights = (words: readonly AskedWord[]): number =>
+  words.reduce((sum, { weight }) => sum + weight, 0);
+
+/** The question without each word that the chunk doesn't hold, and without all that no chunk holds. */
+export function shortenedFor({ text, words }: AskedQuestion, chunkId: string): ShortenedQuestion[] {
+  const missing = words
+    .filter(({ chunkIds }) => !chunkIds.has(chunkId))
+    .toSorted((left, right) => right.weight - left.weight)
+    .slice(0, MAX_SHORTENED);
+  const unknown = missing.filter(({ chunkIds }) => chunkIds.size === 0);
+  const choices = missing.map((word) => [word]);
+  if (unknown.length > 1) choices.push(unknown);
+  return choices
+    .map((choice) => ({
+      text: without(text, choice),
+      isUnknown: choice.every(({ chunkIds }) => chunkIds.size === 0),
+    }))
+    .filter((shortened) => /[\p{L}\p{N}]/u.test(shortened.text));
+}
+
+function without(text: string, words: readonly AskedWord[]): string {
+  let left = text;
+  for (const { start, end } of words.toSorted((a, b) => b.start - a.start)) {
+    left = left.slice(0, start) + left.slice(end);
+  }
+  return left.replace(/\s+/g, ' ').trim();
+}
