@@ -1,4 +1,5 @@
 /** Who answers at the double of Entra ID: it knows one person, and signs them in without asking. */
+import { decodeJwt } from 'jose';
 import { Events } from 'oauth2-mock-server';
 import {
   clientId,
@@ -8,6 +9,13 @@ import {
 } from '../../server/src/testing/entra-double.ts';
 
 export const ada = { name: 'Ada Lovelace', userName: 'ada@contoso.example' };
+
+/** Groups of the double's directory, two on the first page. */
+const groups = [
+  { id: 'group-sales', displayName: 'Sales', description: 'Everybody who sells' },
+  { id: 'group-legal', displayName: 'Legal', description: null },
+  { id: 'group-board', displayName: 'Board', description: null },
+];
 
 export interface EntraPerson {
   double: EntraDouble;
@@ -51,6 +59,17 @@ export async function startEntraPerson(): Promise<EntraPerson> {
     url.search = '';
   });
   service.on(Events.BeforePostLogoutRedirect, () => requests.push('end session'));
+  service.addRoute('GET', '/v1.0/groups', (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'https://localhost');
+    const isNext = searchParams.has('$skiptoken');
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    // What only the double's access tokens carry.
+    if (!String(decodeJwt(bearer)['scope']).includes('User.Read')) return void response.writeHead(403).end();
+    requests.push(`groups ${isNext ? 'next page' : (searchParams.get('$top') ?? '')}`);
+    const next = `https://${double.address}/v1.0/groups?$skiptoken=second`;
+    const page = isNext ? { value: groups.slice(2) } : { value: groups.slice(0, 2), '@odata.nextLink': next };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(page));
+  });
   const person: EntraPerson = {
     double,
     answersIn: 'query',

@@ -105,6 +105,35 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
     await tab.close();
   });
 
+  it('shows the directory’s groups by name, page by page, where the token names none', async () => {
+    await page.goto(`${product.url}/chat`);
+    await composer().waitFor();
+    entra.takeRequests();
+    await page
+      .getByRole('button', { name: new RegExp(ada.name) })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: t('account:settings') }).click();
+    const list = page.getByRole('list', { name: t('account:groups') });
+    await expect
+      .poll(() => list.getByRole('listitem').allInnerTexts())
+      .toEqual(['Legal', 'Sales\n\nEverybody who sells']);
+    await expectSound(page, 'settings with groups');
+    await page.getByRole('button', { name: t('account:moreGroups') }).click();
+    await list.getByText('Board').waitFor();
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual([
+      'Board',
+      'Legal',
+      'Sales\n\nEverybody who sells',
+    ]);
+    expect(await page.getByRole('button', { name: t('account:moreGroups') }).count()).toBe(0);
+    await expect.poll(() => list.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(entra.takeRequests()).toEqual(['groups 100', 'groups next page']);
+    expect(complaints()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+  });
+
   it('signs out of the product and of the provider, and what it kept is refused', async () => {
     const token = await keptToken();
     expect(await statusWith(token)).toBe(200);
@@ -114,8 +143,9 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
       .first()
       .click();
     await page.getByRole('menuitem', { name: t('account:logout') }).click();
+    await expect.poll(() => entra.takeRequests()).toEqual(['end session']);
+    await page.waitForURL(`${product.url}/auth/jwt/login`);
     await signInButton().waitFor();
-    expect(entra.takeRequests()).toEqual(['end session']);
     expect(await statusWith(token)).toBe(401);
     expect(await kept()).toMatchObject({ account: { name: '', userName: '' } });
     expect(await keptToken()).toBe('');

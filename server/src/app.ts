@@ -73,7 +73,8 @@ async function seed(deps: AppDeps): Promise<void> {
 
 /** Origins that the browser reaches beside the product's own: the sign-in authority and its directory. */
 function identityOriginsOf({ entraId }: Config): string[] {
-  return entraId ? [new URL(entraId.instance).origin, 'https://graph.microsoft.com'] : [];
+  const addresses = [entraId?.instance, entraId?.directory].filter((address) => address !== undefined);
+  return addresses.map((address) => new URL(address).origin);
 }
 
 /** Seeds what every instance has, and builds the server. It does not listen yet. */

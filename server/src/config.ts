@@ -37,6 +37,8 @@ const EnvironmentSchema = z.object({
   ENTRA_CLIENT_ID: z.string().optional(),
   ENTRA_TENANT_ID: z.string().optional(),
   ENTRA_INSTANCE: z.url().default('https://login.microsoftonline.com/'),
+  /** The directory that goes with `ENTRA_INSTANCE`. Default: Microsoft Graph of that cloud. */
+  ENTRA_DIRECTORY: z.url().optional(),
   /** Private `host:port` pairs that the server may call, comma-separated. */
   POLYLOGUE_ALLOWED_ADDRESSES: list
     .pipe(z.array(z.string().refine((text) => parseHostAndPort(text) !== undefined, 'must be host:port')))
@@ -54,7 +56,17 @@ export interface EntraIdConfig {
   tenantId: string;
   /** Ends with a slash; authority is instance + tenantId. */
   instance: string;
+  /** Address of the directory, without a slash at the end. */
+  directory: string | undefined;
 }
+
+/** Microsoft Graph beside each cloud's sign-in. No other provider's token is for it. */
+const directoryOfHost: Record<string, string> = {
+  'login.microsoftonline.com': 'https://graph.microsoft.com',
+  'login.microsoftonline.us': 'https://graph.microsoft.us',
+  'login.partner.microsoftonline.cn': 'https://microsoftgraph.chinacloudapi.cn',
+  'login.chinacloudapi.cn': 'https://microsoftgraph.chinacloudapi.cn',
+};
 
 export interface Config {
   port: number;
@@ -105,7 +117,8 @@ function entraIdOf(env: Environment): EntraIdConfig | undefined {
     throw new ConfigError('ENTRA_CLIENT_ID and ENTRA_TENANT_ID must be set together.');
   }
   const instance = env.ENTRA_INSTANCE.endsWith('/') ? env.ENTRA_INSTANCE : `${env.ENTRA_INSTANCE}/`;
-  return { clientId: env.ENTRA_CLIENT_ID, tenantId: env.ENTRA_TENANT_ID, instance };
+  const directory = (env.ENTRA_DIRECTORY ?? directoryOfHost[new URL(instance).hostname])?.replace(/\/+$/, '');
+  return { clientId: env.ENTRA_CLIENT_ID, tenantId: env.ENTRA_TENANT_ID, instance, directory };
 }
 
 function administratorOf(env: Environment): Config['administrator'] {

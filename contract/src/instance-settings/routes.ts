@@ -7,6 +7,9 @@ export const ApplicationSettingsSchema = z.object({
   name: z.string(),
   organizationName: z.string(),
   entraIdSettings: z.object({ clientId: z.string(), tenantId: z.string(), instance: z.string() }),
+  directory: z.string().meta({
+    description: 'Address whose `/v1.0/groups` lists the directory’s groups; empty where there is none',
+  }),
 });
 export type ApplicationSettings = z.infer<typeof ApplicationSettingsSchema>;
 

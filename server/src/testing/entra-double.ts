@@ -48,6 +48,7 @@ export async function startEntraDouble(tenant: string = tenantId): Promise<Entra
       ENTRA_CLIENT_ID: clientId,
       ENTRA_TENANT_ID: tenant,
       ENTRA_INSTANCE: `https://${address}/`,
+      ENTRA_DIRECTORY: `https://${address}/`,
       POLYLOGUE_ALLOWED_ADDRESSES: address,
     },
     idToken: (changes = {}) =>

@@ -9,6 +9,7 @@ const settings = {
   name: 'Northwind',
   organizationName: '',
   entraIdSettings: { clientId: 'c', tenantId: 'oidc', instance: 'http://localhost/' },
+  directory: 'http://localhost/directory',
 };
 
 function Probe() {

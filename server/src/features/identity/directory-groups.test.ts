@@ -38,6 +38,16 @@ async function read(url: string, token = accessToken) {
   return { status: response.statusCode, page: response.json<Page & { code?: string }>() };
 }
 
+it('is where the product tells the browser', async () => {
+  const application = await app.server.inject({
+    url: '/api/internal/InstanceSettings/application',
+    headers: { host: new URL(origin).host },
+  });
+  const { directory } = application.json<{ directory: string }>();
+  const { page } = await read(`${directory}/v1.0/groups?$top=100&$select=id,displayName,description`);
+  expect(page.value).toHaveLength(names.length);
+});
+
 it('lists the groups page by page along the next-page links, each once', async () => {
   const seen: Page['value'] = [];
   let next: string | undefined = `${origin}/directory/v1.0/groups?$top=2`;

@@ -157,5 +157,29 @@ it('offers the browser the configured authority, and lets it reach that alone', 
     tenantId,
     instance: `https://${double.address}/`,
   });
-  expect(response.headers['content-security-policy']).toContain(`https://${double.address}`);
+  expect(response.json().directory).toBe(`https://${double.address}`);
+  expect(response.headers['content-security-policy']).toContain(
+    `connect-src 'self' https://${double.address} `,
+  );
+});
+
+it.each([
+  ['https://login.microsoftonline.com/', undefined, 'https://graph.microsoft.com'],
+  ['https://login.microsoftonline.us/', undefined, 'https://graph.microsoft.us'],
+  ['https://login.partner.microsoftonline.cn/', undefined, 'https://microsoftgraph.chinacloudapi.cn'],
+  // No other provider's token is for Microsoft.
+  ['https://login.example.com/', undefined, ''],
+  ['https://login.example.com/', 'https://directory.example.com/base/', 'https://directory.example.com/base'],
+])('with sign-in at %s the directory (%s) is %s', async (instance, given, expected) => {
+  const there = await testApp({
+    ENTRA_CLIENT_ID: clientId,
+    ENTRA_TENANT_ID: tenantId,
+    ENTRA_INSTANCE: instance,
+    ...(given && { ENTRA_DIRECTORY: given }),
+  });
+  const response = await there.server.inject('/api/internal/InstanceSettings/application');
+  expect(response.json().directory).toBe(expected);
+  const reached = /connect-src ([^;]+)/.exec(String(response.headers['content-security-policy']))?.[1];
+  const origins = [instance, ...(expected ? [expected] : [])].map((address) => new URL(address).origin);
+  expect(reached?.split(' ')).toEqual(["'self'", ...origins]);
 });

@@ -130,7 +130,12 @@ describe('a tenant known by its domain', () => {
     const outbound = createOutbound({ allowedAddresses: [double.address] });
     const reach = outbound.fetchFor();
     const verify = outsideVerifier({
-      config: { clientId, tenantId: domain, instance: 'https://login.microsoftonline.com/' },
+      config: {
+        clientId,
+        tenantId: domain,
+        instance: 'https://login.microsoftonline.com/',
+        directory: undefined,
+      },
       clock: systemClock,
       // Only the name of the authority is another one.
       fetch: (input, init) =>

@@ -94,10 +94,13 @@ async function presentApplication(
   context: RequestContext,
   settings: queries.InstanceSettingsRow,
 ): Promise<ApplicationSettings> {
+  const { entraId } = deps.config;
+  const entraIdSettings = await signInSettings(deps, context);
   return {
     name: settings.name,
     organizationName: settings.organization_name,
-    entraIdSettings: await signInSettings(deps, context),
+    entraIdSettings,
+    directory: entraId ? (entraId.directory ?? '') : `${entraIdSettings.instance}directory`,
   };
 }
 

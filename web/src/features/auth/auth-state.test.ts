@@ -43,6 +43,7 @@ it('forgets the person at the end of the session, but not the instance', () => {
     name: 'Northwind',
     organizationName: 'Org',
     entraIdSettings: { clientId: 'c', tenantId: 't', instance: 'https://i/' },
+    directory: '',
   };
   store.dispatch(authActions.settingsLoaded(settings));
   store.dispatch(authActions.tokenChanged(token));
@@ -55,6 +56,22 @@ it('forgets the person at the end of the session, but not the instance', () => {
     user: null,
     kept: settings,
   });
+});
+
+it('keeps groups by name, each once, also where pages overlap', () => {
+  const store = makeStore();
+  const group = (id: string, displayName: string) => ({ id, displayName, description: null });
+  const names = () =>
+    selectAuth(store.getState() as object).entraGroups.map(({ displayName }) => displayName);
+  store.dispatch(authActions.entraGroupsInitialised([group('1', 'Sales'), group('2', 'Ärzte')]));
+  expect(names()).toEqual(['Ärzte', 'Sales']);
+  store.dispatch(authActions.entraGroupsAppended([group('3', 'Legal'), group('1', 'Sales')]));
+  expect(names()).toEqual(['Ärzte', 'Legal', 'Sales']);
+  expect(stored()).toHaveProperty('entraGroups.length', 3);
+  store.dispatch(authActions.entraGroupsInitialised([group('4', 'Board')]));
+  expect(names()).toEqual(['Board']);
+  store.dispatch(sessionEnded());
+  expect(names()).toEqual([]);
 });
 
 it('signs out with the other tabs of this browser', () => {

@@ -12,6 +12,16 @@ export interface TokenArguments {
   tokenRequest: { idToken: string; accessToken?: string; expiresOn?: string };
 }
 
+/** A group of the directory (document 2 §3). */
+export interface DirectoryGroup {
+  id: string;
+  displayName: string;
+  description: string | null;
+}
+
+const byName = (groups: DirectoryGroup[]) =>
+  groups.toSorted((one, other) => one.displayName.localeCompare(other.displayName));
+
 export interface ExecutionDetailsSettings {
   showChatExecutionDetailsDrawer: boolean;
   useLatestChatSegmentForExecutionDetailsDrawer: boolean;
@@ -27,6 +37,8 @@ export interface AuthState {
   account: { name: string; userName: string };
   settings: ApplicationSettings;
   pathAfterLogin: string;
+  /** Groups of the directory as far as they were read, by name. */
+  entraGroups: DirectoryGroup[];
   healthCheckIssue: boolean;
   /** A sign-in or a renewal is under way. */
   isBusy: boolean;
@@ -47,8 +59,10 @@ const initial: AuthState = {
     name: 'Loading...',
     organizationName: '',
     entraIdSettings: { clientId: '', tenantId: '', instance: '' },
+    directory: '',
   },
   pathAfterLogin: '',
+  entraGroups: [],
   healthCheckIssue: false,
   isBusy: false,
 };
@@ -90,6 +104,13 @@ const slice = createSlice({
     },
     pathAfterLoginChanged: (state, { payload }: PayloadAction<string>) => {
       state.pathAfterLogin = payload;
+    },
+    entraGroupsInitialised: (state, { payload }: PayloadAction<DirectoryGroup[]>) => {
+      state.entraGroups = byName(payload);
+    },
+    entraGroupsAppended: (state, { payload }: PayloadAction<DirectoryGroup[]>) => {
+      const read = new Set(payload.map(({ id }) => id));
+      state.entraGroups = byName([...state.entraGroups.filter(({ id }) => !read.has(id)), ...payload]);
     },
     healthCheckIssueChanged: (state, { payload }: PayloadAction<boolean>) => {
       state.healthCheckIssue = payload;

@@ -250,6 +250,28 @@ describe('session', () => {
     });
   });
 
+  describe('the token for the directory', () => {
+    beforeEach(async () => {
+      provider.answerInAddress = ada;
+      await session.acceptRedirect();
+    });
+
+    it('is the one at hand while it lasts another minute', async () => {
+      nowMs = Date.parse(ada.expiresOn ?? '') - 61_000;
+      expect(await session.directoryToken()).toBe('directory-1');
+      expect(provider.log).toEqual([]);
+    });
+
+    it('is renewed where it is about to run out, and the product’s token stays', async () => {
+      nowMs = Date.parse(ada.expiresOn ?? '') - 60_000;
+      provider.renewed = { ...ada, accessToken: 'directory-2', expiresOn: '2026-01-01T01:00:00.000Z' };
+      expect(await session.directoryToken()).toBe('directory-2');
+      expect(await session.directoryToken()).toBe('directory-2');
+      expect(provider.log).toEqual(['renew ada@example.org']);
+      expect(server.received).toHaveLength(1);
+    });
+  });
+
   it('loads the identity client once, and not before it is needed', async () => {
     expect(loads).toBe(0);
     await session.renew();

@@ -12,6 +12,8 @@ import { endSession, ExchangeLoopError, identityProvider, requestToken } from '.
 
 /** Signing out goes on without the server after this long. */
 const signOutWaitMs = 3000;
+/** An access token that runs out sooner is renewed before its use. */
+const directoryTokenSpareMs = 60_000;
 
 export interface SessionDeps {
   http: () => HttpClient;
@@ -30,6 +32,8 @@ export interface AuthSession {
   signIn(options?: { loginHint?: string }): Promise<void>;
   /** Requests a new product token with renewed arguments. */
   renew(): Promise<void>;
+  /** An access token for the directory that is good for a while; `undefined` where the provider gives none. */
+  directoryToken(): Promise<string | undefined>;
   /** Ends the session on the server, forgets the person here, and leaves for the provider's sign-out. */
   signOut(): Promise<void>;
 }
@@ -81,6 +85,22 @@ async function busily(store: SessionDeps['store'], step: () => Promise<void>): P
   } finally {
     store.dispatch(authActions.busyChanged(false));
   }
+}
+
+/** The stored access token, or a renewed one where it is about to run out; the product's token stays. */
+async function directoryToken(
+  { store, now }: SessionDeps,
+  identityClient: () => Promise<IdentityClient>,
+): Promise<string | undefined> {
+  const { n1aiTokenArgs, account } = store.auth();
+  const { accessToken, expiresOn } = n1aiTokenArgs?.tokenRequest ?? {};
+  if (accessToken && expiresOn && Date.parse(expiresOn) - now() > directoryTokenSpareMs) return accessToken;
+  const { account: _account, ...tokenRequest } = await (await identityClient()).renewSilently(
+    account.userName,
+  );
+  if (!store.auth().n1aiTokenArgs) throw new SignedOutError();
+  store.dispatch(authActions.tokenArgumentsChanged({ identityProvider, tokenRequest }));
+  return tokenRequest.accessToken;
 }
 
 /** Has the server refuse the session's tokens from now on; what can't be reached must not keep anybody here. */
@@ -148,6 +168,7 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
         await client.leaveToSignIn(loginHint);
       }).catch(() => undefined);
     },
+    directoryToken: () => directoryToken(deps, identityClient),
     async signOut() {
       const idToken = store.auth().n1aiTokenArgs?.tokenRequest.idToken;
       const [client] = await Promise.all([identityClient().catch(() => undefined), revoke(deps, renewal)]);

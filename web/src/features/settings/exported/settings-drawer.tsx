@@ -24,6 +24,7 @@ import {
 import { widths } from '../../../theme/sizes.ts';
 import { EndDrawer } from '../../../ui/end-drawer.tsx';
 import { IconAction } from '../../../ui/icon-action.tsx';
+import { DirectoryGroupList } from '../../account/exported/directory-group-list.tsx';
 
 interface Choice<T extends string> {
   value: T;
@@ -153,6 +154,7 @@ export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose()
           ]}
         />
         <FullscreenButton />
+        <DirectoryGroupList />
       </Box>
     </EndDrawer>
   );
