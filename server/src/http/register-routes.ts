@@ -1,5 +1,6 @@
 /** Binds declared routes to Fastify: authentication, permission, validation in; parsing and stripping out. */
 import type { Route } from '@polylogue/contract/http';
+import { isStorable } from '@polylogue/contract/plain-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Binding, HandlerInput, RequestContext } from './binding.ts';
@@ -29,7 +30,9 @@ async function admit(
 /** A malformed id in the path is answered like a missing thing, so that nothing can be told apart. */
 function parseParams(route: Route, request: FastifyRequest): unknown {
   const parsed = route.params?.safeParse(request.params);
-  if (parsed && !parsed.success) {
+  // No store holds a name with a NUL, and PostgreSQL fails on looking for one.
+  const canExist = Object.values(request.params as Record<string, string>).every(isStorable);
+  if (parsed && !(parsed.success && canExist)) {
     throw new AppError(route.errors?.find((code) => code.endsWith('not_found')) ?? 'request.not_found');
   }
   return parsed?.data;
