@@ -3,6 +3,8 @@ export const errorStatus = {
   'request.invalid': 400,
   'request.malformed_json': 400,
   'request.too_large': 413,
+  'request.headers_too_large': 431,
+  'request.timeout': 408,
   'request.unsupported_media_type': 415,
   'request.not_found': 404,
   'request.method_not_allowed': 405,

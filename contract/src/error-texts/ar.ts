@@ -5,6 +5,8 @@ export const arabicErrorTexts = {
   'request.invalid': 'لا يمكن استخدام بعض ما أُدخل.',
   'request.malformed_json': 'وصل الطلب مشوّهًا.',
   'request.too_large': 'الحجم كبير جدًا.',
+  'request.headers_too_large': 'ترويسات الطلب كبيرة جدًا.',
+  'request.timeout': 'استغرق وصول الطلب وقتًا طويلًا.',
   'request.unsupported_media_type': 'هذا النوع من المحتوى غير مقبول هنا.',
   'request.not_found': 'لا يوجد شيء في هذا العنوان.',
   'request.method_not_allowed': 'لا يمكن فعل ذلك هنا.',

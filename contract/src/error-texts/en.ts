@@ -5,6 +5,8 @@ export const englishErrorTexts = {
   'request.invalid': "Some of what was entered can't be used.",
   'request.malformed_json': 'The request was garbled on its way.',
   'request.too_large': 'That is too large.',
+  'request.headers_too_large': 'The headers of the request are too large.',
+  'request.timeout': 'The request took too long to arrive.',
   'request.unsupported_media_type': 'This kind of content is not accepted here.',
   'request.not_found': 'There is nothing at this address.',
   'request.method_not_allowed': "This can't be done here.",

@@ -4,9 +4,11 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
-  type FastifyServerOptions,
+  type RawServerDefault,
 } from 'fastify';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { installErrorMapper, sendError } from './errors.ts';
 import { AppError } from '../app-error.ts';
 import { requestIdOf } from './request-context.ts';
@@ -16,6 +18,8 @@ export interface HttpServerOptions {
   logger: FastifyBaseLogger;
   trustedProxies: number;
   identityOrigins: readonly string[];
+  /** How long a request may take to arrive whole; what is answered may take longer. Default 60 s. */
+  requestTimeoutMs?: number;
 }
 
 /** JSON where a body is there, `undefined` where it is empty: every call carries the JSON content type. */
@@ -33,14 +37,20 @@ function installJsonParser(app: FastifyInstance): void {
 
 /** Creates the server without any route. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { logger, trustedProxies, identityOrigins } = options;
-  const serverOptions: FastifyServerOptions = {
+  const { logger, trustedProxies, identityOrigins, requestTimeoutMs = 60_000 } = options;
+  const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < trustedProxies,
     forceCloseConnections: true,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: Math.min(30_000, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+    },
+    clientErrorHandler: answerBrokenRequest,
     // Brand images answer under a lower-case path too; parameters keep their case.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => sendError(reply, error, request.log),
@@ -50,6 +60,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   installErrorMapper(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Nobody is left to answer. Reading the address here also keeps it for what asks when the connection is gone.
+    if (request.raw.socket.remoteAddress === undefined) throw new AppError('request.invalid');
   });
   await installSecurityHeaders(app, { identityOrigins });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
