@@ -19,13 +19,6 @@ export interface AskedQuestion {
   words: readonly AskedWord[];
 }
 
-/** The question without some of its words. */
-export interface ShortenedQuestion {
-  text: string;
-  /** The library knows none of the words that were left out. */
-  isUnknown: boolean;
-}
-
 /** Words beyond these are not looked up: whoever pastes a long text asks in its first sentences. */
 const MAX_WORDS = 60;
 /** In shorter words a slip makes another word too easily. */
@@ -91,20 +84,14 @@ const sumOfWeights = (words: readonly AskedWord[]): number =>
   words.reduce((sum, { weight }) => sum + weight, 0);
 
 /** The question without each word that the chunk doesn't hold, and without all that no chunk holds. */
-export function shortenedFor({ text, words }: AskedQuestion, chunkId: string): ShortenedQuestion[] {
+export function shortenedFor({ text, words }: AskedQuestion, chunkId: string): string[] {
   const missing = words
     .filter(({ chunkIds }) => !chunkIds.has(chunkId))
     .toSorted((left, right) => right.weight - left.weight)
     .slice(0, MAX_SHORTENED);
   const unknown = missing.filter(({ chunkIds }) => chunkIds.size === 0);
-  const choices = missing.map((word) => [word]);
-  if (unknown.length > 1) choices.push(unknown);
-  return choices
-    .map((choice) => ({
-      text: without(text, choice),
-      isUnknown: choice.every(({ chunkIds }) => chunkIds.size === 0),
-    }))
-    .filter((shortened) => /[\p{L}\p{N}]/u.test(shortened.text));
+  const choices = [...missing.map((word) => [word]), ...(unknown.length > 1 ? [unknown] : [])];
+  return choices.map((choice) => without(text, choice)).filter((rest) => /[\p{L}\p{N}]/u.test(rest));
 }
 
 function without(text: string, words: readonly AskedWord[]): string {

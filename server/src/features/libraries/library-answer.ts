@@ -4,7 +4,7 @@ import { quoteFrom } from './quotation.ts';
 import { ANSWER_THRESHOLD } from './relevance.ts';
 import { type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
 import { isSection, lastHeading } from './text/chunking.ts';
-import { leaningOf } from './text/follow-up.ts';
+import { leansBack } from './text/follow-up.ts';
 
 export interface LibraryAnswer {
   /** The answer's text in pieces, as they are to be streamed: quotations with the markers of their passages. */
@@ -17,6 +17,8 @@ export interface LibraryAnswer {
 export const NO_ANSWER = "I can't find that in the handbook.";
 
 const CANDIDATES = 6;
+/** A passage that fits two questions together is the best of neither. */
+const FOLLOW_UP_CANDIDATES = 40;
 const MAX_PASSAGES = 3;
 const FIRST_QUOTATION_CHARACTERS = 700;
 const FURTHER_QUOTATION_CHARACTERS = 350;
@@ -56,23 +58,33 @@ interface Found {
   passages: Passage[];
 }
 
-/** What is found for the question alone, or together with the one that it leans on. */
+/** What is found for the question alone, or, where it leans on an earlier one and fits it, for both. */
 async function find(deps: RetrievalDeps, { libraryIds, question, earlier }: LibraryQuestion): Promise<Found> {
-  const search = async (text: string): Promise<Found> => ({
-    question: text,
-    passages: await retrieve(deps, { libraryIds, question: text, top: CANDIDATES }),
-  });
+  const search = async (text: string) =>
+    retrieve(deps, { libraryIds, question: text, top: FOLLOW_UP_CANDIDATES });
   const alone = await search(question);
-  const leaning = leaningOf(question);
-  if (!leaning || (leaning === 'points back' && isAnswer(alone.passages))) return alone;
-  const subject = (await earlier?.())?.findLast((text) => !leaningOf(text));
-  if (subject === undefined) return alone;
-  const together = await search(`${subject}\n${question}`);
-  return relevanceIn(together.passages) > relevanceIn(alone.passages) ? together : alone;
+  const subject = leansBack(question) ? (await earlier?.())?.findLast((text) => !leansBack(text)) : undefined;
+  if (subject !== undefined) {
+    const together = `${subject}\n${question}`;
+    const passages = fittingBoth(alone, await search(together));
+    if (isAnswer(passages)) return { question: together, passages: passages.slice(0, CANDIDATES) };
+  }
+  return { question, passages: alone.slice(0, CANDIDATES) };
 }
 
-const relevanceIn = (passages: Passage[]): number => passages[0]?.relevance ?? -Infinity;
-const isAnswer = (passages: Passage[]): boolean => relevanceIn(passages) >= ANSWER_THRESHOLD;
+/** The passages of both lists with their means, so that neither question drowns the other. */
+function fittingBoth(alone: Passage[], together: Passage[]): Passage[] {
+  return together
+    .flatMap((passage) => {
+      const other = alone.find(({ chunkId }) => chunkId === passage.chunkId);
+      if (!other) return [];
+      const score = (passage.score + other.score) / 2;
+      return [{ ...passage, score, relevance: (passage.relevance + other.relevance) / 2 }];
+    })
+    .toSorted((left, right) => right.score - left.score);
+}
+
+const isAnswer = ([first]: Passage[]): boolean => first !== undefined && first.relevance >= ANSWER_THRESHOLD;
 
 function adds(passage: Passage, first: Passage): boolean {
   // What a document says before its first section only introduces what the first passage says.

@@ -29,12 +29,9 @@ export interface CounterEvidence {
   offTopicCosine: number;
   /**
    * How much nearer the best chunk comes to the question without a word of it: such a word is what the question is
-   * about, and the chunk is not. One figure for words that the library doesn't know, one for those that it knows.
+   * about, and the chunk is not.
    */
-  unknownIntrusion: number;
-  knownIntrusion: number;
-  /** The question names something, such as another product, that the library does not know. */
-  namesUnknown: boolean;
+  intrusion: number;
 }
 
 const TEXT_WEIGHT = 0.7;
@@ -47,27 +44,23 @@ export function nearnessOf({
   return phrasingCosine + TEXT_WEIGHT * textCosine;
 }
 
-const RELEVANCE_COVERAGE_WEIGHT = 0.3;
-const OFF_TOPIC_WEIGHT = 1.55;
-const UNKNOWN_INTRUSION_WEIGHT = 1.7;
-const KNOWN_INTRUSION_WEIGHT = 1.05;
-const UNKNOWN_NAME_PENALTY = 0.2;
+const RELEVANCE_COVERAGE_WEIGHT = 0.33;
+const OFF_TOPIC_WEIGHT = 1.45;
+const INTRUSION_WEIGHT = 1.45;
 /** Any question is about this near to anything; it also stands in where a library lists nothing off its topic. */
 const LEAST_OFF_TOPIC_COSINE = 0.3;
 
 /** How much more the question is about this chunk than about something else; see the thresholds below. */
-export function relevanceOf(evidence: Evidence, counter: CounterEvidence): number {
+export function relevanceOf(evidence: Evidence, { offTopicCosine, intrusion }: CounterEvidence): number {
   return (
     nearnessOf(evidence) +
     RELEVANCE_COVERAGE_WEIGHT * evidence.coverage -
-    OFF_TOPIC_WEIGHT * Math.max(counter.offTopicCosine, LEAST_OFF_TOPIC_COSINE) -
-    UNKNOWN_INTRUSION_WEIGHT * counter.unknownIntrusion -
-    KNOWN_INTRUSION_WEIGHT * counter.knownIntrusion -
-    (counter.namesUnknown ? UNKNOWN_NAME_PENALTY : 0)
+    OFF_TOPIC_WEIGHT * Math.max(offTopicCosine, LEAST_OFF_TOPIC_COSINE) -
+    INTRUSION_WEIGHT * intrusion
   );
 }
 
 /** From here on a quotation answers the question. */
-export const ANSWER_THRESHOLD = 0.03;
+export const ANSWER_THRESHOLD = 0.08;
 /** From here on a passage may help a model, which can tell for itself. */
-export const CONTEXT_THRESHOLD = -0.25;
+export const CONTEXT_THRESHOLD = -0.2;

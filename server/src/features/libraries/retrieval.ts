@@ -7,7 +7,6 @@ import { type AskedQuestion, coverageOf, readQuestion, shortenedFor } from './as
 import * as queries from './queries.ts';
 import { type CounterEvidence, type Evidence, nearnessOf, relevanceOf, scoreOf } from './relevance.ts';
 import { isSection } from './text/chunking.ts';
-import { namesIn } from './text/names.ts';
 
 export interface RetrievalDeps {
   db: Database;
@@ -128,13 +127,11 @@ async function gatherCounterEvidence(
   question: EmbeddedQuestion,
   best: Ranked,
 ): Promise<CounterEvidence> {
-  const { known, vector, text } = question;
-  const [offTopic] = await deps.search.nearest({ ...known, kinds: ['off-topic'] }, vector, 1);
-  const names = await Promise.all(namesIn(text).map((name) => deps.search.placesOf(known, name)));
+  const offTopic: Scope = { ...question.known, kinds: ['off-topic'] };
+  const [nearest] = await deps.search.nearest(offTopic, question.vector, 1);
   return {
-    offTopicCosine: offTopic?.score ?? 0,
-    namesUnknown: names.some(({ isCommon, hits }) => !isCommon && hits.length === 0),
-    ...(await measureIntrusion(deps, question, best)),
+    offTopicCosine: nearest?.score ?? 0,
+    intrusion: await measureIntrusion(deps, question, best),
   };
 }
 
@@ -143,19 +140,11 @@ async function measureIntrusion(
   { search, embedder }: RetrievalDeps,
   question: EmbeddedQuestion,
   { row, evidence }: Ranked,
-): Promise<Pick<CounterEvidence, 'unknownIntrusion' | 'knownIntrusion'>> {
-  const shortened = shortenedFor(question, row.id);
-  const vectors = await embedder.embed(
-    shortened.map(({ text }) => text),
-    { isUrgent: true },
-  );
-  const gains = await Promise.all(
-    vectors.map(async (vector) => {
-      const hits = await search.ofChunks(question.known, [row.id], vector);
-      return nearnessOf(cosinesOf(hits)) - nearnessOf(evidence);
-    }),
-  );
-  const most = (isUnknown: boolean) =>
-    Math.max(0, ...gains.filter((_, index) => shortened[index]?.isUnknown === isUnknown));
-  return { unknownIntrusion: most(true), knownIntrusion: most(false) };
+): Promise<number> {
+  const vectors = await embedder.embed(shortenedFor(question, row.id), { isUrgent: true });
+  const gains = vectors.map(async (vector) => {
+    const hits = await search.ofChunks(question.known, [row.id], vector);
+    return nearnessOf(cosinesOf(hits)) - nearnessOf(evidence);
+  });
+  return Math.max(0, ...(await Promise.all(gains)));
 }

@@ -8,7 +8,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'ok thanks!', page: 'talking-to-the-guide.md' },
   { question: 'How do I connect an AI model?', page: 'connecting-a-model.md' },
   { question: 'Where is my data kept?', page: 'data-folder.md' },
-  { question: 'where do my chats live', page: 'privacy.md' },
+  { question: 'where do my chats live', page: 'data-folder.md', alsoRight: ['privacy.md'] },
   { question: 'how do i log out', page: 'signing-in-and-out.md' },
   { question: 'I cannot remember my password', page: 'signing-in-and-out.md' },
   { question: 'Is this open source?', page: 'welcome.md' },

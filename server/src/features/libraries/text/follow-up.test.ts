@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { leaningOf } from './follow-up.ts';
+import { leansBack } from './follow-up.ts';
 
-test.each([
-  ['and on my phone?', 'joins on'],
-  ['What about a PDF', 'joins on'],
-  ['How do I undo that?', 'points back'],
-  ['is it safe', 'points back'],
-  ['How do I export a conversation?', undefined],
-  ['android', undefined],
-  ['', undefined],
-])('sees that %j %s', (question, leaning) => {
-  expect(leaningOf(question)).toBe(leaning);
+test.each(['and on my phone?', 'What about a PDF', 'How do I undo that?', 'is it safe'])(
+  'sees that %j leans on what was asked before',
+  (question) => {
+    expect(leansBack(question)).toBe(true);
+  },
+);
+
+test.each(['How do I export a conversation?', 'android', ''])('sees that %j stands alone', (question) => {
+  expect(leansBack(question)).toBe(false);
 });
