@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -12,8 +13,9 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyLabels } from './key-labels.tsx';
 import { ModalDialog } from './modal-dialog.tsx';
-import { isAppleSystem, keyLabels, matchesKeys } from './shortcut-keys.ts';
+import { isAppleSystem, matchesKeys } from './shortcut-keys.ts';
 
 export interface Shortcut {
   /** As `mod+shift+o`, `shift+escape`, `f6`. */
@@ -22,11 +24,14 @@ export interface Shortcut {
   run(): void;
   /** False leaves the key to the page; by default it always runs. */
   isEnabled?(): boolean;
+  /** Only a key, as it would make no sense in a list of actions. */
+  isKeyOnly?: boolean;
 }
 
 interface Registry {
   add(shortcut: Shortcut): () => void;
   openSheet(): void;
+  list(): readonly Shortcut[];
 }
 const ShortcutContext = createContext<Registry | undefined>(undefined);
 
@@ -59,6 +64,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
         setSheet(shortcuts.current);
         setIsSheetOpen(true);
       },
+      list: () => shortcuts.current,
     }),
     [],
   );
@@ -97,7 +103,6 @@ function SheetShortcut() {
 }
 
 function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
-  const isApple = isAppleSystem();
   const byLabel = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut]));
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
@@ -106,10 +111,8 @@ function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
           <Typography component="dt" variant="body2" sx={{ flex: 1 }}>
             {label}
           </Typography>
-          <Box component="dd" dir="ltr" sx={{ m: 0, display: 'flex', gap: 1 }}>
-            {keyLabels(keys, isApple).map((key) => (
-              <Key key={key}>{key}</Key>
-            ))}
+          <Box component="dd" sx={{ m: 0 }}>
+            <KeyLabels keys={keys} />
           </Box>
         </Box>
       ))}
@@ -117,36 +120,25 @@ function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   );
 }
 
-function Key({ children }: { children: string }) {
-  return (
-    <Box
-      component="kbd"
-      sx={{
-        minWidth: 24,
-        px: 1.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 0.75,
-        bgcolor: 'surface.sunken',
-        typography: 'caption',
-        lineHeight: '22px',
-        textAlign: 'center',
-      }}
-    >
-      {children}
-    </Box>
-  );
-}
-
 /** Registers a shortcut while the caller is mounted. The sheet lists one line per label. */
-export function useShortcut({ keys, label, run, isEnabled }: Shortcut): void {
+export function useShortcut({ keys, label, run, isEnabled, isKeyOnly }: Shortcut): void {
   const registry = useContext(ShortcutContext);
   if (!registry) throw new Error('useShortcut needs a ShortcutProvider');
   const runLatest = useEffectEvent(run);
   const isEnabledNow = useEffectEvent(() => isEnabled?.() !== false);
   useEffect(
-    () => registry.add({ keys, label, run: () => runLatest(), isEnabled: () => isEnabledNow() }),
-    [registry, keys, label],
+    () => registry.add({ keys, label, run: () => runLatest(), isEnabled: () => isEnabledNow(), isKeyOnly }),
+    [registry, keys, label, isKeyOnly],
+  );
+}
+
+/** Returns what lists the shortcuts that can be chosen as actions now. */
+export function useShortcutActions(): () => readonly Shortcut[] {
+  const registry = useContext(ShortcutContext);
+  if (!registry) throw new Error('useShortcutActions needs a ShortcutProvider');
+  return useCallback(
+    () => registry.list().filter(({ isKeyOnly, isEnabled }) => !isKeyOnly && isEnabled?.() !== false),
+    [registry],
   );
 }
 

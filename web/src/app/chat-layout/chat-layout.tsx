@@ -17,6 +17,7 @@ import { SlotProvider } from '../../ui/slots.tsx';
 import { ChatFooter } from './chat-footer.tsx';
 import { LayoutDrawers } from './layout-drawers.tsx';
 import { layoutActions, selectLayout } from '../layout-state.ts';
+import { PaletteShortcut } from './palette-shortcut.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -31,8 +32,18 @@ const menuId = 'side-menu';
 function LayoutShortcuts() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  useShortcut({ keys: 'f6', label: t('shortcuts.nextRegion'), run: () => focusNextRegion(1) });
-  useShortcut({ keys: 'shift+f6', label: t('shortcuts.previousRegion'), run: () => focusNextRegion(-1) });
+  useShortcut({
+    keys: 'f6',
+    label: t('shortcuts.nextRegion'),
+    isKeyOnly: true,
+    run: () => focusNextRegion(1),
+  });
+  useShortcut({
+    keys: 'shift+f6',
+    label: t('shortcuts.previousRegion'),
+    isKeyOnly: true,
+    run: () => focusNextRegion(-1),
+  });
   useShortcut({
     keys: 'mod+b',
     label: t('shortcuts.toggleMenu'),
@@ -66,6 +77,7 @@ export function ChatLayout() {
           ]}
         />
         <LayoutShortcuts />
+        <PaletteShortcut />
         <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
           {isWide && <SideMenu id={menuId} isMini={!isChatMenuOpen} />}
           {!isWide && (

@@ -7,67 +7,20 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import IconDots from '#icon/IconDots';
-import IconInfoCircle from '#icon/IconInfoCircle';
-import IconKeyboard from '#icon/IconKeyboard';
-import IconLogout2 from '#icon/IconLogout2';
-import IconMessageCircle from '#icon/IconMessageCircle';
-import IconPlugConnected from '#icon/IconPlugConnected';
-import IconSettings from '#icon/IconSettings';
 import { widths } from '../../../theme/sizes.ts';
 import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
-import { useOpenShortcutSheet } from '../../../ui/shortcuts.tsx';
-import { settlePendingChanges } from '../../../ui/toasts.tsx';
-import { useAccount, useSession } from '../../auth/api.ts';
-import { useHasAction } from '../api.ts';
+import { useAccount } from '../../auth/api.ts';
+import { type AccountDrawers, useAccountEntries } from './account-entries.tsx';
 
 /** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
 const asThePage = { textAlign: 'left' } as const;
 
-export interface AccountMenuProps {
+export interface AccountMenuProps extends AccountDrawers {
   /** Only the picture, for the narrow menu. */
   isMini: boolean;
-  onOpenSettings(): void;
-  onOpenAbout(): void;
-}
-
-interface Entry {
-  label: string;
-  icon: ReactNode;
-  run(): void;
-  startsGroup?: boolean;
-}
-
-function useEntries({ onOpenSettings, onOpenAbout }: AccountMenuProps): Entry[] {
-  const { t } = useTranslation('account');
-  const navigate = useNavigate();
-  const session = useSession();
-  const openShortcuts = useOpenShortcutSheet();
-  const mayConnectModels = useHasAction('InstanceSettingsWrite');
-  const models: Entry = {
-    label: t('models'),
-    icon: <IconPlugConnected />,
-    run: () => void navigate('/setup/model'),
-  };
-  return [
-    { label: t('chat'), icon: <IconMessageCircle />, run: () => void navigate('/chat') },
-    ...(mayConnectModels ? [models] : []),
-    { label: t('settings'), icon: <IconSettings />, run: onOpenSettings, startsGroup: true },
-    { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
-    { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },
-    {
-      label: t('logout'),
-      icon: <IconLogout2 className="flip-in-rtl" />,
-      run: () => {
-        settlePendingChanges();
-        void session.signOut();
-      },
-      startsGroup: true,
-    },
-  ];
 }
 
 /** A row that opens the menu above it. */
@@ -75,7 +28,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const { isMini } = props;
   const { t } = useTranslation('account');
   const { name, userName } = useAccount();
-  const entries = useEntries(props);
+  const entries = useAccountEntries(props);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const close = () => setAnchor(null);

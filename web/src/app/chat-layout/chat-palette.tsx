@@ -1,0 +1,50 @@
+/** The palette: chats, agents, and every action that the menus and the keyboard know. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import IconArrowRight from '#icon/IconArrowRight';
+import { useAccountEntries } from '../../features/account/exported/account-entries.tsx';
+import { useChatCommands } from '../../features/conversations/exported/chat-commands.tsx';
+import { type Command, CommandPalette } from '../../ui/command-palette.tsx';
+import { useShortcutActions } from '../../ui/shortcuts.tsx';
+import { layoutActions } from '../layout-state.ts';
+
+/** As for the search of titles (document 1 §9). */
+const searchDebounceMs = 300;
+
+/** Each action once: what the keyboard knows, with its keys, then what only the menus know. */
+function useActions(): Command[] {
+  const dispatch = useDispatch();
+  const [shortcuts] = useState(useShortcutActions());
+  const entries = useAccountEntries({
+    onOpenSettings: () => dispatch(layoutActions.drawerChanged('settings')),
+    onOpenAbout: () => dispatch(layoutActions.drawerChanged('about')),
+  });
+  const icon = <IconArrowRight className="flip-in-rtl" />;
+  const known = new Map(shortcuts.map((shortcut) => [shortcut.label, { icon, ...shortcut }]));
+  const others = entries.filter(({ label }) => !known.has(label));
+  return [...known.values(), ...others].map((action) => ({ id: action.label, ...action }));
+}
+
+export function ChatPalette({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [keywords, setKeywords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeywords(text.trim()), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const chatGroups = useChatCommands(keywords);
+  const groups = [...chatGroups, { title: t('palette.actions'), commands: useActions() }];
+  return (
+    <CommandPalette
+      groups={groups}
+      text={text}
+      onTextChange={setText}
+      onClose={onClose}
+      label={t('shortcuts.palette')}
+      placeholder={t('palette.placeholder')}
+      emptyText={t('palette.nothing')}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** What the signed-in person can go to and do, for the account menu and the palette (document 1 §2, Account menu). */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import IconInfoCircle from '#icon/IconInfoCircle';
+import IconKeyboard from '#icon/IconKeyboard';
+import IconLogout2 from '#icon/IconLogout2';
+import IconMessageCircle from '#icon/IconMessageCircle';
+import IconPlugConnected from '#icon/IconPlugConnected';
+import IconSettings from '#icon/IconSettings';
+import { useOpenShortcutSheet } from '../../../ui/shortcuts.tsx';
+import { settlePendingChanges } from '../../../ui/toasts.tsx';
+import { useSession } from '../../auth/api.ts';
+import { useHasAction } from '../api.ts';
+
+export interface AccountDrawers {
+  onOpenSettings(): void;
+  onOpenAbout(): void;
+}
+export interface AccountEntry {
+  label: string;
+  icon: ReactNode;
+  run(): void;
+  startsGroup?: boolean;
+}
+
+export function useAccountEntries({ onOpenSettings, onOpenAbout }: AccountDrawers): AccountEntry[] {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const session = useSession();
+  const openShortcuts = useOpenShortcutSheet();
+  const mayConnectModels = useHasAction('InstanceSettingsWrite');
+  const models: AccountEntry = {
+    label: t('models'),
+    icon: <IconPlugConnected />,
+    run: () => void navigate('/setup/model'),
+  };
+  return [
+    { label: t('chat'), icon: <IconMessageCircle />, run: () => void navigate('/chat') },
+    ...(mayConnectModels ? [models] : []),
+    { label: t('settings'), icon: <IconSettings />, run: onOpenSettings, startsGroup: true },
+    { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
+    { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },
+    {
+      label: t('logout'),
+      icon: <IconLogout2 className="flip-in-rtl" />,
+      run: () => {
+        settlePendingChanges();
+        void session.signOut();
+      },
+      startsGroup: true,
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+/** What the palette offers of the chat: its conversations and its agents. */
+import { useTranslation } from 'react-i18next';
+import IconMessage from '#icon/IconMessage';
+import IconRobot from '#icon/IconRobot';
+import type { CommandGroup } from '../../../ui/command-palette.tsx';
+import { useAgents } from '../chat-state/use-agents.ts';
+import { useChatNavigation } from '../chat-state/use-chat-address.ts';
+import { useAgentName } from '../page/use-agent-name.ts';
+import { useConversationList } from '../side-menu/use-conversation-list.ts';
+
+const shownAtFirst = 6;
+
+/** Conversations whose title holds the keywords, the newest without any; and agents to begin with. */
+export function useChatCommands(keywords: string): CommandGroup[] {
+  const { t } = useTranslation('conversations');
+  const { items } = useConversationList(false, keywords);
+  const { agents } = useAgents();
+  const { openConversation, startNew } = useChatNavigation();
+  const nameOf = useAgentName();
+  const shown = keywords === '' ? items.slice(0, shownAtFirst) : items;
+  return [
+    {
+      title: t('menu.chats'),
+      commands: shown.map(({ conversationId, title }) => ({
+        id: conversationId,
+        label: title,
+        icon: <IconMessage />,
+        run: () => openConversation(conversationId),
+      })),
+    },
+    {
+      title: t('agent.list'),
+      commands: agents.map(({ gptSystemId, name }) => ({
+        id: gptSystemId,
+        label: t('agent.begin', { name: nameOf(name) }),
+        icon: <IconRobot />,
+        run: () => startNew(gptSystemId),
+      })),
+    },
+  ];
+}
