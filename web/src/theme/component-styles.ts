@@ -27,7 +27,7 @@ const buttons = (useGradient: boolean): Styles => ({
         transitionDuration: `${motion.hoverMs}ms`,
         [touch]: { minHeight: density.touchPx },
       },
-      sizeSmall: { minHeight: 28, padding: '3px 10px' },
+      sizeSmall: { minHeight: 28, padding: '3px 10px', [touch]: { minHeight: density.touchPx } },
       sizeLarge: { minHeight: 42, padding: '9px 18px', fontSize: '0.9375rem' },
       outlined: ({ theme }) => ({
         '&.MuiButton-colorInherit': { borderColor: theme.vars.palette.divider },

@@ -32,8 +32,10 @@ export function ErrorCallout({ message, requestId, onRetry, details = [] }: Erro
           )}
           {requestId && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, typography: 'caption' }}>
-              <span>{t('requestId')}</span>
-              <Box component="code" dir="ltr" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              <Box component="span" sx={{ flex: 'none' }}>
+                {t('requestId')}
+              </Box>
+              <Box component="code" dir="ltr" sx={{ minWidth: 0 }}>
                 {requestId}
               </Box>
               <CopyAction content={requestId} label={t('copyRequestId')} />

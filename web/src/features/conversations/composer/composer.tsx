@@ -140,7 +140,12 @@ function RoundButton({ label, isDisabled, isQuiet = false, onClick, children }: 
   );
 }
 
-const roundStyles = { borderRadius: '50%', width: density.controlPx, height: density.controlPx } as const;
+const roundStyles = {
+  borderRadius: '50%',
+  width: density.controlPx,
+  height: density.controlPx,
+  '@media (pointer: coarse)': { width: density.touchPx, height: density.touchPx },
+} as const;
 const strongStyles = {
   color: 'primary.contrastText',
   bgcolor: 'primary.main',

@@ -8,5 +8,6 @@ export const CitationContext = createContext<RenderCitation | undefined>(undefin
 
 export function CitationMarker({ ids, written }: { ids: readonly string[]; written: string }) {
   const render = useContext(CitationContext);
-  return <>{render?.(ids, written) ?? written}</>;
+  const drawn = render?.(ids, written);
+  return drawn === undefined ? written : <span className="md-cite">{drawn}</span>;
 }

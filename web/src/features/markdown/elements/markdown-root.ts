@@ -51,6 +51,9 @@ const links = ({ vars: { palette } }: Theme) => ({
     whiteSpace: 'pre',
     textDecoration: 'none',
   },
+  // A line never begins with the full stop that follows a citation.
+  '& .md-cite': { whiteSpace: 'nowrap' },
+  '& .md-cite::after': { content: '"\\2060"' },
   '& .md-blocked-image': {
     display: 'inline-flex',
     alignItems: 'center',
