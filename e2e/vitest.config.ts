@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['src/**/*.test.ts'],
+    // A quarter of an hour of pictures only for whoever asked for them.
+    exclude: process.env['SCREENSHOTS'] ? [] : ['src/screens-pictures.test.ts'],
     env: testMachineEnv(),
     fileParallelism: false,
     testTimeout: 120_000,

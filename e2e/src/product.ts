@@ -31,13 +31,26 @@ export async function freshDataFolder(): Promise<string> {
 export const removeDataFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
+/** How the product's program is started, with the words of a command or none. */
+export function productCommand(
+  dataFolder: string,
+  words: readonly string[] = [],
+  environment: Record<string, string> = {},
+) {
+  return {
+    file: process.execPath,
+    args: ['server/src/main.ts', ...words],
+    options: {
+      cwd: repository,
+      env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', POLYLOGUE_DATA: dataFolder, ...environment },
+    },
+  };
+}
+
 /** Starts the server and resolves when it says that it is ready; rejects with its output if it ends before. */
 export function startProduct(dataFolder: string, environment: Record<string, string> = {}): Promise<Product> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: repository,
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', POLYLOGUE_DATA: dataFolder, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { file, args, options } = productCommand(dataFolder, [], environment);
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let printed = '';
   return new Promise((resolve, reject) => {
