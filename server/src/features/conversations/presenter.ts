@@ -7,7 +7,6 @@ import type {
 } from '@polylogue/contract/conversations/schemas';
 import { SegmentStatusSchema } from '@polylogue/contract/conversations/schemas';
 import { AnswerSourceSchema, type Citation } from '@polylogue/contract/conversations/stream-events';
-
 import { answerErrorText } from './answering/error-texts.ts';
 import type { ConversationRow } from './queries.ts';
 import type { RunRow } from './run-queries.ts';

@@ -23,15 +23,15 @@ const heads = (tx: Database, owner: string) =>
 /** A conversation with its agent's name. */
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof heads>['executeTakeFirstOrThrow']>>;
 
+const present = (tx: Database, owner: string, conversationId: string) =>
+  heads(tx, owner).where('c.id', '=', conversationId).where('c.deleted_at', 'is', null);
+
 export async function findOwned(
   tx: Database,
   owner: string,
   conversationId: string,
 ): Promise<ConversationRow | undefined> {
-  return heads(tx, owner)
-    .where('c.id', '=', conversationId)
-    .where('c.deleted_at', 'is', null)
-    .executeTakeFirst();
+  return present(tx, owner, conversationId).executeTakeFirst();
 }
 
 /** As `findOwned`, holding the conversation's row until the transaction ends. */
@@ -40,11 +40,7 @@ export async function lockOwned(
   owner: string,
   conversationId: string,
 ): Promise<ConversationRow | undefined> {
-  return heads(tx, owner)
-    .where('c.id', '=', conversationId)
-    .where('c.deleted_at', 'is', null)
-    .forUpdate('c')
-    .executeTakeFirst();
+  return present(tx, owner, conversationId).forUpdate('c').executeTakeFirst();
 }
 
 export interface ListFilter {

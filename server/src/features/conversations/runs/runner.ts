@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../../app-error.ts';
 import { RunStopped } from '../../../streams/running-answers.ts';
+import { presentCitations } from '../presenter.ts';
 import * as runQueries from '../run-queries.ts';
 import type { AnswerJob, Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
 import { answerErrorCode, answerErrorText } from '../answering/error-texts.ts';
@@ -76,7 +77,7 @@ async function tellEnd({ job, session }: RunInProgress, end: KeptEnd): Promise<v
     const data = { requestId, code: errorCode, text: answerErrorText(errorCode) };
     await session.tell({ event: isUnexpected ? 'internal-server-error' : 'error', data });
   }
-  const Citations = citations.map(({ fileId: _, ...citation }) => citation);
+  const Citations = presentCitations(citations);
   await session.tell({
     event: 'response-model',
     data: { requestId, conversationSegmentId, Citations, status, ...(usage && { usage }) },
