@@ -56,7 +56,10 @@ const betweenFeatures = [
   border('server-shared-knows-no-feature', 'Shared folders serve every feature, so they know none.', {
     from: {
       path: '^server/src/',
-      pathNot: ['^server/src/(features|testing)/', '^server/src/(app|main|start-product|knowledge)[.]ts$'],
+      pathNot: [
+        '^server/src/(features|testing)/',
+        '^server/src/(app|main|start-product|operator-commands|knowledge)[.]ts$',
+      ],
     },
     to: { path: '^server/src/features/' },
   }),

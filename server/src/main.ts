@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { DatabaseStartError } from './db/start-error.ts';
+import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,7 +16,9 @@ function print(line: string): void {
 
 /** What stopped the start, for the person at the terminal; undefined for what nobody foresaw. */
 function foreseen(error: unknown, config: Config | undefined): string | undefined {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  if ([ConfigError, DatabaseStartError, OperatorError].some((kind) => error instanceof kind)) {
+    return (error as Error).message;
+  }
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== 'listen') return undefined;
   const address = `${config?.host}:${config?.port}`;
@@ -57,7 +60,10 @@ async function serve(options: StartOptions): Promise<void> {
   print(`${options.config.name} is ready at ${product.url}`);
 }
 
-/** `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends. */
+/**
+ * `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends; so do the operator's
+ * commands.
+ */
 const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   serve,
   'rebuild-search': async (options) => {
@@ -66,12 +72,20 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   },
 };
 
+/** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
+function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
+  const command = Object.hasOwn(commands, name) && words.length === 0 ? commands[name] : undefined;
+  if (command) return command;
+  if (isOperatorCommand(name, words)) {
+    return async (options) => (await runOperatorCommand(options, name, words)).forEach(print);
+  }
+  throw new ConfigError(`Commands:\n  ${[...Object.keys(commands), ...operatorUsage].join('\n  ')}`);
+}
+
 async function main(): Promise<void> {
   let config: Config | undefined;
   try {
-    const [name = 'serve', ...rest] = process.argv.slice(2);
-    const command = rest.length === 0 ? commands[name] : undefined;
-    if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}`);
+    const command = commandOf(process.argv.slice(2));
     config = loadConfig(process.env, root);
     await command({ config, logger: pino({ level: config.logLevel }), root, onFatal: end });
   } catch (error) {

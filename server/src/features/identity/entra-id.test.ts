@@ -139,7 +139,7 @@ describe('a change of standing', () => {
       'identity.user_deactivated',
     );
     await app.db.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute();
-    app.identity.accessChanges.announce(userId);
+    app.identity.deps.accessChanges.announce(userId);
     expect(await status()).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
-import { type AccessChanges, accessChanges } from '../../http/access-changes.ts';
+import { accessChanges } from '../../http/access-changes.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
 import { type Callers, callers } from './authenticate.ts';
 import { providerKeys } from './embedded/keys.ts';
@@ -29,8 +29,6 @@ export interface IdentityParts {
 export interface Identity {
   deps: IdentityDeps;
   callers: Callers;
-  /** Where changes of roles and deactivations are announced, for whatever remembers permissions. */
-  accessChanges: AccessChanges;
   /** Tells the product's own addresses from whatever a `Host` header may say. */
   isPublicOrigin: IsPublicOrigin;
   /** Mounts the embedded provider, where local accounts are used. */
@@ -62,7 +60,6 @@ export function createIdentity(parts: IdentityParts): Identity {
       accessChanges: changes,
     },
     callers: callers({ db, clock, tokens, accessChanges: changes }),
-    accessChanges: changes,
     isPublicOrigin,
     async mount(app) {
       if (config.entraId) return;

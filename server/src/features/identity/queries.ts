@@ -36,6 +36,20 @@ export async function insertAccount(
   return inserted !== undefined;
 }
 
+/** Replaces the password of an account; false where there is none. */
+export async function putPassword(
+  tx: Transaction,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('local_accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 /** Replaces the set-up token: an older link no longer works. */
 export async function putSetupToken(
   tx: Transaction,
@@ -159,6 +173,16 @@ export async function endSession(
     .insertInto('sessions')
     .values({ id, user_id: userId, created_at: at, expires_at: expiresAt, ended_at: at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ended_at: at }))
+    .execute();
+}
+
+/** Ends every session of a person. */
+export async function endSessionsOf(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
     .execute();
 }
 

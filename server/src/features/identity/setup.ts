@@ -4,11 +4,9 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
-import { newId } from '../../db/id.ts';
-import { recordChange, systemActor } from '../audit/service.ts';
+import { systemActor } from '../audit/service.ts';
 import * as roles from '../roles/service.ts';
-import * as users from '../users/service.ts';
-import { localTenant } from './embedded/configuration.ts';
+import { addLocalAccount } from './local-accounts.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 
@@ -57,37 +55,12 @@ async function takeToken(tx: Transaction, token: string, at: Date): Promise<void
   await queries.markSetupTokenUsed(tx, at);
 }
 
-/** Adds a local account, with its audit entry. Resolves to the account's id. Throws `request.invalid`. */
-async function addLocalAccount(
-  tx: Transaction,
-  { name, email, passwordHash, at }: { name: string; email: string; passwordHash: string; at: Date },
-): Promise<string> {
-  const id = newId();
-  const isNew = await queries.insertAccount(tx, {
-    id,
-    name,
-    email,
-    password_hash: passwordHash,
-    created_at: at,
-  });
-  if (!isNew) throw new AppError('request.invalid', { details: { email: ['An account has this address.'] } });
-  await recordChange(tx, systemActor, {
-    aggregateType: 'LocalAccount',
-    aggregateId: id,
-    operation: 'Create',
-    after: { name, email },
-    at,
-  });
-  return id;
-}
-
 async function addAdministrator(
   tx: Transaction,
   { name, email }: NewAdministrator,
   { at, passwordHash }: { at: Date; passwordHash: string },
 ): Promise<void> {
-  const subject = await addLocalAccount(tx, { name, email, passwordHash, at });
-  const user = await users.signedIn(tx, { issuer: localTenant, subject, name, userName: email, email }, at);
+  const user = await addLocalAccount(tx, systemActor, { name, email, passwordHash, at });
   await roles.assignBuiltIn(tx, systemActor, { userId: user.id, role: 'administrator', at });
 }
 

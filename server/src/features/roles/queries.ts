@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
 
 export type RoleRow = Selectable<Schema['roles']>;
-export interface Assignment {
+interface Assignment {
   userId: string;
   roleId: string;
 }
@@ -37,9 +37,6 @@ export const listOfUser = (tx: Database, userId: string): Promise<RoleRow[]> =>
 
 export const findBuiltIn = (tx: Database, role: BuiltInRole): Promise<RoleRow> =>
   tx.selectFrom('roles').selectAll().where('built_in', '=', role).executeTakeFirstOrThrow();
-
-export const findById = (tx: Database, id: string): Promise<RoleRow | undefined> =>
-  tx.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Makes whoever decides about administrators decide one after the other. */
 export async function lockAdministratorRole(tx: Transaction): Promise<void> {

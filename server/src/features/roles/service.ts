@@ -1,7 +1,6 @@
 /** Roles, who holds them, and what they add up to (document 1 §6; choices.md, Permissions). */
 import {
   type Action,
-  ActionSchema,
   actions as allActions,
   type BuiltInRole,
   builtInRoles,
@@ -10,25 +9,21 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import type { AccessChanges } from '../../http/access-changes.ts';
 import { type AuditActor, recordChange, systemActor } from '../audit/service.ts';
-import { canChangeAssignment, type Granter } from './policy.ts';
 import * as queries from './queries.ts';
 
-export interface SeedDeps {
+export interface RoleDeps {
   db: Database;
   clock: Clock;
 }
 
-export interface RoleDeps extends SeedDeps {
-  accessChanges: AccessChanges;
+export interface Assignment {
+  userId: string;
+  role: BuiltInRole;
 }
 
-/** A person who changes something, for the permission and for the audit log. */
-export type PersonActor = AuditActor & { userId: string };
-
 /** Writes the built-in roles as this version defines them, with an audit entry for each that changed; run at every start. */
-export async function seed({ db, clock }: SeedDeps): Promise<void> {
+export async function seed({ db, clock }: RoleDeps): Promise<void> {
   const at = clock.now();
   await transaction(db, async (tx) => {
     const stored = new Map((await queries.lockBuiltIn(tx)).map((role) => [role.built_in, role]));
@@ -69,32 +64,6 @@ export async function resolve(db: Database, userId: string): Promise<ResolvedRol
   };
 }
 
-async function granterOf(tx: Transaction, userId: string): Promise<Granter> {
-  const rows = await queries.listOfUser(tx, userId);
-  return {
-    actions: new Set(actionsOf(rows)),
-    isAdministrator: rows.some((role) => role.built_in === 'administrator'),
-  };
-}
-
-/** Loads what an assignment names and refuses an actor who holds less than the role gives. */
-async function loadForChange(
-  tx: Transaction,
-  actor: PersonActor,
-  { userId, roleId }: queries.Assignment,
-): Promise<queries.RoleRow> {
-  await queries.lockAdministratorRole(tx);
-  const [role, userExists] = [await queries.findById(tx, roleId), await queries.userExists(tx, userId)];
-  if (!role) throw new AppError('role.not_found');
-  if (!userExists) throw new AppError('user.not_found');
-  const known = ActionSchema.array().safeParse(role.actions);
-  // What this version can't name it can't weigh either.
-  if (!known.success || !canChangeAssignment(await granterOf(tx, actor.userId), known.data)) {
-    throw new AppError('auth.forbidden');
-  }
-  return role;
-}
-
 async function insertAssignment(
   tx: Transaction,
   actor: AuditActor,
@@ -111,50 +80,40 @@ async function insertAssignment(
   });
 }
 
-/**
- * Gives a user a role; nothing happens when they hold it. Throws `role.not_found`, `user.not_found`, and
- * `auth.forbidden` where the role gives more than the actor holds.
- */
+/** Gives a user a built-in role; nothing happens when they hold it. Throws `user.not_found`. */
 export async function assign(
-  { db, clock, accessChanges }: RoleDeps,
-  actor: PersonActor,
-  assignment: { userId: string; roleId: string },
+  { db, clock }: RoleDeps,
+  actor: AuditActor,
+  assignment: Assignment,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const role = await loadForChange(tx, actor, assignment);
-    await insertAssignment(tx, actor, { userId: assignment.userId, role, at: clock.now() });
+    await queries.lockAdministratorRole(tx);
+    if (!(await queries.userExists(tx, assignment.userId))) throw new AppError('user.not_found');
+    await assignBuiltIn(tx, actor, { ...assignment, at: clock.now() });
   });
-  accessChanges.announce(assignment.userId);
 }
 
-/**
- * Takes a role from a user; nothing happens when they don't hold it. Throws as `assign` does, and
- * `role.last_administrator`.
- */
+/** Takes a built-in role from a user; nothing happens when they don't hold it. Throws `role.last_administrator`. */
 export async function unassign(
-  { db, clock, accessChanges }: RoleDeps,
-  actor: PersonActor,
-  assignment: { userId: string; roleId: string },
+  { db, clock }: RoleDeps,
+  actor: AuditActor,
+  { userId, role }: Assignment,
 ): Promise<void> {
-  const { userId } = assignment;
   await transaction(db, async (tx) => {
-    const role = await loadForChange(tx, actor, assignment);
-    if (!(await queries.removeAssignment(tx, assignment))) return;
-    if (role.built_in === 'administrator' && !(await hasAdministrator(tx))) {
-      throw new AppError('role.last_administrator');
-    }
+    if (role === 'administrator') await assertNotLastAdministrator(tx, userId);
+    const { id: roleId, name } = await queries.findBuiltIn(tx, role);
+    if (!(await queries.removeAssignment(tx, { userId, roleId }))) return;
     await recordChange(tx, actor, {
       aggregateType: 'User',
       aggregateId: userId,
       operation: 'UnassignRole',
-      before: { userRoleId: role.id, name: role.name },
+      before: { userRoleId: roleId, name },
       at: clock.now(),
     });
   });
-  accessChanges.announce(userId);
 }
 
-/** Gives a user a built-in role on the product's own account: first sign-in, first administrator. */
+/** The same inside a transaction, for a person who is known to be there: first sign-in, first administrator. */
 export async function assignBuiltIn(
   tx: Transaction,
   actor: AuditActor,

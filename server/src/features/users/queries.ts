@@ -19,8 +19,20 @@ export const upsert = (tx: Transaction, user: Insertable<Schema['users']>): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const findById = (tx: Database, id: string): Promise<UserRow | undefined> =>
-  tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+/** People by e-mail address or user name, in any letter case, or by id. Read through: few ask, at a terminal. */
+export const listNamed = (tx: Database, name: string): Promise<UserRow[]> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where(({ eb, fn, cast, or }) =>
+      or([
+        eb(fn<string>('lower', ['user_name']), '=', name.toLowerCase()),
+        eb(fn<string>('lower', ['email']), '=', name.toLowerCase()),
+        eb(cast<string>('id', 'text'), '=', name.toLowerCase()),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
 
 export const findByIdentity = (
   tx: Database,
@@ -32,6 +44,19 @@ export const findByIdentity = (
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
+
+export async function findSubject(
+  tx: Database,
+  { id, issuer }: { id: string; issuer: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select('subject')
+    .where('id', '=', id)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return row?.subject;
+}
 
 /** Reads and locks, so that two changes come one after the other. */
 export const lockById = (tx: Transaction, id: string): Promise<UserRow | undefined> =>

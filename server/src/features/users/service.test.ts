@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { accessChanges } from '../../http/access-changes.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { systemActor } from '../audit/service.ts';
@@ -13,7 +12,7 @@ let deps: users.UserDeps;
 
 beforeEach(async () => {
   ({ db } = await testDatabase());
-  deps = { db, clock: testClock(), accessChanges: accessChanges() };
+  deps = { db, clock: testClock() };
   await roles.seed(deps);
 });
 
@@ -62,19 +61,32 @@ describe('a sign-in', () => {
   });
 });
 
+describe('somebody named', () => {
+  it('is found by e-mail address, user name or id, in any letter case', async () => {
+    const { id } = await signedIn({ ...ada, userName: 'ADA.Lovelace' });
+    for (const name of ['Ada@Example.com', 'ada.lovelace', id, id.toUpperCase()]) {
+      expect((await users.listNamed(db, name)).map((user) => user.id)).toEqual([id]);
+    }
+    for (const name of ['ada', '%', '']) expect(await users.listNamed(db, name)).toEqual([]);
+  });
+
+  it('may be several people', async () => {
+    await signedIn(ada);
+    await signedIn({ ...ada, subject: 'object-2' });
+    expect(await users.listNamed(db, ada.userName)).toHaveLength(2);
+  });
+});
+
 describe('deactivating', () => {
-  it('is recorded once, announced, and can be taken back', async () => {
+  it('is recorded once, and can be taken back', async () => {
     const { id } = await signedIn(ada);
-    const announced: string[] = [];
-    deps.accessChanges.subscribe((userId) => announced.push(userId));
     const set = (isActive: boolean) => users.setActive(deps, systemActor, { userId: id, isActive });
     await set(false);
     await set(false);
-    expect((await users.find(db, id))?.isDeactivated).toBe(true);
+    expect((await users.listNamed(db, id))[0]?.isDeactivated).toBe(true);
     await set(true);
-    expect((await users.find(db, id))?.isDeactivated).toBe(false);
+    expect((await users.listNamed(db, id))[0]?.isDeactivated).toBe(false);
     expect((await operationsOf(id)).slice(2)).toEqual(['Deactivate', 'Activate']);
-    expect(announced).toEqual([id, id, id]);
   });
 
   it('of nobody is refused', async () => {

@@ -3,7 +3,6 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import type { AccessChanges } from '../../http/access-changes.ts';
 import { type AuditActor, recordChange, systemActor } from '../audit/service.ts';
 import * as roles from '../roles/service.ts';
 import * as queries from './queries.ts';
@@ -11,7 +10,6 @@ import * as queries from './queries.ts';
 export interface UserDeps {
   db: Database;
   clock: Clock;
-  accessChanges: AccessChanges;
 }
 
 /** Who an identity provider says somebody is (choices.md, Sign-in). */
@@ -66,11 +64,16 @@ export async function signedIn(tx: Transaction, identity: ExternalIdentity, at: 
   return toUser(row);
 }
 
-/** Reads a person by id. */
-export async function find(db: Database, id: string): Promise<User | undefined> {
-  const row = await queries.findById(db, id);
-  return row && toUser(row);
+/** The people with an e-mail address or a user name, in any letter case, or with an id. */
+export async function listNamed(db: Database, name: string): Promise<User[]> {
+  return (await queries.listNamed(db, name)).map(toUser);
 }
+
+/** What an identity provider calls a person; `undefined` where it doesn't know them. */
+export const findSubject = (
+  db: Database,
+  { id, issuer }: { id: string; issuer: string },
+): Promise<string | undefined> => queries.findSubject(db, { id, issuer });
 
 /** Reads a person by what their identity provider calls them. */
 export async function findByIdentity(
@@ -86,7 +89,7 @@ export async function findByIdentity(
  * `user.not_found`, and `role.last_administrator`.
  */
 export async function setActive(
-  { db, clock, accessChanges }: UserDeps,
+  { db, clock }: UserDeps,
   actor: AuditActor,
   { userId, isActive }: { userId: string; isActive: boolean },
 ): Promise<void> {
@@ -104,5 +107,4 @@ export async function setActive(
       at,
     });
   });
-  accessChanges.announce(userId);
 }

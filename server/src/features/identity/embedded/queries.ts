@@ -1,4 +1,5 @@
 /** Records of the embedded provider: sessions, codes, grants, interactions, access tokens. */
+import { sql } from 'kysely';
 import { type Database, jsonb } from '../../../db/client.ts';
 
 export interface OidcRecord {
@@ -63,4 +64,9 @@ export async function removeByGrant(tx: Database, grantId: string): Promise<void
 
 export async function removeExpired(tx: Database, now: Date): Promise<void> {
   await tx.deleteFrom('oidc_records').where('expires_at', '<', now).execute();
+}
+
+/** Ends all that the provider keeps for an account: its sessions, codes, grants and access tokens. */
+export async function removeOfAccount(tx: Database, accountId: string): Promise<void> {
+  await tx.deleteFrom('oidc_records').where(sql<string>`payload ->> 'accountId'`, '=', accountId).execute();
 }

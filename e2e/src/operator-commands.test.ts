@@ -1,0 +1,85 @@
+/** The operator's commands as they are typed, beside a running product and without one. */
+import { execFile } from 'node:child_process';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDataFolder, type Product, productCommand, removeDataFolder, startProduct } from './product.ts';
+import { signInOverHttp } from './sign-in-over-http.ts';
+
+/** What other processes remember of a person, and time for a busy machine. */
+const withinAMinute = { timeout: 60_000, interval: 500 };
+let dataFolder: string;
+let product: Product;
+
+beforeAll(async () => {
+  dataFolder = await freshDataFolder();
+});
+afterAll(async () => {
+  await product.stop();
+  await removeDataFolder(dataFolder);
+});
+
+interface Outcome {
+  code: number;
+  output: string;
+}
+const operate = (...words: string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const { file, args, options } = productCommand(dataFolder, words);
+    execFile(file, args, options, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
+    );
+  });
+const passwordIn = ({ output }: Outcome) => /^ {2}(\S+)$/m.exec(output)?.[1] ?? '';
+const rolesWith = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(product.url + identityRoutes.resolvedActions.path, { headers });
+  if (!answer.ok) return answer.status;
+  const { roles } = (await answer.json()) as { roles: { name: string }[] };
+  return roles.map(({ name }) => name).sort();
+};
+
+// In this order: each goes on where the one before ended.
+it('makes an administrator before the product has ever started', async () => {
+  const added = await operate('add-account', 'ada@example.com', 'Ada');
+  expect(added).toMatchObject({ code: 0, output: expect.stringContaining('shown this once') });
+  expect(await operate('grant-role', 'ADA@example.com', 'administrator')).toMatchObject({ code: 0 });
+  product = await startProduct(dataFolder);
+  expect(product.setupLink).toBeUndefined();
+  const token = await signInOverHttp(product.url, { email: 'ada@example.com', password: passwordIn(added) });
+  expect(await rolesWith(token)).toEqual(['Administrator', 'Member']);
+});
+
+it('changes people while the product runs', async () => {
+  const added = await operate('add-account', 'bob@example.com', 'Bob');
+  expect(added.output).toContain('follows within a minute');
+  const bob = { email: 'bob@example.com', password: passwordIn(added) };
+  const token = await signInOverHttp(product.url, bob);
+  expect(await rolesWith(token)).toEqual(['Member']);
+  await operate('grant-role', bob.email, 'knowledge-manager');
+  await expect.poll(() => rolesWith(token), withinAMinute).toEqual(['Knowledge Manager', 'Member']);
+  await operate('deactivate', bob.email);
+  await expect.poll(() => rolesWith(token), withinAMinute).toBe(401);
+  await expect(signInOverHttp(product.url, bob)).rejects.toThrow('identity.user_deactivated');
+  await operate('activate', bob.email);
+  const renewed = passwordIn(await operate('reset-password', bob.email));
+  await expect(signInOverHttp(product.url, bob)).rejects.toThrow('identity.wrong_credentials');
+  expect(await signInOverHttp(product.url, { ...bob, password: renewed })).not.toBe('');
+});
+
+it('says in a sentence what it refuses', async () => {
+  const refusals: [string[], string][] = [
+    [['revoke-role', 'ada@example.com', 'administrator'], 'This is the last administrator.'],
+    [['deactivate', 'ada@example.com'], 'This is the last administrator.'],
+    [['grant-role', 'nobody@example.com', 'member'], 'nobody@example.com is known here'],
+    [['grant-role', 'ada@example.com', 'king'], 'Roles: administrator, agent-author'],
+    [['add-account', 'ada@example.com', 'Again'], 'An account has this address.'],
+    [['add-account', 'not an address', 'Again'], 'not an e-mail address'],
+    [['grant-role', 'ada@example.com'], 'grant-role PERSON ROLE'],
+    [['constructor'], 'grant-role PERSON ROLE'],
+  ];
+  for (const [words, sentence] of refusals) {
+    const { code, output } = await operate(...words);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(output).not.toMatch(/\n\s+at /);
+  }
+});

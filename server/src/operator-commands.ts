@@ -1,0 +1,139 @@
+/** What an operator does about people at the terminal, whether the product runs or not (docs/handbook/accounts.md). */
+import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
+import { SetupSchema } from '@polylogue/contract/identity/schemas';
+import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
+import { AppError } from './app-error.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { reachDatabase } from './db/reach-database.ts';
+import type { DatabaseStartError } from './db/start-error.ts';
+import type { AuditActor } from './features/audit/service.ts';
+import { createLocalAccount, resetPassword } from './features/identity/local-accounts.ts';
+import * as roles from './features/roles/service.ts';
+import * as users from './features/users/service.ts';
+import type { StartOptions } from './start-product.ts';
+
+/** What stands in the way, as a sentence for the person at the terminal. */
+export class OperatorError extends Error {}
+
+/** Whoever may run commands on the server's machine has every permission; the audit log says that it was a command. */
+const operator: AuditActor = { userId: null, userName: 'operator', requestId: 'command' };
+
+type Deps = users.UserDeps & { config: Config };
+
+interface OperatorCommand {
+  /** The words that follow the command's name. */
+  words: readonly string[];
+  /** Resolves to the lines to print. */
+  run(deps: Deps, words: readonly string[]): Promise<string[]>;
+}
+
+async function personNamed({ db }: Deps, name = ''): Promise<users.User> {
+  const [person, ...others] = await users.listNamed(db, name);
+  if (!person)
+    throw new OperatorError(`Nobody with the e-mail address, user name or id ${name} is known here.`);
+  if (others.length === 0) return person;
+  const choices = [person, ...others].map((one) => `  ${one.id}  ${one.name}`);
+  throw new OperatorError([`Several people are called ${name}. Give the id instead:`, ...choices].join('\n'));
+}
+
+const roleWord = (role: string) => role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function roleNamed(word = ''): BuiltInRole {
+  const names = Object.keys(builtInRoles) as BuiltInRole[];
+  const role = names.find((name) => roleWord(name) === word.toLowerCase());
+  if (!role) throw new OperatorError(`Roles: ${names.map(roleWord).join(', ')}`);
+  return role;
+}
+
+function assertLocalAccounts({ config }: Deps): void {
+  if (config.entraId)
+    throw new OperatorError('People sign in with Microsoft Entra ID: their accounts are there.');
+}
+
+const passwordLines = (email: string, password: string) => [
+  `The password of ${email}, shown this once:`,
+  `  ${password}`,
+];
+
+const setActive =
+  (isActive: boolean): OperatorCommand['run'] =>
+  async (deps, [name]) => {
+    const { id: userId, userName } = await personNamed(deps, name);
+    await users.setActive(deps, operator, { userId, isActive });
+    return [`${userName} ${isActive ? 'may sign in' : 'is locked out'}.`];
+  };
+
+const commands: Record<string, OperatorCommand> = {
+  'grant-role': {
+    words: ['PERSON', 'ROLE'],
+    async run(deps, [name, word]) {
+      const role = roleNamed(word);
+      const { id: userId, userName } = await personNamed(deps, name);
+      await roles.assign(deps, operator, { userId, role });
+      return [`${userName} has the role ${builtInRoles[role].name}.`];
+    },
+  },
+  'revoke-role': {
+    words: ['PERSON', 'ROLE'],
+    async run(deps, [name, word]) {
+      const role = roleNamed(word);
+      const { id: userId, userName } = await personNamed(deps, name);
+      await roles.unassign(deps, operator, { userId, role });
+      return [`${userName} does not have the role ${builtInRoles[role].name}.`];
+    },
+  },
+  deactivate: { words: ['PERSON'], run: setActive(false) },
+  activate: { words: ['PERSON'], run: setActive(true) },
+  'add-account': {
+    words: ['EMAIL', 'NAME'],
+    async run(deps, [email, name]) {
+      assertLocalAccounts(deps);
+      const person = SetupSchema.pick({ email: true, name: true }).safeParse({ email, name });
+      if (!person.success) throw new OperatorError('That is not an e-mail address with a name.');
+      return passwordLines(person.data.email, await createLocalAccount(deps, operator, person.data));
+    },
+  },
+  'reset-password': {
+    words: ['PERSON'],
+    async run(deps, [name]) {
+      assertLocalAccounts(deps);
+      const { id, userName } = await personNamed(deps, name);
+      return passwordLines(userName, await resetPassword(deps, operator, id));
+    },
+  },
+};
+
+/** How each command is written. */
+export const operatorUsage = Object.entries(commands).map(([name, { words }]) => [name, ...words].join(' '));
+
+/** Whether a name and the number of words after it make a command. */
+export const isOperatorCommand = (name: string, words: readonly string[]): boolean =>
+  Object.hasOwn(commands, name) && commands[name]?.words.length === words.length;
+
+/** Runs a command; resolves to the lines to print. Throws `OperatorError`, or `DatabaseStartError`. */
+export async function runOperatorCommand(
+  { config, logger, onFatal }: StartOptions,
+  name: string,
+  words: readonly string[],
+): Promise<string[]> {
+  const { db, isShared, stop } = await reachDatabase({
+    dataFolder: config.dataFolder,
+    databaseUrl: config.databaseUrl,
+    waitMs: config.databaseWaitMs,
+    log: logger,
+    onTakenOver: (error: DatabaseStartError) => onFatal(error.message),
+  });
+  try {
+    const deps = { db, config, clock: systemClock };
+    if (!isShared) await roles.seed(deps);
+    const lines = (await commands[name]?.run(deps, words)) ?? [];
+    return isShared ? [...lines, 'The running product follows within a minute.'] : lines;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const details = Object.values(error.details ?? {}).flat();
+    throw new OperatorError([englishErrorTexts[error.code], ...details].join(' '), { cause: error });
+  } finally {
+    await stop();
+  }
+}
