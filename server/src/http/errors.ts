@@ -73,7 +73,7 @@ export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLo
     .send(errorBody(error, reply.request.id));
 }
 
-/** Installs the mapper, and the envelope for addresses that no route answers. */
+/** Installs the mapper. */
 export function installErrorMapper(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => sendError(reply, error, request.log));
 }

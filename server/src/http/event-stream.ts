@@ -12,9 +12,21 @@ const frame = ({ sequence, event, data }: NumberedStreamEvent) =>
 
 /** Resolves false when the connection closed or stalled instead of draining. */
 async function drained(response: ServerResponse): Promise<boolean> {
-  const signal = AbortSignal.timeout(stalledReaderMs);
-  const closed = once(response, 'close', { signal }).then(() => false);
-  return Promise.race([once(response, 'drain', { signal }).then(() => true), closed]).catch(() => false);
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const timer = setTimeout(() => waiting.abort(), stalledReaderMs);
+  try {
+    return await Promise.race([
+      once(response, 'drain', { signal }).then(() => true),
+      once(response, 'close', { signal }).then(() => false),
+    ]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    // Takes the listeners off: a slow reader is waited for very often.
+    waiting.abort();
+  }
 }
 
 /**
