@@ -61,6 +61,6 @@ export function relevanceOf(evidence: Evidence, { offTopicCosine, intrusion }: C
 }
 
 /** From here on a quotation answers the question. */
-export const ANSWER_THRESHOLD = 0.08;
+export const ANSWER_THRESHOLD = 0.1;
 /** From here on a passage may help a model, which can tell for itself. */
 export const CONTEXT_THRESHOLD = -0.2;
