@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { folderFailure } from './folder-failure.ts';
 import { parseHostAndPort } from './outbound/host-and-port.ts';
 
 const list = z
@@ -10,9 +11,12 @@ const list = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)));
 
+/** Characters; 32 of them are hard to guess. */
+const secretMinLength = 32;
+
 const EnvironmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
   /** Folder of everything kept: `pg`, `blobs`, `search`, `secret`. Relative to the repository root. */
   POLYLOGUE_DATA: z.string().default('./data'),
   /** A PostgreSQL 15+ server instead of the embedded one. */
@@ -20,9 +24,9 @@ const EnvironmentSchema = z.object({
   /** How long a start waits for `DATABASE_URL` to answer. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
   /** Public addresses, comma-separated. Default: the listening one. */
-  POLYLOGUE_URL: list.pipe(z.array(z.url())).optional(),
+  POLYLOGUE_URL: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
   /** Seals keys and signs tokens, at least 32 characters. Default: generated into the data folder. */
-  POLYLOGUE_SECRET: z.string().min(32).optional(),
+  POLYLOGUE_SECRET: z.string().min(secretMinLength).optional(),
   /** Proxies in front whose X-Forwarded-* headers are believed. */
   POLYLOGUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   POLYLOGUE_NAME: z.string().min(1).default('Polylogue'),
@@ -104,15 +108,32 @@ function parseEnvironment(environment: NodeJS.ProcessEnv): Environment {
 function secretOf(dataFolder: string, given: string | undefined): string {
   if (given) return given;
   const path = join(dataFolder, 'secret');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  mkdirSync(dataFolder, { recursive: true });
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  return secret;
+  try {
+    if (existsSync(path)) return longEnough(readFileSync(path, 'utf8').trim(), path);
+    mkdirSync(dataFolder, { recursive: true });
+    const secret = randomBytes(32).toString('base64url');
+    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    return secret;
+  } catch (error) {
+    const message = folderFailure(error, dataFolder);
+    throw message === undefined ? error : new ConfigError(message, { cause: error });
+  }
+}
+
+/** A cut file must not become a secret that anybody can guess. */
+function longEnough(secret: string, path: string): string {
+  if (secret.length >= secretMinLength) return secret;
+  throw new ConfigError(
+    `The secret in ${path} is empty or cut. Restore the file from a backup, or set POLYLOGUE_SECRET. ` +
+      'Without the old one, people sign in again and keys of model providers are entered again: then remove the file.',
+  );
 }
 
 function entraIdOf(env: Environment): EntraIdConfig | undefined {
-  if (!env.ENTRA_CLIENT_ID && !env.ENTRA_TENANT_ID) return undefined;
+  if (!env.ENTRA_CLIENT_ID && !env.ENTRA_TENANT_ID) {
+    if (!env.POLYLOGUE_ADMIN_OBJECT_ID) return undefined;
+    throw new ConfigError('POLYLOGUE_ADMIN_OBJECT_ID needs ENTRA_CLIENT_ID and ENTRA_TENANT_ID.');
+  }
   if (!env.ENTRA_CLIENT_ID || !env.ENTRA_TENANT_ID) {
     throw new ConfigError('ENTRA_CLIENT_ID and ENTRA_TENANT_ID must be set together.');
   }

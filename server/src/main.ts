@@ -1,31 +1,18 @@
 /** The composition root: reads the environment, starts the parts, serves until told to stop. */
+import { constants } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { DatabaseStartError } from './db/start-error.ts';
-import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
+import { explainStartFailure } from './start-failure.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a stop may take before the process ends all the same. */
 const stopDeadlineMs = 30_000;
+const shellPollMs = 500;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-/** What stopped the start, for the person at the terminal; undefined for what nobody foresaw. */
-function foreseen(error: unknown, config: Config | undefined): string | undefined {
-  if ([ConfigError, DatabaseStartError, OperatorError].some((kind) => error instanceof kind)) {
-    return (error as Error).message;
-  }
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== 'listen') return undefined;
-  const address = `${config?.host}:${config?.port}`;
-  if (code === 'EADDRINUSE') {
-    return `The address ${address} is in use. Stop what uses it, or choose another port: PORT=3001 npm start`;
-  }
-  return `The server can't listen on ${address} (${code}). Choose another address with HOST and PORT.`;
 }
 
 /** Ends a process that can't go on; what runs is interrupted, as by a crash, and can be continued. */
@@ -34,25 +21,42 @@ function end(message: string): never {
   process.exit(1);
 }
 
-function stopOnSignals(product: RunningProduct): void {
+/** Stops the product once it is asked to; a start that is under way is given up instead. */
+function stopWhenAsked(): { watch(product: RunningProduct): void } {
+  let running: RunningProduct | undefined;
   let isStopping = false;
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = (why: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
-    print(`Stopping (${signal}) …`);
+    print(`Stopping (${why}) …`);
+    // The database is asked to close as we end; the next start makes anew what this one left half-made.
+    if (!running) process.exit(128 + constants.signals[why]);
     setTimeout(() => process.exit(1), stopDeadlineMs).unref();
-    product.stop().then(
+    running.stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  stopWithShell(() => stop('SIGTERM'));
+  return { watch: (product) => void (running = product) };
+}
+
+/** npm passes a signal on to the shell that it started, which ends without passing it on to us. */
+function stopWithShell(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  setInterval(() => process.ppid !== shell && stop(), shellPollMs).unref();
+}
+
+/** Whoever read what we print may be gone: no reason to stop serving. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 async function serve(options: StartOptions): Promise<void> {
   const product = await startProduct(options);
-  stopOnSignals(product);
+  stopping.watch(product);
   if (product.setupLink) {
     print('Open this link once to create the first administrator:');
     print(`  ${product.setupLink}`);
@@ -60,10 +64,7 @@ async function serve(options: StartOptions): Promise<void> {
   print(`${options.config.name} is ready at ${product.url}`);
 }
 
-/**
- * `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends; so do the operator's
- * commands.
- */
+/** `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends. */
 const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   serve,
   'rebuild-search': async (options) => {
@@ -72,25 +73,19 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   },
 };
 
-/** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
-function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
-  const command = Object.hasOwn(commands, name) && words.length === 0 ? commands[name] : undefined;
-  if (command) return command;
-  if (isOperatorCommand(name, words)) {
-    return async (options) => (await runOperatorCommand(options, name, words)).forEach(print);
-  }
-  throw new ConfigError(`Commands:\n  ${[...Object.keys(commands), ...operatorUsage].join('\n  ')}`);
-}
-
 async function main(): Promise<void> {
   let config: Config | undefined;
   try {
-    const command = commandOf(process.argv.slice(2));
+    const [name = 'serve', ...rest] = process.argv.slice(2);
+    const command = rest.length === 0 ? commands[name] : undefined;
+    if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}`);
     config = loadConfig(process.env, root);
     await command({ config, logger: pino({ level: config.logLevel }), root, onFatal: end });
   } catch (error) {
-    end(foreseen(error, config) ?? String((error as Error).stack));
+    end(explainStartFailure(error, config) ?? String((error as Error).stack));
   }
 }
 
+outliveReaders();
+const stopping = stopWhenAsked();
 await main();

@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { migrateJobTables } from '../jobs/job-tables.ts';
 import { type Database, type DatabaseSource, openDatabase } from './client.ts';
+import { isDataDamage } from './data-damage.ts';
 import { DatabaseStartError } from './start-error.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER_VERSION = 150_000;
@@ -28,13 +30,23 @@ export async function migrateDatabase(
     await refuseOldServer(db);
     await refuseNewerSchema(db, Object.keys(await provider.getMigrations()));
     const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error)
-      throw new Error(`the database could not be migrated: ${(error as Error).message}`, { cause: error });
+    if (error) throw migrationFailure(error);
     await migrateJobTables(source);
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await db.destroy();
   }
+}
+
+/** What hinders a migration is for the operator to mend: rights, or tables of another program. */
+function migrationFailure(cause: unknown): unknown {
+  if (cause instanceof DatabaseUnavailableError || isDataDamage(cause)) return cause;
+  return new DatabaseStartError(
+    'start_failed',
+    `The database could not be migrated, and was left as it was: ${(cause as Error).message}. ` +
+      'Polylogue needs a database of its own, and the right to create tables in it.',
+    { cause },
+  );
 }
 
 function migrationsIn(folder: string): MigrationProvider {

@@ -57,7 +57,7 @@ async function claim(source: DatabaseSource, waitMs: number): Promise<pg.Client>
     await client.end();
     throw new DatabaseStartError(
       'in_use',
-      'Another running Polylogue uses this database. Stop that one, or set REDIS_URL for both to work together.',
+      'Another running Polylogue uses this database. Stop that one, or give this one a database of its own with DATABASE_URL.',
     );
   }
 }

@@ -97,7 +97,7 @@ describe('DATABASE_URL', () => {
     await first.serving();
     const second = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl });
     const { refused, message } = await second.refused();
-    expect([refused, message]).toEqual(['in_use', expect.stringContaining('REDIS_URL')]);
+    expect([refused, message]).toEqual(['in_use', expect.stringContaining('Another running Polylogue')]);
     await first.end('SIGKILL');
     await spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl }).serving();
   });
@@ -116,6 +116,18 @@ test('a newer database is refused and left untouched', async () => {
   expect([refused, message]).toEqual(['newer_schema', expect.stringContaining('299901010000-future')]);
   const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(db);
   expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
+});
+
+test('a database that another program has filled is refused in words', async () => {
+  const databaseUrl = await newDatabaseUrl();
+  const db = openDatabase(databaseUrl);
+  onTestFinished(() => db.destroy());
+  await sql`create table users (id int)`.execute(db);
+  const { refused, message } = await spawnDatabase({
+    dataFolder: await newDataFolder(),
+    databaseUrl,
+  }).refused();
+  expect([refused, message]).toEqual(['start_failed', expect.stringContaining('a database of its own')]);
 });
 
 test('a file in the place of the data folder is refused in words', async () => {

@@ -1,5 +1,6 @@
 // From configuration to a migrated, open database: the embedded one or a server, whichever is configured.
 import { mkdir } from 'node:fs/promises';
+import { folderFailure } from '../folder-failure.ts';
 import { type Database, type DatabaseSource, openDatabase } from './client.ts';
 import { startEmbeddedPostgres } from './embedded/supervisor.ts';
 import { lockDataFolder } from './folder-lock.ts';
@@ -66,7 +67,10 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
     };
   } catch (error) {
     await running.disposeAsync();
-    throw explainFolderFailure(error, dataFolder);
+    const message = folderFailure(error, dataFolder);
+    throw message === undefined
+      ? error
+      : new DatabaseStartError('folder_unusable', message, { cause: error });
   }
 }
 
@@ -86,24 +90,4 @@ async function startEmbedded({ dataFolder, log }: StartDatabaseOptions): Promise
     // An ERROR is the answer to one statement, which whoever sent it deals with.
     onLog: (line) => (/ (?:FATAL|PANIC|WARNING): /.test(line) ? log.warn(line) : log.debug(line)),
   });
-}
-
-/** Failures of the file system that the operator can mend, in words; others stay as they are. */
-function explainFolderFailure(error: unknown, dataFolder: string): unknown {
-  const { code, path } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    EACCES: 'this user may not use it',
-    EPERM: 'this user may not use it',
-    EROFS: 'it is read-only',
-    ENOSPC: 'the disk is full',
-    EEXIST: 'a file is in its place',
-    ENOTDIR: 'a file is in its place',
-  };
-  const reason = path === undefined ? undefined : reasons[code ?? ''];
-  if (reason === undefined) return error;
-  return new DatabaseStartError(
-    'folder_unusable',
-    `The data folder ${dataFolder} can't be used: ${reason} (${path}). Mend that, or choose another with POLYLOGUE_DATA.`,
-    { cause: error },
-  );
 }

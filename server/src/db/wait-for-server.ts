@@ -2,12 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseStartError } from './start-error.ts';
+import { isConnectionFailure } from './unavailable.ts';
 
 const RETRY_MS = 1_000;
 const ATTEMPT_MS = 5_000;
-
-/** SQL states of a server that is there but not ready: starting, stopping, or full. */
-const TEMPORARY_STATES = new Set(['57P01', '57P02', '57P03', '53300']);
 
 export interface ServerWait {
   /** How long to try in all. The first attempt is made in any case. */
@@ -70,8 +68,8 @@ async function tryOnce(url: string, timeoutMs: number): Promise<ConnectError | u
 }
 
 function isTemporary(failure: ConnectError): boolean {
-  const isAnswer = failure instanceof pg.DatabaseError;
-  return !isAnswer || TEMPORARY_STATES.has(failure.code ?? '');
+  // An attempt that took too long fails without a code.
+  return isConnectionFailure(failure) || failure.message === 'timeout expired';
 }
 
 function reasonOf({ message, code }: ConnectError): string {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError } from '../start-error.ts';
+import { reasonIn } from './last-words.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 import type { RunAs, UserCommand } from './run-as.ts';
 
@@ -89,6 +90,6 @@ async function runProgram({ file, args, options }: UserCommand, input = ''): Pro
   if (failure === undefined) return;
   throw new DatabaseStartError(
     'start_failed',
-    `The database could not be created: ${path.basename(file)} ${args[0]} ${failure}. ${output.trim().slice(-2_000)}`,
+    `The database could not be created: ${path.basename(file)} ${failure}: ${reasonIn(output.split('\n'))}.`,
   );
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,6 +55,12 @@ const damages = [
     reason: 'damaged',
     change: (bytes: Buffer) =>
       Buffer.concat([bytes.subarray(0, 40), Buffer.from('changed'), bytes.subarray(47)]),
+  },
+  {
+    name: 'a control file of random bytes',
+    file: 'global/pg_control',
+    reason: 'damaged',
+    change: (bytes: Buffer) => randomBytes(bytes.length),
   },
   {
     name: 'a lost write-ahead log',

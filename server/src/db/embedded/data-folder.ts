@@ -19,12 +19,12 @@ export async function inspectCluster(pgFolder: string, major: number): Promise<'
 
 /** What PostgreSQL writes before it gives up on a cluster that it can't read. */
 const DAMAGE_SIGNS =
-  /control file|checkpoint record|invalid page|could not (?:open|read|access) (?:file|directory) "(?:global|base|pg_)|incorrect checksum/;
+  /control file|checkpoint record|database files are incompatible|critical system index|invalid page|could not (?:open|read|access) (?:file|directory) "(?:global|base|pg_)|incorrect checksum/;
 
 /** Says that the folder is damaged where PostgreSQL's last words mean that; other failures stay as they are. */
 export function explainStartFailure(error: unknown, pgFolder: string): unknown {
   if (!(error instanceof Error) || !DAMAGE_SIGNS.test(error.message)) return error;
-  return damaged(pgFolder, error.message);
+  return damaged(pgFolder, error.message.replace(/\.$/, ''));
 }
 
 function refuseOtherMajor(pgFolder: string, version: string, major: number): void {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError } from '../start-error.ts';
 import { CLEAN_ENVIRONMENT } from './cluster.ts';
+import { reasonIn } from './last-words.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import type { RunAs } from './run-as.ts';
@@ -28,7 +29,7 @@ export interface Postmaster {
   ended: Promise<string>;
   /** Resolves when it accepts connections; throws `DatabaseStartError` when it ends before. */
   ready: () => Promise<void>;
-  /** The end of its log. */
+  /** Why it ended, by the end of its log. */
   lastWords: () => string;
   /** Asks for a fast shutdown without waiting for it; works while our own process ends. */
   askToStop: () => void;
@@ -65,7 +66,7 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
       }
       throw new DatabaseStartError(
         'start_failed',
-        `PostgreSQL did not start (${endedWith}). Its last words: ${lastWords()}`,
+        `PostgreSQL did not start (${endedWith}): ${lastWords()}.`,
       );
     },
     askToStop: () => child.kill('SIGINT'),
@@ -105,5 +106,5 @@ function rememberLog(child: ChildProcess, onLog?: (line: string) => void): () =>
       onLog?.(line);
     });
   }
-  return () => lastLines.join(' ') || 'none';
+  return () => reasonIn(lastLines);
 }

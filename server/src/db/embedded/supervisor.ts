@@ -166,7 +166,7 @@ async function assertAnswers(source: DatabaseSource, postmaster: Postmaster): Pr
     await postmaster.stop();
     throw new DatabaseStartError(
       'start_failed',
-      `PostgreSQL started but does not answer. Its last words: ${postmaster.lastWords()}`,
+      `PostgreSQL started but does not answer: ${postmaster.lastWords()}.`,
       { cause },
     );
   } finally {

@@ -1,0 +1,9 @@
+// Recognises answers of PostgreSQL that mean: what is on the disk is not what was written there.
+import pg from 'pg';
+
+/** SQL states: corrupted table, corrupted index, missing file. */
+const DAMAGE_STATES = new Set(['XX001', 'XX002', '58P01']);
+
+export function isDataDamage(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && DAMAGE_STATES.has(error.code ?? '');
+}

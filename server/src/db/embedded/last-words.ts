@@ -1,0 +1,11 @@
+// What PostgreSQL's programs say before they give up, cut down to the reason.
+
+const TIME_AND_PROCESS = /^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /;
+const REASON = /^(?:FATAL|PANIC|ERROR):|: (?:error|fatal|FATAL|PANIC):/;
+
+/** The lines that name a failure; where none does, the last three. */
+export function reasonIn(lines: readonly string[]): string {
+  const told = lines.map((line) => line.replace(TIME_AND_PROCESS, '').trim()).filter((line) => line !== '');
+  const reasons = told.filter((line) => REASON.test(line));
+  return [...new Set(reasons.length > 0 ? reasons : told.slice(-3))].join('; ') || 'nothing';
+}

@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import { explainStartFailure } from './start-failure.ts';
+import { testDatabase } from './testing/database.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-start-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+/** What is said when `work` fails, at the address that `env` configures. */
+async function explain(work: () => unknown, env: Record<string, string> = {}): Promise<string> {
+  const config = loadConfig({ POLYLOGUE_DATA: path.join(folder, 'data'), ...env }, folder);
+  try {
+    await work();
+  } catch (error) {
+    return explainStartFailure(error, config) ?? `unforeseen: ${String(error)}`;
+  }
+  return 'nothing failed';
+}
+
+/** What a wrong configuration is answered with. */
+const refusal = (env: Record<string, string>): string => {
+  try {
+    loadConfig({ POLYLOGUE_DATA: path.join(folder, 'data'), ...env }, folder);
+  } catch (error) {
+    return explainStartFailure(error, undefined) ?? `unforeseen: ${String(error)}`;
+  }
+  return 'accepted';
+};
+
+const listen = (host: string, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, host, () => {
+      onTestFinished(() => void server.close());
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+
+describe('a configuration that is wrong is refused by the name of its variable', () => {
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['HOST', ' '],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_WAIT_SECONDS', 'soon'],
+    ['POLYLOGUE_URL', 'chat.example'],
+    ['POLYLOGUE_URL', 'ftp://chat.example'],
+    ['POLYLOGUE_SECRET', 'short'],
+    ['POLYLOGUE_TRUSTED_PROXIES', 'yes'],
+    ['POLYLOGUE_ADMIN_EMAIL', 'nobody'],
+    ['POLYLOGUE_ADMIN_PASSWORD', 'short'],
+    ['POLYLOGUE_ADMIN_OBJECT_ID', 'without-entra-id'],
+    ['ENTRA_CLIENT_ID', 'alone'],
+    ['ENTRA_INSTANCE', 'login'],
+    ['POLYLOGUE_ALLOWED_ADDRESSES', 'host'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    expect(refusal({ [name]: value })).toContain(name);
+  });
+});
+
+describe('a data folder that can not be used is named, with the reason', () => {
+  it('a file in its place', async () => {
+    await writeFile(path.join(folder, 'data'), '');
+    expect(refusal({})).toContain('a file is in its place');
+  });
+
+  it('a link that leads nowhere', async () => {
+    await symlink(path.join(folder, 'nowhere'), path.join(folder, 'data'));
+    expect(refusal({})).toContain('POLYLOGUE_DATA');
+  });
+
+  it('something in the place of a part', async () => {
+    await mkdir(path.join(folder, 'data'));
+    await writeFile(path.join(folder, 'data/search'), '');
+    const work = () => mkdir(path.join(folder, 'data/search'), { recursive: true });
+    expect(await explain(work)).toContain('a file is in its place');
+  });
+});
+
+describe('the secret', () => {
+  it.each(['', 'cut'])(
+    'is never one that can be guessed, such as what is left of a file: %j',
+    async (left) => {
+      await mkdir(path.join(folder, 'data'));
+      await writeFile(path.join(folder, 'data/secret'), `${left}\n`);
+      expect(refusal({})).toContain('POLYLOGUE_SECRET');
+    },
+  );
+
+  it('stays the same from start to start', () => {
+    const read = () => loadConfig({ POLYLOGUE_DATA: path.join(folder, 'data') }, folder).secret;
+    expect(read()).toBe(read());
+  });
+});
+
+describe('an address that can not be listened on', () => {
+  it('in use', async () => {
+    const port = await listen('127.0.0.1', 0);
+    const said = await explain(() => listen('127.0.0.1', port), { PORT: String(port) });
+    expect(said).toContain(`127.0.0.1:${port} is in use`);
+  });
+
+  it.each(['no-such-host.invalid', '203.0.113.9'])('%s', async (host) => {
+    expect(await explain(() => listen(host, 0), { HOST: host })).toContain('HOST');
+  });
+});
+
+describe('a database that fails in the middle of the start', () => {
+  it('is not there', async () => {
+    const db = openDatabase('postgres://127.0.0.1:1/x');
+    expect(await explain(() => sql`select 1`.execute(db))).toContain('database was lost');
+  });
+
+  it.each(['XX001', 'XX002', '58P01'])('is damaged (%s)', async (code) => {
+    const { db } = await testDatabase();
+    const fail = sql`do ${sql.lit(`begin raise exception 'invalid page' using errcode = '${code}'; end`)}`;
+    expect(await explain(() => fail.execute(db))).toContain('damaged: invalid page');
+  });
+
+  it('has no room', async () => {
+    const { db } = await testDatabase();
+    const fail = sql`do ${sql.lit("begin raise exception 'No space left on device' using errcode = '53100'; end")}`;
+    expect(await explain(() => fail.execute(db))).toContain('disk is full');
+  });
+});
+
+it('an error that nobody foresaw keeps its stack', async () => {
+  expect(await explain(() => Promise.reject(new Error('a bug')))).toContain('unforeseen');
+});

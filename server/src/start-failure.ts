@@ -1,0 +1,47 @@
+/** Why a start failed, said to the person at the terminal. */
+import { type Config, ConfigError } from './config.ts';
+import { isDataDamage } from './db/data-damage.ts';
+import { DatabaseStartError } from './db/start-error.ts';
+import { DatabaseUnavailableError } from './db/unavailable.ts';
+import { folderFailure } from './folder-failure.ts';
+
+type Started = Pick<Config, 'host' | 'port' | 'dataFolder'>;
+
+/** One message without a stack; `undefined` for what nobody foresaw. `config` is missing while it is being read. */
+export function explainStartFailure(error: unknown, config: Started | undefined): string | undefined {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  if (!(error instanceof Error) || !config) return undefined;
+  return (
+    listenFailure(error, config) ??
+    folderFailure(error, config.dataFolder) ??
+    fullDisk(error, config) ??
+    databaseFailure(error)
+  );
+}
+
+function listenFailure(error: Error, { host, port }: Started): string | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return `The address ${host}:${port} is in use. Stop what uses it, or choose another port: PORT=3001 npm start`;
+  }
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined;
+  return `The server can't listen on ${host}:${port} (${code}). Choose another address with HOST and PORT.`;
+}
+
+/** PostgreSQL and the search index tell it in words of their own. */
+function fullDisk(error: Error, { dataFolder }: Started): string | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (/No space left on device|disk quota exceeded/i.test(cause.message)) {
+      return `The disk is full: the data folder ${dataFolder} needs room. Make some and start again; what was saved is kept.`;
+    }
+  }
+  return undefined;
+}
+
+function databaseFailure(error: Error): string | undefined {
+  if (isDataDamage(error)) {
+    return `The database is damaged: ${error.message}. Nothing was removed. Restore a backup, or move the data folder away to start with an empty one.`;
+  }
+  if (!(error instanceof DatabaseUnavailableError)) return undefined;
+  return `The database was lost during the start: ${error.message}. Start again; where it happens again, the database's own log says why.`;
+}
