@@ -5,6 +5,7 @@ import { root } from './project.mjs';
 
 /** @type {NodeJS.Signals[]} */
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SHELL_POLL_MS = 500;
 
 /**
  * Starts a program with this script's terminal; signals sent to the script reach it too.
@@ -20,12 +21,16 @@ export function launch(command, args, options = {}) {
   /** @type {(signal: NodeJS.Signals) => void} */
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
+  const shell = process.ppid;
+  // npm passes a signal on to the shell that it started, which ends without passing it on to us.
+  const poll = setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), SHELL_POLL_MS).unref();
   /** @type {Promise<number>} */
   const ended = new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
   });
   const stopForwarding = () => {
+    clearInterval(poll);
     for (const signal of FORWARDED_SIGNALS) process.off(signal, forward);
   };
   ended.then(stopForwarding, stopForwarding);
