@@ -6,6 +6,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const ellipsis = '…';
 /** A cut this near the end may wait for a word boundary. */
 const wordBoundaryReach = 15;
+/** What a model says beyond this is no title. */
+export const maxProposalLength = 500;
 
 /** As many whole graphemes as fit into `maxLength` UTF-16 units. */
 function fitting(text: string, maxLength: number): string {
@@ -32,7 +34,7 @@ export function titleFrom(text: string): string {
 
 /** A model's proposal as a title; `undefined` when nothing usable is left of it. */
 export function titleFromModel(proposal: string): string | undefined {
-  const [line = ''] = proposal.toWellFormed().trim().split('\n');
+  const [line = ''] = proposal.slice(0, maxProposalLength).toWellFormed().trim().split('\n');
   const bare = singleLine(line)
     .replace(/^(?:title\s*:\s*)?[#*_"'“”„«»‘’`\s]+|^title\s*:\s*/iu, '')
     .replace(/[*_"'“”«»‘’`.\s]+$/u, '');

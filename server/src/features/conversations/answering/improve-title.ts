@@ -2,12 +2,11 @@
 import type { Database } from '../../../db/client.ts';
 import type { RunningAnswers } from '../../../streams/running-answers.ts';
 import * as queries from '../queries.ts';
-import { titleFromModel } from '../title.ts';
+import { maxProposalLength, titleFromModel } from '../title.ts';
 import type { AnswerSources } from './answer-sources.ts';
 
 const timeoutMs = 20_000;
 const maxQuestionLength = 2_000;
-const maxProposalLength = 500;
 
 const instructions =
   'Write a title for a conversation that begins with the following question: at most six words, in the language ' +
