@@ -140,24 +140,11 @@ function fieldsOf(route: Route): string[] {
 
 const jsonType = { 'content-type': 'application/json' };
 const named = allRoutes.map(({ name, route }) => [name, route] as const);
+const withParams = named.filter(([, { params }]) => params);
 const withBody = named.filter(([, { body }]) => body);
 
 describe.each(named)('%s', (_name, route) => {
-  const { method } = route;
-  const base = () => ({ method, url: pathWith(route, {}) }) satisfies InjectOptions;
-
-  it.runIf(route.params)('answers hostile paths clearly', async () => {
-    for (const param of Object.keys(route.params?.shape ?? {})) {
-      for (const raw of rawTexts) {
-        const body = bodyOf(route);
-        await expectClear({
-          method,
-          url: pathWith(route, { [param]: raw }),
-          ...(body && { payload: body }),
-        });
-      }
-    }
-  });
+  const base = () => ({ method: route.method, url: pathWith(route, {}) }) satisfies InjectOptions;
 
   it('answers hostile queries clearly', async () => {
     const keys = ['x', '__proto__', 'constructor', 'a[b]', ...Object.keys(route.query?.shape ?? {})];
@@ -196,6 +183,22 @@ describe.each(named)('%s', (_name, route) => {
       { expect: '100-continue' },
     ];
     for (const headers of hostile) await expectClear({ ...base(), headers, ...(payload && { payload }) });
+  });
+});
+
+describe.each(withParams)('the path of %s', (_name, route) => {
+  it('answers hostile paths clearly', async () => {
+    const { method } = route;
+    for (const param of Object.keys(route.params?.shape ?? {})) {
+      for (const raw of rawTexts) {
+        const body = bodyOf(route);
+        await expectClear({
+          method,
+          url: pathWith(route, { [param]: raw }),
+          ...(body && { payload: body }),
+        });
+      }
+    }
   });
 });
 
