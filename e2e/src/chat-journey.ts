@@ -149,7 +149,10 @@ export async function keepHouse(journey: Journey): Promise<void> {
 
   await chooseAction(journey, newTitle, 'delete');
   await rows.waitFor({ state: 'detached' });
-  await visitor.activate(button(page, t('ui:undo')));
+  const toast = page
+    .getByRole('status')
+    .filter({ hasText: t('conversations:menu.deleted', { title: newTitle }) });
+  await visitor.activate(toast.getByRole('button', { name: t('ui:undo') }));
   await rows.waitFor();
 }
 

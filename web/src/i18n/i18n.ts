@@ -2,12 +2,10 @@
  * Texts by language and feature: `en/<feature>.json` is the namespace `<feature>`, loaded when first used. Those of
  * errors come from the contract.
  */
+import { type Language, languages } from '@polylogue/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localStore } from '../lib/browser-storage.ts';
-
-export const languages = ['en', 'ar'] as const;
-export type Language = (typeof languages)[number];
 
 /** Name in local storage; `public/first-paint.js` reads it before anything is drawn. */
 const storageKey = 'language';

@@ -243,6 +243,16 @@ describe('archiving', () => {
     expect(await row('Kettles')).toBeTruthy();
   });
 
+  it('can be undone while the toast is there', async () => {
+    renderChat();
+    await choose('Teapots', 'Archive');
+    const toast = await screen.findByText('Archived: Teapots');
+    expect(titles()).toEqual(['Kettles', 'Green tea']);
+    fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['Kettles', 'Teapots', 'Green tea']));
+    await waitFor(() => expect(server.callsTo('PUT', /unArchive$/)).toHaveLength(1));
+  });
+
   it('offers Unarchive for archived conversations', async () => {
     server.lists.archived = [{ ...item(14, 'Old pots'), archivedAt: '2026-01-01T10:00:00.000Z' }];
     renderChat();

@@ -11,6 +11,7 @@ import { beginDeletion, rename, saveExport, setArchived } from './list-commands.
 
 export interface ListActions {
   rename(item: ConversationListItem, title: string): void;
+  /** At once; archiving offers Undo. */
   setArchived(item: ConversationListItem, isArchived: boolean): void;
   /** Hidden at once, deleted when the toast goes, unless Undo was pressed. */
   remove(item: ConversationListItem): void;
@@ -19,6 +20,7 @@ export interface ListActions {
 
 export function useListActions(): ListActions {
   const { t } = useTranslation('conversations');
+  const { t: tUi } = useTranslation('ui');
   const store = useStore();
   const http = useHttp();
   const toast = useToast();
@@ -32,13 +34,17 @@ export function useListActions(): ListActions {
         toast({ message, tone: 'error' });
       });
     };
+    const bringBack = (item: ConversationListItem) =>
+      orSay(setArchived(dispatch, item, false), t('menu.unarchiveFailed'));
+    const archive = async (item: ConversationListItem) => {
+      await setArchived(dispatch, item, true);
+      const action = { label: tUi('undo'), run: () => bringBack(item) };
+      toast({ message: t('menu.archivedNow', { title: item.title }), action });
+    };
     return {
       rename: (item, title) => orSay(rename(dispatch, item, title), t('menu.renameFailed')),
       setArchived: (item, isArchived) =>
-        orSay(
-          setArchived(dispatch, item, isArchived),
-          t(isArchived ? 'menu.archiveFailed' : 'menu.unarchiveFailed'),
-        ),
+        isArchived ? orSay(archive(item), t('menu.archiveFailed')) : bringBack(item),
       remove: (item) => {
         const { undo, commit } = beginDeletion(dispatch, http, item);
         offerUndo({
@@ -49,5 +55,5 @@ export function useListActions(): ListActions {
       },
       exportText: (item) => orSay(saveExport(http, item), t('menu.exportFailed')),
     };
-  }, [store, http, toast, offerUndo, t]);
+  }, [store, http, toast, offerUndo, t, tUi]);
 }
