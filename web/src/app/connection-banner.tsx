@@ -1,10 +1,11 @@
 /** One line near the top while the browser is offline or the server asks to wait. */
 import Box from '@mui/material/Box';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import IconCloudOff from '#icon/IconCloudOff';
 import { selectIsBusy } from '../lib/connection.ts';
+import { bannerRoom } from './banner-room.ts';
 
 function subscribe(onChange: () => void): () => void {
   addEventListener('online', onChange);
@@ -20,13 +21,16 @@ export function ConnectionBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const isBusy = useSelector(selectIsBusy);
   const text = isOnline ? isBusy && t('busy') : t('offline');
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => bannerRoom.keep(box.current?.offsetHeight ?? 0), [text]);
   return (
     <Box
+      ref={box}
       role="status"
       sx={{
         position: 'fixed',
         insetInline: 0,
-        // Below the bar on phones, where the bar is full.
+        // Below the bar on phones, where the bar is full: it keeps room for it there.
         top: { xs: 60, md: 10 },
         zIndex: 'snackbar',
         display: 'flex',

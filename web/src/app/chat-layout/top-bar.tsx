@@ -5,6 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import IconMenu2 from '#icon/IconMenu2';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
+import { bannerRoom } from '../banner-room.ts';
 import { layoutActions, selectLayout } from '../layout-state.ts';
 
 export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {
@@ -22,6 +23,7 @@ export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {
         minHeight: 56,
         px: { xs: 2, md: 4 },
         pt: 'env(safe-area-inset-top)',
+        mb: { xs: bannerRoom.size, md: 0 },
       }}
     >
       {hasMenuButton && (
