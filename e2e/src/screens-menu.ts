@@ -121,15 +121,6 @@ export const menuScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'palette',
-    isSignedIn: true,
-    open: async (tour) => {
-      await openChat(tour);
-      await tour.page.keyboard.press('ControlOrMeta+k');
-      await tour.page.getByRole('option').first().waitFor();
-    },
-  },
-  {
     name: 'shortcuts',
     isSignedIn: true,
     open: async (tour) => {

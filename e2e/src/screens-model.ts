@@ -119,7 +119,8 @@ const letters = (text: string) => new RegExp(escapeRegExp(text));
 export async function startModelOfScreens(): Promise<LLMock> {
   const double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 24, latency: 1 });
   await double.start();
-  const answers = { cited, rich, table, maths, longWords, arabic } as const;
+  // The first that matches answers. A handbook passage may hold the words of `cited`, so that comes last.
+  const answers = { rich, table, maths, longWords, arabic } as const;
   for (const [name, content] of Object.entries(answers)) {
     double.onMessage(letters(modelQuestions[name as keyof typeof answers]), { content });
   }
@@ -135,6 +136,7 @@ export async function startModelOfScreens(): Promise<LLMock> {
     { content: long },
     { latency: 5, truncateAfterChunks: 20 },
   );
+  double.onMessage(letters(modelQuestions.cited), { content: cited });
   double.onMessage(/.*/, { content: 'Yes.' });
   return double;
 }

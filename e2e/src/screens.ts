@@ -66,6 +66,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'palette',
+    isSignedIn: true,
+    open: async (tour) => {
+      await openChat(tour);
+      await tour.page.keyboard.press('ControlOrMeta+k');
+      await tour.page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'settings',
     isSignedIn: true,
     open: async (tour) => {

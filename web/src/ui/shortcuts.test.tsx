@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../testing/test-page.tsx';
-import { useShortcut } from './shortcuts.tsx';
+import { useShortcut, useShortcutActions } from './shortcuts.tsx';
 
 const run = vi.fn<(name: string) => void>();
 function Shortcut({ name, keys, isEnabled }: { name: string; keys: string; isEnabled?: boolean }) {
@@ -65,4 +65,21 @@ describe('shortcuts', () => {
     fireEvent.keyDown(document.body, { key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true });
     expect(ran()).toEqual([]);
   });
+});
+
+it('lists as actions what is no mere key and would run now', () => {
+  let list: () => readonly { label: string }[] = () => [];
+  function Page() {
+    list = useShortcutActions();
+    useShortcut({ keys: 'mod+b', label: 'Menu', run: () => undefined });
+    useShortcut({ keys: 'f6', label: 'Next area', isKeyOnly: true, run: () => undefined });
+    useShortcut({ keys: 'escape', label: 'Stop', isEnabled: () => false, run: () => undefined });
+    return null;
+  }
+  render(
+    <TestPage>
+      <Page />
+    </TestPage>,
+  );
+  expect(list().map(({ label }) => label)).toEqual(['Menu', 'Keyboard shortcuts']);
 });

@@ -132,7 +132,7 @@ export function useShortcut({ keys, label, run, isEnabled, isKeyOnly }: Shortcut
   );
 }
 
-/** Returns what lists the shortcuts that can be chosen as actions now. */
+/** Returns what lists the shortcuts that can be chosen as actions now; for handlers, not for rendering. */
 export function useShortcutActions(): () => readonly Shortcut[] {
   const registry = useContext(ShortcutContext);
   if (!registry) throw new Error('useShortcutActions needs a ShortcutProvider');

@@ -6,16 +6,15 @@ import IconArrowRight from '#icon/IconArrowRight';
 import { useAccountEntries } from '../../features/account/exported/account-entries.tsx';
 import { useChatCommands } from '../../features/conversations/exported/chat-commands.tsx';
 import { type Command, CommandPalette } from '../../ui/command-palette.tsx';
-import { useShortcutActions } from '../../ui/shortcuts.tsx';
+import type { Shortcut } from '../../ui/shortcuts.tsx';
 import { layoutActions } from '../layout-state.ts';
 
 /** As for the search of titles (document 1 §9). */
 const searchDebounceMs = 300;
 
 /** Each action once: what the keyboard knows, with its keys, then what only the menus know. */
-function useActions(): Command[] {
+function useActions(shortcuts: readonly Shortcut[]): Command[] {
   const dispatch = useDispatch();
-  const [shortcuts] = useState(useShortcutActions());
   const entries = useAccountEntries({
     onOpenSettings: () => dispatch(layoutActions.drawerChanged('settings')),
     onOpenAbout: () => dispatch(layoutActions.drawerChanged('about')),
@@ -26,7 +25,13 @@ function useActions(): Command[] {
   return [...known.values(), ...others].map((action) => ({ id: action.label, ...action }));
 }
 
-export function ChatPalette({ onClose }: { onClose(): void }) {
+interface ChatPaletteProps {
+  /** Those that could be chosen when it was opened. */
+  shortcuts: readonly Shortcut[];
+  onClose(): void;
+}
+
+export function ChatPalette({ shortcuts, onClose }: ChatPaletteProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [keywords, setKeywords] = useState('');
@@ -35,7 +40,7 @@ export function ChatPalette({ onClose }: { onClose(): void }) {
     return () => clearTimeout(timer);
   }, [text]);
   const chatGroups = useChatCommands(keywords);
-  const groups = [...chatGroups, { title: t('palette.actions'), commands: useActions() }];
+  const groups = [...chatGroups, { title: t('palette.actions'), commands: useActions(shortcuts) }];
   return (
     <CommandPalette
       groups={groups}

@@ -1,18 +1,24 @@
 /** Ctrl+K or Cmd+K: the palette of chats, agents and actions, loaded when first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../ui/shortcuts.tsx';
+import { type Shortcut, useShortcut, useShortcutActions } from '../../ui/shortcuts.tsx';
 
 const ChatPalette = lazy(async () => ({ default: (await import('./chat-palette.tsx')).ChatPalette }));
 
 export function PaletteShortcut() {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  useShortcut({ keys: 'mod+k', label: t('shortcuts.palette'), isKeyOnly: true, run: () => setOpen(true) });
-  if (!isOpen) return null;
+  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>();
+  const listActions = useShortcutActions();
+  useShortcut({
+    keys: 'mod+k',
+    label: t('shortcuts.palette'),
+    isKeyOnly: true,
+    run: () => setShortcuts(listActions()),
+  });
+  if (!shortcuts) return null;
   return (
     <Suspense fallback={null}>
-      <ChatPalette onClose={() => setOpen(false)} />
+      <ChatPalette shortcuts={shortcuts} onClose={() => setShortcuts(undefined)} />
     </Suspense>
   );
 }
