@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
+import { type Language, languages } from '@polylogue/contract/languages';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -13,7 +14,7 @@ import IconDeviceDesktop from '#icon/IconDeviceDesktop';
 import IconMoon from '#icon/IconMoon';
 import IconRefresh from '#icon/IconRefresh';
 import IconSun from '#icon/IconSun';
-import { changeLanguage, directionOf, type Language, languages } from '../../../i18n/i18n.ts';
+import { changeLanguage, directionOf } from '../../../i18n/i18n.ts';
 import {
   type DisplaySettings,
   defaultDisplaySettings,
