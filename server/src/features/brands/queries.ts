@@ -26,6 +26,20 @@ export const findFile = (tx: Database, key: string, fileName: string): Promise<B
     .where('file_name', '=', fileName)
     .executeTakeFirst();
 
+/** Says where a file's content is now. */
+export async function updateBlobKey(
+  tx: Database,
+  { brand_key, file_name }: Pick<BrandFileRow, 'brand_key' | 'file_name'>,
+  blobKey: string,
+): Promise<void> {
+  await tx
+    .updateTable('brand_files')
+    .set({ blob_key: blobKey })
+    .where('brand_key', '=', brand_key)
+    .where('file_name', '=', file_name)
+    .execute();
+}
+
 /** Inserts a brand unless its key is taken; tells whether it did. */
 export async function insertIfMissing(
   tx: Database,

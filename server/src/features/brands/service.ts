@@ -30,10 +30,22 @@ export interface NewBrand {
   splash?: { fileName: string; mediaType: string; content: Buffer };
 }
 
-/** Adds a brand unless its key is taken, with its files and its audit entry. */
-export async function addIfMissing({ db, blobs, clock }: BrandDeps, brand: NewBrand): Promise<void> {
-  if (await queries.findByKey(db, brand.key)) return;
-  const files = [brand.logo, ...(brand.splash ? [brand.splash] : [])];
+const filesOf = ({ logo, splash }: NewBrand) => [logo, ...(splash ? [splash] : [])];
+
+/** Stores again what is listed, under the name that it has here, and gone from the file storage. */
+async function restoreFiles({ db, blobs }: BrandDeps, brand: NewBrand): Promise<void> {
+  for (const { fileName, content } of filesOf(brand)) {
+    const file = await queries.findFile(db, brand.key, fileName);
+    if (!file || (await blobs.exists(file.blob_key))) continue;
+    await queries.updateBlobKey(db, file, (await blobs.put(content)).key);
+  }
+}
+
+/** Adds a brand with its files and its audit entry; where its key is taken, only lost files are stored again. */
+export async function addIfMissing(deps: BrandDeps, brand: NewBrand): Promise<void> {
+  const { db, blobs, clock } = deps;
+  if (await queries.findByKey(db, brand.key)) return restoreFiles(deps, brand);
+  const files = filesOf(brand);
   const stored = await Promise.all(
     files.map(async ({ fileName, mediaType, content }) => ({
       brand_key: brand.key,
@@ -106,12 +118,12 @@ export async function readTheme({ db }: BrandDeps, brandKey: string): Promise<Br
   return BrandThemeSchema.parse((await load(db, brandKey)).theme);
 }
 
-/** Reads a file of a brand. Throws `brand_file.not_found`. */
+/** Reads a file of a brand. Throws `brand_file.not_found`, also when it is gone from the file storage. */
 export async function readFileOf(
   { db, blobs }: BrandDeps,
   { brandKey, fileName }: { brandKey: string; fileName: string },
 ): Promise<Download> {
   const file = await queries.findFile(db, brandKey, fileName);
-  if (!file) throw new AppError('brand_file.not_found');
+  if (!file || !(await blobs.exists(file.blob_key))) throw new AppError('brand_file.not_found');
   return { mediaType: file.media_type, body: await blobs.read(file.blob_key), cacheSeconds: 3600 };
 }

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { diskBlobStore } from '../../blobs/disk-blob-store.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { testClock } from '../../testing/test-clock.ts';
+import { defaultBrandKey, readFileOf, seed } from './service.ts';
+
+test('a logo that is gone from the file storage is missing, and back after the next start', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-brand-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const start = async () => {
+    const deps = { db, clock: testClock(), blobs: await diskBlobStore(path.join(folder, 'blobs')) };
+    await seed(deps, 'Polylogue');
+    return deps;
+  };
+  const logo = { brandKey: defaultBrandKey, fileName: 'logo.svg' };
+  const { db } = await testDatabase();
+  const before = await start();
+  await rm(path.join(folder, 'blobs'), { recursive: true });
+  await expect(readFileOf(before, logo)).rejects.toMatchObject({ code: 'brand_file.not_found' });
+
+  const { body } = await readFileOf(await start(), logo);
+  expect(String(body instanceof Readable ? await buffer(body) : body)).toContain('<svg');
+});
