@@ -1,5 +1,5 @@
 /** A question as a library sees it: which of its words stand where, how rare they are, and what was mistyped. */
-import type { Scope } from '../../search/entry-table.ts';
+import type { Scope, WordPlaces } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { slipOf } from './text/spelling.ts';
 
@@ -32,11 +32,15 @@ export async function readQuestion(
   scope: Scope,
   question: string,
 ): Promise<AskedQuestion> {
+  const placesOf = onceForEach((word) => search.placesOf(scope, word));
   const entries = await search.count(scope);
-  const text = await withoutSlips(search, scope, question);
+  const text = await withoutSlips(question, {
+    placesOf,
+    textsWithSimilar: (word) => search.textsWithSimilar(scope, word),
+  });
   const found = await Promise.all(
     matchesIn(text).map(async ([word, start]): Promise<AskedWord[]> => {
-      const { isCommon, hits } = await search.placesOf(scope, word);
+      const { isCommon, hits } = await placesOf(word);
       // A number that the library doesn't mention says nothing about what the question is about.
       const isForeignNumber = hits.length === 0 && !/\p{L}/u.test(word);
       if (isCommon || isForeignNumber) return [];
@@ -57,13 +61,28 @@ function matchesIn(text: string): [word: string, start: number][] {
   return matches;
 }
 
-async function withoutSlips(search: SearchIndex, scope: Scope, question: string): Promise<string> {
+/** Remembers the answers, so that a word is looked up once however often it stands in a question. */
+function onceForEach<T>(look: (word: string) => Promise<T>): (word: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (word) => {
+    const answer = known.get(word) ?? look(word);
+    known.set(word, answer);
+    return answer;
+  };
+}
+
+interface Dictionary {
+  placesOf(word: string): Promise<WordPlaces>;
+  textsWithSimilar(word: string): Promise<string[]>;
+}
+
+async function withoutSlips(question: string, { placesOf, textsWithSimilar }: Dictionary): Promise<string> {
   const mended = await Promise.all(
     matchesIn(question).map(async ([word, start]) => {
       if (word.length < MIN_MENDED_LETTERS || !/^\p{L}+$/u.test(word)) return undefined;
-      const { isCommon, hits } = await search.placesOf(scope, word);
+      const { isCommon, hits } = await placesOf(word);
       if (isCommon || hits.length > 0) return undefined;
-      const meant = slipOf(word, await search.textsWithSimilar(scope, word));
+      const meant = slipOf(word, await textsWithSimilar(word));
       return meant === undefined ? undefined : { start, end: start + word.length, meant };
     }),
   );

@@ -15,6 +15,7 @@ import {
   wordedHeldOutQuestions,
 } from './held-out-questions.ts';
 import { answerableEverydayQuestions, unanswerableEverydayQuestions } from './everyday-questions.ts';
+import { answerableLastQuestions, unanswerableLastQuestions } from './last-questions.ts';
 import { answerableTuningQuestions, unanswerableTuningQuestions } from './tuning-questions.ts';
 
 const handbook = fileURLToPath(new URL('../../../../../docs/handbook', import.meta.url));
@@ -100,6 +101,18 @@ describe('questions as people type them', () => {
   });
 });
 
+describe('the fifty questions written last', () => {
+  test('at least 22 of 30 answerable ones cite a right page first', async () => {
+    const outcome = await ask(answerableLastQuestions);
+    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(22);
+  });
+
+  test('at most 4 of 20 unanswerable ones are answered', async () => {
+    const { wrong } = await ask(unanswerableLastQuestions);
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(4);
+  });
+});
+
 test('the questions tuned on stay answered nine times out of ten, and the others refused', async () => {
   const answerable = await ask(answerableTuningQuestions);
   expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(0.9);
@@ -108,4 +121,4 @@ test('the questions tuned on stay answered nine times out of ten, and the others
     unanswerable.wrong.length / unanswerableTuningQuestions.length,
     unanswerable.wrong.join(),
   ).toBeLessThan(0.05);
-});
+}, 120_000);

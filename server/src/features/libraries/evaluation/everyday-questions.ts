@@ -1,4 +1,5 @@
-// Questions as people type them: keywords, slips, lower case, context. Written before any of them was asked.
+// Questions as people type them: keywords, slips, lower case, context. Written before any of them was asked: the first
+// run had a right page first for 41 of 50 and answered 14 of 32. Phrasings were widened afterwards.
 import type { EvaluationQuestion } from './first-questions.ts';
 
 /** Half of them share no content word with the passage that answers. */

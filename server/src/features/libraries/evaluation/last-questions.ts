@@ -1,4 +1,5 @@
-// Fifty questions written after everything else stood, and asked once. Nothing was changed for them.
+// Fifty questions written after everything else stood. Their first run had a right page first for 24 of 30 and answered
+// 3 of 20. Nothing was changed for them.
 import type { EvaluationQuestion } from './first-questions.ts';
 
 export const answerableLastQuestions: EvaluationQuestion[] = [
@@ -27,7 +28,11 @@ export const answerableLastQuestions: EvaluationQuestion[] = [
     question: 'Our models run on our own server with vLLM. What do I type as the address?',
     page: 'openai-compatible.md',
   },
-  { question: 'The credentials for the AI are rejected', page: 'test-connection.md', alsoRight: ['error-messages.md'] },
+  {
+    question: 'The credentials for the AI are rejected',
+    page: 'test-connection.md',
+    alsoRight: ['error-messages.md'],
+  },
   { question: 'can staff use their microsoft login', page: 'entra-id.md' },
   { question: 'I need a deputy with the same powers as me', page: 'roles-and-permissions.md' },
   { question: 'what is a knowledge manager', page: 'roles-and-permissions.md' },
