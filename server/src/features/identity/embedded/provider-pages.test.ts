@@ -184,6 +184,32 @@ describe('other sites', () => {
       expect(header).toMatch(/samesite=(lax|strict)/i);
     }
   });
+
+  it('cookies never leave an encrypted connection', async () => {
+    const secure = await testApp({
+      POLYLOGUE_URL: 'https://chat.example.com',
+      POLYLOGUE_TRUSTED_PROXIES: '1',
+    });
+    const query = new URLSearchParams({
+      client_id: 'polylogue-web',
+      response_type: 'code',
+      redirect_uri: 'https://chat.example.com/auth/jwt/login',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const asked = await secure.server.inject({
+      url: `/oidc/auth?${query.toString()}`,
+      headers: {
+        host: 'internal:3000',
+        'x-forwarded-host': 'chat.example.com',
+        'x-forwarded-proto': 'https',
+      },
+    });
+    const cookies = [asked.headers['set-cookie'] ?? []].flat();
+    expect(cookies.length).toBeGreaterThan(2);
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure/i);
+  });
 });
 
 describe('an address', () => {

@@ -104,14 +104,21 @@ describe('a code', () => {
   });
 
   it('is not asked for without a challenge', async () => {
-    const { location } = await at.authorize({ code_challenge: '', code_challenge_method: '' });
-    expect(location).toContain('error=invalid_request');
+    const unsafe: Record<string, string>[] = [
+      { code_challenge: '', code_challenge_method: '' },
+      { code_challenge_method: 'plain' },
+    ];
+    for (const pkce of unsafe) {
+      expect((await at.authorize(pkce)).location).toContain('error=invalid_request');
+    }
   });
 
   it('never goes to an address that was not registered', async () => {
     for (const redirect_uri of [
       'https://evil.example/',
       `${origin}/auth/jwt/login/..`,
+      `${origin}/auth/jwt/login?next=1`,
+      `${origin}/AUTH/jwt/login`,
       `${origin}.evil.example/auth/jwt/login`,
       'http://localhost:1/auth/jwt/login',
     ]) {
@@ -150,6 +157,21 @@ describe('a sign-in', () => {
     const answered = await at.typePassword(browser, location, ada);
     expect(await at.resume(cookieClient(origin), answered)).toBe('');
     expect(await at.resume(browser, answered)).not.toBe('');
+  });
+
+  it('gets a session of its own: one that somebody knew before is worth nothing after it', async () => {
+    const sessionIn = (browser: typeof planted) =>
+      browser.cookies.find(({ name }) => /^polylogue_session_[0-9a-f]+$/.test(name))?.value;
+    const { browser: planted } = await at.signIn(ada);
+    const before = planted.cookies.map((cookie) => ({ ...cookie }));
+    const known = sessionIn(planted);
+    const asked = await at.authorize({ prompt: 'login' }, planted);
+    expect(await at.resume(planted, await at.typePassword(planted, asked.location, ada))).not.toBe('');
+    expect(sessionIn(planted)).not.toBe(known);
+    const thief = cookieClient(origin);
+    thief.cookies.push(...before);
+    expect(sessionIn(thief)).toBe(known);
+    expect((await at.authorize({ prompt: 'none' }, thief)).location).toContain('error=login_required');
   });
 
   it('goes on beside another one in a second tab', async () => {
