@@ -1,0 +1,182 @@
+/** Token version, exchange loops and silent renewal, with the documents' figures, in a real browser. */
+import { tokenVersion } from '@polylogue/contract/version';
+import { decodeJwt } from 'jose';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { textsIn } from './texts.ts';
+
+const t = textsIn('en');
+const ada = { email: 'ada@example.com', password: 'correct horse battery' };
+const exchangePath = '**/api/internal/authorization/EntraId/GenerateToken';
+let browser: Browser;
+let product: Product;
+let watched: WatchedPage;
+let page: Page;
+/** What went over the wire and belongs to nobody else: codes, tokens, the password. */
+const secrets = new Set([ada.password]);
+/** Moments of the exchanges since the test began. */
+let exchangedAtMs: number[];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  product = await startProduct(await freshDataFolder(), {
+    POLYLOGUE_ADMIN_EMAIL: ada.email,
+    POLYLOGUE_ADMIN_PASSWORD: ada.password,
+    LOG_LEVEL: 'trace',
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await removeDataFolder(product.dataFolder);
+  await browser.close();
+});
+
+const composer = () => page.getByRole('textbox', { name: t('conversations:composer.label'), exact: true });
+const signInButton = () => page.getByRole('button', { name: t('auth:signIn'), exact: true });
+const keptToken = () =>
+  page.evaluate(() => {
+    const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as { n1aiToken?: string };
+    return auth.n1aiToken ?? '';
+  });
+/** Puts another token where the browser keeps its own. */
+const keepToken = (token: string) =>
+  page.evaluate((n1aiToken) => {
+    const auth = JSON.parse(localStorage.getItem('auth') ?? '{}') as object;
+    localStorage.setItem('auth', JSON.stringify({ ...auth, n1aiToken }));
+  }, token);
+const withVersion = (token: string, v: string) => {
+  const [header, , signature] = token.split('.');
+  const payload = Buffer.from(JSON.stringify({ ...decodeJwt(token), v })).toString('base64url');
+  return [header, payload, signature].join('.');
+};
+const keptVersion = async () => {
+  const token = await keptToken();
+  return token && decodeJwt(token)['v'];
+};
+
+beforeEach(async () => {
+  watched = await openPage(browser, product.url);
+  page = watched.page;
+  page.on('request', (request) => {
+    const code = new URL(request.url()).searchParams.get('code');
+    if (code) secrets.add(code);
+    const bearer = request.headers()['authorization']?.replace('Bearer ', '');
+    if (bearer) secrets.add(bearer);
+    const idToken = /"idToken":"([^"]+)"/.exec(request.postData() ?? '')?.[1];
+    if (idToken) secrets.add(idToken);
+  });
+  await page.goto(`${product.url}/auth/jwt/login`);
+  await signInButton().click();
+  await page.getByLabel(t('auth:local.email'), { exact: true }).fill(ada.email);
+  await page.getByLabel(t('auth:local.password'), { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: t('auth:local.submit'), exact: true }).click();
+  await composer().waitFor();
+  exchangedAtMs = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/GenerateToken')) exchangedAtMs.push(performance.now());
+  });
+  return () => watched.context.close();
+});
+
+describe.skipIf(!hasBrowser)('a token of another version', () => {
+  it('is replaced after 100 ms, once, and the page loaded anew, with the documents’ warning', async () => {
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await page.evaluate(() => localStorage.setItem('logLevel', 'WARN'));
+    await keepToken(withVersion(await keptToken(), '1.0.0.0'));
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const startedAtMs = performance.now();
+    await page.reload();
+    await expect.poll(() => loads, { timeout: 15_000 }).toBe(2);
+    await composer().waitFor();
+    expect(await keptVersion()).toBe(tokenVersion);
+    expect(warnings.join()).toContain(
+      'Version mismatch detected. Attempting to refresh token and reload page.',
+    );
+    expect(exchangedAtMs).toHaveLength(1);
+    expect((exchangedAtMs[0] ?? 0) - startedAtMs).toBeGreaterThan(100);
+  });
+
+  it('that stays so asks for a click instead of reloading for ever', async () => {
+    await page.route(exchangePath, async (route) => {
+      const response = await route.fetch();
+      const { n1AIToken } = (await response.json()) as { n1AIToken: string };
+      await route.fulfill({ response, json: { n1AIToken: withVersion(n1AIToken, '1.0.0.0') } });
+    });
+    await keepToken(withVersion(await keptToken(), '1.0.0.0'));
+    await page.reload();
+    await page.getByText(t('app:clickToContinue')).first().waitFor();
+    await expectSound(page, 'click to continue');
+    expect(exchangedAtMs).toHaveLength(1);
+    await page.unroute(exchangePath);
+    await page.getByRole('button', { name: t('app:clickToContinue') }).click();
+    await composer().waitFor();
+    expect(await keptVersion()).toBe(tokenVersion);
+  });
+});
+
+describe.skipIf(!hasBrowser)('a refused token', () => {
+  const callPath = '**/api/internal/currentUser/**';
+
+  it('that nothing mends is exchanged three times in 30 s, then the identity cache is cleared', async () => {
+    // The sign-in of this test was the first exchange of its tab. However slow the machine is, 30 s don't pass.
+    await page.clock.setFixedTime(Date.now());
+    await page.route(callPath, (route) => route.fulfill({ status: 401, json: { code: 'auth.required' } }));
+    for (const exchanges of [1, 2]) {
+      await page.reload();
+      await expect.poll(() => exchangedAtMs.length).toBe(exchanges);
+      await expect.poll(keptVersion).toBe(tokenVersion);
+    }
+    const msalKeys = () =>
+      page.evaluate(() =>
+        Object.keys(sessionStorage).filter((key) => /idtoken|accesstoken|account/i.test(key)),
+      );
+    expect(await msalKeys()).not.toEqual([]);
+    await page.reload();
+    await page.getByText(t('auth:loop')).waitFor();
+    expect(exchangedAtMs).toHaveLength(2);
+    expect(await msalKeys()).toEqual([]);
+    expect(await keptToken()).toBe('');
+    await page.unroute(callPath);
+    await signInButton().click();
+    await composer().waitFor();
+    expect(exchangedAtMs).toHaveLength(3);
+  });
+
+  it('is renewed silently, and the call made again with the new one', async () => {
+    const token = await keptToken();
+    await keepToken(`${token}x`);
+    await page.reload();
+    await composer().waitFor();
+    await expect.poll(keptVersion).toBe(tokenVersion);
+    await expect.poll(() => exchangedAtMs.length).toBe(1);
+    expect(await keptToken()).not.toBe(`${token}x`);
+    expect(decodeJwt(await keptToken())['sid']).toBe(decodeJwt(token)['sid']);
+  });
+
+  it('leads to the login page where the provider’s session is over, and back after it', async () => {
+    await keepToken(`${await keptToken()}x`);
+    await watched.context.clearCookies();
+    await page.goto(`${product.url}/setup/model?from=here`);
+    await signInButton().waitFor();
+    expect(await keptToken()).toBe('');
+    expect(exchangedAtMs).toEqual([]);
+    await signInButton().click();
+    await page.getByLabel(t('auth:local.email'), { exact: true }).fill(ada.email);
+    await page.getByLabel(t('auth:local.password'), { exact: true }).fill(ada.password);
+    await page.getByRole('button', { name: t('auth:local.submit'), exact: true }).click();
+    await page.waitForURL(`${product.url}/setup/model?from=here`);
+  });
+});
+
+it.skipIf(!hasBrowser)(
+  'the log, at its most talkative, keeps every secret of these sign-ins to itself',
+  () => {
+    expect(secrets.size).toBeGreaterThan(10);
+    const output = product.output();
+    expect([...secrets].filter((secret) => output.includes(secret))).toEqual([]);
+  },
+);
