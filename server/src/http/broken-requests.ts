@@ -1,6 +1,5 @@
 /** Answers requests that are no HTTP, or don't come to an end: there is no route and no reply for them yet. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../app-error.ts';
@@ -20,7 +19,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const refusal = new AppError(byParserCode[error.code ?? ''] ?? 'request.invalid');
   const body = JSON.stringify(errorBody(refusal, randomUUID()));
   const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    // The words behind the status mean nothing to anybody, and may be left out.
+    `HTTP/1.1 ${refusal.status} `,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',

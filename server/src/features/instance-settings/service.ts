@@ -1,6 +1,5 @@
 /** Name, sign-in authority, default brand and feature flags of the instance. */
 import { readFile } from 'node:fs/promises';
-import { isIPv6 } from 'node:net';
 import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
 import { clientVersion } from '@polylogue/contract/version';
 import { AppError } from '../../app-error.ts';
@@ -70,7 +69,7 @@ export async function seed({ db, config, clock }: SeedDeps): Promise<void> {
 
 /** What an address that is not the product's own is told: the first listed one, else the listening one. */
 function ownOrigin({ publicUrls, host, port }: Config): string {
-  return publicUrls[0] ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  return publicUrls[0] ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /**
