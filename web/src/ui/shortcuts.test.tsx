@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../testing/test-page.tsx';
 import { useShortcut, useShortcutActions } from './shortcuts.tsx';
@@ -68,18 +68,14 @@ describe('shortcuts', () => {
 });
 
 it('lists as actions what is no mere key and would run now', () => {
-  let list: () => readonly { label: string }[] = () => [];
-  function Page() {
-    list = useShortcutActions();
-    useShortcut({ keys: 'mod+b', label: 'Menu', run: () => undefined });
-    useShortcut({ keys: 'f6', label: 'Next area', isKeyOnly: true, run: () => undefined });
-    useShortcut({ keys: 'escape', label: 'Stop', isEnabled: () => false, run: () => undefined });
-    return null;
-  }
-  render(
-    <TestPage>
-      <Page />
-    </TestPage>,
+  const { result } = renderHook(
+    () => {
+      useShortcut({ keys: 'mod+b', label: 'Menu', run: () => undefined });
+      useShortcut({ keys: 'f6', label: 'Next area', isKeyOnly: true, run: () => undefined });
+      useShortcut({ keys: 'escape', label: 'Stop', isEnabled: () => false, run: () => undefined });
+      return useShortcutActions();
+    },
+    { wrapper: TestPage },
   );
-  expect(list().map(({ label }) => label)).toEqual(['Menu', 'Keyboard shortcuts']);
+  expect(result.current().map(({ label }) => label)).toEqual(['Menu', 'Keyboard shortcuts']);
 });
