@@ -9,12 +9,13 @@ type Started = Pick<Config, 'host' | 'port' | 'dataFolder'>;
 
 /** One message without a stack; `undefined` for what nobody foresaw. `config` is missing while it is being read. */
 export function explainStartFailure(error: unknown, config: Started | undefined): string | undefined {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error) || !config) return undefined;
   return (
+    fullDisk(error, config) ??
+    (error instanceof DatabaseStartError ? error.message : undefined) ??
     listenFailure(error, config) ??
     folderFailure(error, config.dataFolder) ??
-    fullDisk(error, config) ??
     databaseFailure(error)
   );
 }

@@ -21,6 +21,11 @@ test('of initdb its error is told, not its conversation', () => {
   expect(reasonIn(output)).toBe('initdb: error: could not write file "PG_VERSION": No space left on device');
 });
 
+test('a full disk is told, however a program calls its line', () => {
+  const output = ['LOG:  could not write: No space left on device', 'PANIC:  cannot abort', 'child ended'];
+  expect(reasonIn(output)).toContain('No space left on device');
+});
+
 test('where no line names a failure, the last three are told', () => {
   expect(reasonIn(['one', 'two', '', 'three', 'four'])).toBe('two; three; four');
   expect(reasonIn([])).toBe('nothing');

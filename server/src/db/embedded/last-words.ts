@@ -1,7 +1,7 @@
 // What PostgreSQL's programs say before they give up, cut down to the reason.
 
 const TIME_AND_PROCESS = /^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /;
-const REASON = /^(?:FATAL|PANIC|ERROR):|: (?:error|fatal|FATAL|PANIC):/;
+const REASON = /No space left on device|^(?:FATAL|PANIC|ERROR):|: (?:error|fatal|FATAL|PANIC):/;
 
 /** The lines that name a failure; where none does, the last three. */
 export function reasonIn(lines: readonly string[]): string {
