@@ -36,7 +36,11 @@ describe('AnswerRuns', () => {
     store = created.store;
     runs = new AnswerRuns({ http: created.http, dispatch: store.dispatch });
   });
-  afterEach(() => server.close());
+  afterEach(() => {
+    // Or it would look for its stream at the server of the next test.
+    runs.leaveOthers('none');
+    return server.close();
+  });
 
   const askFirst = () =>
     runs.ask({
