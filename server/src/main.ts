@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
 
@@ -64,7 +65,10 @@ async function serve(options: StartOptions): Promise<void> {
   print(`${options.config.name} is ready at ${product.url}`);
 }
 
-/** `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends. */
+/**
+ * `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends; so do the operator's
+ * commands.
+ */
 const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   serve,
   'rebuild-search': async (options) => {
@@ -73,15 +77,24 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   },
 };
 
+/** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
+function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
+  const command = Object.hasOwn(commands, name) && words.length === 0 ? commands[name] : undefined;
+  if (command) return command;
+  if (isOperatorCommand(name, words)) {
+    return async (options) => (await runOperatorCommand(options, name, words)).forEach(print);
+  }
+  throw new ConfigError(`Commands:\n  ${[...Object.keys(commands), ...operatorUsage].join('\n  ')}`);
+}
+
 async function main(): Promise<void> {
   let config: Config | undefined;
   try {
-    const [name = 'serve', ...rest] = process.argv.slice(2);
-    const command = rest.length === 0 ? commands[name] : undefined;
-    if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}`);
+    const command = commandOf(process.argv.slice(2));
     config = loadConfig(process.env, root);
     await command({ config, logger: pino({ level: config.logLevel }), root, onFatal: end });
   } catch (error) {
+    if (error instanceof OperatorError) end(error.message);
     end(explainStartFailure(error, config) ?? String((error as Error).stack));
   }
 }
