@@ -53,9 +53,12 @@ function LayoutShortcuts() {
 }
 
 /** Fetches what the first answer needs while the question is still being written. */
-function useEarlyMarkdown(): void {
+function useEarlyAnswerParts(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void import('../../features/markdown/exported/markdown.tsx'), earlyMs);
+    const timer = setTimeout(() => {
+      void import('../../features/markdown/exported/markdown.tsx');
+      void import('@polylogue/contract/conversations/stream-events');
+    }, earlyMs);
     return () => clearTimeout(timer);
   }, []);
 }
@@ -66,7 +69,7 @@ export function ChatLayout() {
   const { breakpoints } = useTheme();
   const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
   const { isChatMenuOpen } = useSelector(selectLayout);
-  useEarlyMarkdown();
+  useEarlyAnswerParts();
   return (
     <RequireSession>
       <SlotProvider>

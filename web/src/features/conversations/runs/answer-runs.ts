@@ -6,7 +6,6 @@ import type {
   Segment,
 } from '@polylogue/contract/conversations/schemas';
 import type { Answer } from '@polylogue/contract/conversations/reduce-answer';
-import { parseStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { failureOf } from '../../../lib/api-failure.ts';
 import { followStream, type StreamSource } from '../../../lib/event-stream.ts';
 import type { HttpClient } from '../../../lib/http-client.ts';
@@ -18,6 +17,7 @@ import { conversationsApi } from '../api.ts';
 import { AnswerRun, type RunTurn } from './answer-run.ts';
 import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';
 import type { Dispatch } from './store-types.ts';
+import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-parser.ts';
 
 /** Document 1 §9: the list is fetched again 1 s after an answer was left. */
 const refetchAfterLeavingMs = 1_000;
@@ -43,6 +43,8 @@ interface Following {
   run: AnswerRun;
   asking?: Asking;
   leaving: AbortController;
+  /** Known with the first connection. */
+  parse?: ParseStreamEvent;
   /** The server knows the run: it can be stopped. */
   isTaken: boolean;
   /** What was written to the kept conversation last. */
@@ -184,14 +186,21 @@ export class AnswerRuns {
     const { run, asking, leaving } = following;
     const { http } = this.#deps;
     const { requestId } = run;
+    const readable = async (opening: Promise<Response>) => {
+      const [response, parse] = await Promise.all([opening, loadStreamEventParser()]);
+      following.parse = parse;
+      return response;
+    };
     return {
       signal: leaving.signal,
-      open: (signal) => openRun(http, { asking, requestId, signal }),
+      open: (signal) => readable(openRun(http, { asking, requestId, signal })),
       resume: (lastEventId, signal) =>
-        http.send(
-          streamRoutes.resume,
-          { params: { requestId } },
-          { signal, headers: { 'last-event-id': lastEventId } },
+        readable(
+          http.send(
+            streamRoutes.resume,
+            { params: { requestId } },
+            { signal, headers: { 'last-event-id': lastEventId } },
+          ),
         ),
       onEvent: (event) => this.#receive(following, event),
       isEnd: ({ event }) => event === 'no-more-data',
@@ -204,7 +213,7 @@ export class AnswerRuns {
     const { run, asking, leaving } = following;
     if (leaving.signal.aborted) return;
     const { dispatch } = this.#deps;
-    const event = parseStreamEvent(frame.event, frame.data);
+    const event = following.parse?.(frame.event, frame.data);
     if (!event) return;
     if (event.event === 'cosmos-db-session-tokens') {
       dispatch(sessionTokensRemembered(event.data.tokens));
