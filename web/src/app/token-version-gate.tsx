@@ -1,6 +1,6 @@
 /** Renews a token of another version (document 1 §4, Token version check), and stops where that does not help. */
 import { tokenVersion } from '@polylogue/contract/version';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useSession } from '../features/auth/api.ts';
@@ -24,7 +24,12 @@ export function TokenVersionGate({ children }: { children: ReactNode }) {
   const isMismatch = isAuthenticated && version !== tokenVersion;
   const [wasInVain] = useState(() => sessionStore.read(storageKey) !== undefined);
 
+  // A renewal puts the token away and brings another: the page is on its way out by then.
+  const isRefreshing = useRef(false);
+
   const refresh = useEffectEvent(async () => {
+    if (isRefreshing.current) return;
+    isRefreshing.current = true;
     log.warn('Version mismatch detected. Attempting to refresh token and reload page.');
     sessionStore.write(storageKey, version);
     await wait(refreshDelayMs);
