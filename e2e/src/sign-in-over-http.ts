@@ -1,5 +1,5 @@
 /** Signs in with a local account as a browser does, without one: authorization code, PKCE, exchange. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
@@ -66,8 +66,8 @@ export async function signInOverHttp(url: string, account: Account): Promise<str
     scope: 'openid profile email offline_access User.Read',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    nonce: 'nonce',
-    state: 'state',
+    nonce: randomUUID(),
+    state: randomUUID(),
   });
   const asked = await browser.send(`/oidc/auth?${query.toString()}`);
   const uid = asked.headers.get('location')?.split('/').at(-1) ?? '';

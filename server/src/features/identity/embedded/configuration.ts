@@ -1,4 +1,5 @@
 /** How the provider library is set up: one public client, code flow with PKCE, no refresh tokens. */
+import { randomUUID } from 'node:crypto';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -37,6 +38,8 @@ async function findAccount({ db }: ProviderDeps, id: string) {
       name: account.name,
       preferred_username: account.email,
       email: account.email,
+      // No two ID tokens are alike: each begins a session of its own.
+      jti: randomUUID(),
     }),
   };
 }
@@ -96,7 +99,7 @@ export function providerConfiguration(deps: ProviderDeps, origin: string): Confi
     clients: [client(origin)],
     scopes,
     claims: {
-      openid: ['sub', 'oid', 'tid'],
+      openid: ['sub', 'oid', 'tid', 'jti'],
       profile: ['name', 'preferred_username'],
       email: ['email'],
     },

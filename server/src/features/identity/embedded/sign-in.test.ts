@@ -227,6 +227,18 @@ describe('a sign-in', () => {
 });
 
 describe('the exchange', () => {
+  it('begins a session for each sign-in, however alike and close together they are', async () => {
+    const signIns = await Promise.all([at.signIn(ada), at.signIn(ada)]);
+    const [one, other] = signIns.map(({ id_token: idToken }) => idToken);
+    expect(decodeJwt(one!).jti).toEqual(expect.any(String));
+    expect(decodeJwt(one!).jti).not.toBe(decodeJwt(other!).jti);
+    const tokenOf = async (idToken: string) =>
+      (await exchange(idToken)).json<{ n1AIToken: string }>().n1AIToken;
+    const [here, there] = [await tokenOf(one!), await tokenOf(other!)];
+    await app.call(identityRoutes.signOut, { token: here });
+    expect((await app.call(identityRoutes.resolvedActions, { token: there })).statusCode).toBe(200);
+  });
+
   it('refuses a token of another address, and what is no ID token', async () => {
     const { access_token: accessToken, id_token: idToken } = await at.signIn(ada);
     const { n1AIToken } = (await exchange(idToken)).json<{ n1AIToken: string }>();
