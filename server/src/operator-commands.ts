@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { reachDatabase } from './db/reach-database.ts';
 import type { DatabaseStartError } from './db/start-error.ts';
 import type { AuditActor } from './features/audit/service.ts';
+import { setActive as setUserActive } from './features/identity/activation.ts';
 import { createLocalAccount, resetPassword } from './features/identity/local-accounts.ts';
 import * as roles from './features/roles/service.ts';
 import * as users from './features/users/service.ts';
@@ -19,7 +20,7 @@ export class OperatorError extends Error {}
 /** Whoever may run commands on the server's machine has every permission; the audit log says that it was a command. */
 const operator: AuditActor = { userId: null, userName: 'operator', requestId: 'command' };
 
-type Deps = users.UserDeps & { config: Config };
+type Deps = roles.RoleDeps & { config: Config };
 
 interface OperatorCommand {
   /** The words that follow the command's name. */
@@ -60,7 +61,7 @@ const setActive =
   (isActive: boolean): OperatorCommand['run'] =>
   async (deps, [name]) => {
     const { id: userId, userName } = await personNamed(deps, name);
-    await users.setActive(deps, operator, { userId, isActive });
+    await setUserActive(deps, operator, { userId, isActive });
     return [`${userName} ${isActive ? 'may sign in' : 'is locked out'}.`];
   };
 

@@ -1,5 +1,6 @@
 /** People for tests: written to the database, with a token that the application itself issues. */
 import type { BuiltInRole } from '@polylogue/contract/permissions';
+import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -11,6 +12,13 @@ export interface SignedIn {
 export interface Person {
   role: BuiltInRole | undefined;
   isDeactivated?: boolean;
+}
+
+async function addSession(db: Database, userId: string): Promise<string> {
+  const id = newId();
+  const [created_at, expires_at] = [new Date(), new Date(Date.now() + 3_600_000)];
+  await db.insertInto('sessions').values({ id, user_id: userId, created_at, expires_at }).execute();
+  return id;
 }
 
 /** Adds a person with one built-in role, or none, and signs them in. */
@@ -41,5 +49,5 @@ export async function signIn({ db, identity }: TestApp, person: Person): Promise
       .execute();
   }
   const user = { id: userId, name: 'Ada Local', userName: 'ada@example.com', isDeactivated: false };
-  return { userId, token: await identity.deps.tokens.issue(user, newId()) };
+  return { userId, token: await identity.deps.tokens.issue(user, await addSession(db, userId)) };
 }

@@ -106,6 +106,21 @@ describe('the first administrator', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(49).fill(409)]);
   });
 
+  it('is recorded as the one who signed in, with the request', async () => {
+    const fresh = await testApp(double.environment);
+    const setupToken = (await fresh.openSetup()) ?? '';
+    const answer = await exchange(await double.idToken({ oid: 'object-first' }), { setupToken }, fresh);
+    const entries = await fresh.db
+      .selectFrom('audit_entries')
+      .select(['operation', 'user_id'])
+      .where('request_id', '=', String(answer.headers['x-request-id']))
+      .orderBy('id')
+      .execute();
+    const operations = ['Create', 'AssignRole', 'AssignRole'];
+    const user_id = userIdOf(answer);
+    expect(entries).toEqual(operations.map((operation) => ({ operation, user_id })));
+  });
+
   it('is not made with a password, and not with a wrong link', async () => {
     const fresh = await testApp(double.environment);
     const setupToken = (await fresh.openSetup()) ?? '';

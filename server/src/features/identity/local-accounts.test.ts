@@ -1,8 +1,10 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CookieClient } from '../../testing/cookie-client.ts';
 import { embeddedSignIn } from '../../testing/embedded-sign-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import * as users from '../users/service.ts';
+import { setActive } from './activation.ts';
 import { createLocalAccount, resetPassword } from './local-accounts.ts';
 
 const operator = { userId: null, userName: 'operator', requestId: 'command' };
@@ -19,15 +21,17 @@ beforeAll(async () => {
   userId = (await users.listNamed(app.db, bob.email))[0]?.id ?? '';
 });
 
-const signIn = async (secret: string) => {
-  const asked = await at.codeFor({ email: bob.email, password: secret });
-  const { id_token: idToken } = (await at.redeem(asked, asked.code)).json<{ id_token: string }>();
-  const exchanged = await asked.browser.send({
+const exchange = (browser: CookieClient, idToken: string) =>
+  browser.send({
     method: 'POST',
     url: '/api/internal/authorization/EntraId/GenerateToken',
     payload: { tokenRequest: { idToken } },
   });
-  return { ...asked, ...exchanged.json<{ n1AIToken: string }>() };
+const signIn = async (secret: string) => {
+  const asked = await at.codeFor({ email: bob.email, password: secret });
+  const { id_token: idToken } = (await at.redeem(asked, asked.code)).json<{ id_token: string }>();
+  const exchanged = await exchange(asked.browser, idToken);
+  return { ...asked, idToken, ...exchanged.json<{ n1AIToken: string }>() };
 };
 const rolesWith = async (token: string) => {
   const answer = await app.call(identityRoutes.resolvedActions, { token });
@@ -42,12 +46,35 @@ describe('a second account', () => {
     expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
   });
 
+  it('is recorded as the operator’s doing, the person and their role included', async () => {
+    const entries = (await audit()).slice(-3);
+    expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'AssignRole', 'Create']);
+    expect(new Set(entries.map(({ user_name }) => user_name))).toEqual(new Set(['operator']));
+  });
+
   it('is one for each address, in any letter case', async () => {
     await expect(
       createLocalAccount(app, operator, { ...bob, email: 'BOB@example.com' }),
     ).rejects.toMatchObject({
       code: 'request.invalid',
     });
+  });
+});
+
+describe('a lock-out', () => {
+  const setActiveOnServer = async (isActive: boolean) => {
+    await setActive(app, operator, { userId, isActive });
+    app.clock.advance(60_000);
+  };
+
+  it('ends every session for good: being let in again takes the password again', async () => {
+    const before = await signIn(password);
+    await setActiveOnServer(false);
+    await setActiveOnServer(true);
+    expect(await rolesWith(before.n1AIToken)).toEqual([]);
+    expect((await exchange(before.browser, before.idToken)).statusCode).toBe(401);
+    expect((await at.authorize({ prompt: 'none' }, before.browser)).location).toContain('login_required');
+    expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
   });
 });
 

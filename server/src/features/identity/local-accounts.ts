@@ -7,9 +7,9 @@ import { newId } from '../../db/id.ts';
 import { type AuditActor, recordChange } from '../audit/service.ts';
 import * as users from '../users/service.ts';
 import { localTenant } from './embedded/configuration.ts';
-import { removeOfAccount } from './embedded/queries.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { endEverySession } from './sessions.ts';
 
 export interface AccountDeps {
   db: Database;
@@ -28,11 +28,18 @@ function generatePassword(): string {
   return Array.from({ length: groupCount }, group).join('-');
 }
 
+export interface NewAccount {
+  name: string;
+  email: string;
+  passwordHash: string;
+  at: Date;
+}
+
 /** Adds an account and its user, a Member, with their audit entries. Throws `request.invalid` for a known address. */
 export async function addLocalAccount(
   tx: Transaction,
-  actor: AuditActor,
-  { name, email, passwordHash, at }: { name: string; email: string; passwordHash: string; at: Date },
+  actorOf: users.ActorOf,
+  { name, email, passwordHash, at }: NewAccount,
 ): Promise<users.User> {
   const id = newId();
   const isNew = await queries.insertAccount(tx, {
@@ -43,14 +50,16 @@ export async function addLocalAccount(
     created_at: at,
   });
   if (!isNew) throw new AppError('request.invalid', { details: { email: ['An account has this address.'] } });
-  await recordChange(tx, actor, {
+  const identity = { issuer: localTenant, subject: id, name, userName: email, email };
+  const user = await users.signedIn(tx, identity, { actorOf, at });
+  await recordChange(tx, actorOf(user), {
     aggregateType: 'LocalAccount',
     aggregateId: id,
     operation: 'Create',
     after: { name, email },
     at,
   });
-  return users.signedIn(tx, { issuer: localTenant, subject: id, name, userName: email, email }, at);
+  return user;
 }
 
 /** Adds an account with a generated password, which it resolves to. Throws as `addLocalAccount` does. */
@@ -61,7 +70,8 @@ export async function createLocalAccount(
 ): Promise<string> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  await transaction(db, (tx) => addLocalAccount(tx, actor, { ...person, passwordHash, at: clock.now() }));
+  const account = { ...person, passwordHash, at: clock.now() };
+  await transaction(db, (tx) => addLocalAccount(tx, () => actor, account));
   return password;
 }
 
@@ -78,12 +88,11 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   await transaction(db, async (tx) => {
-    const accountId = await users.findSubject(tx, { id: userId, issuer: localTenant });
+    const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
     if (!accountId || !(await queries.putPassword(tx, { id: accountId, passwordHash }))) {
       throw new AppError('user.not_found');
     }
-    await removeOfAccount(tx, accountId);
-    await queries.endSessionsOf(tx, userId, at);
+    await endEverySession(tx, { userId, at });
     await recordChange(tx, actor, {
       aggregateType: 'LocalAccount',
       aggregateId: accountId,

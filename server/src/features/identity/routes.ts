@@ -14,7 +14,7 @@ export const identityRoutes = (deps: service.IdentityDeps): Binding[] => [
   ),
   bind(routes.signOut, ({ caller }) => service.signOut(deps, caller)),
   bind(routes.setupState, () => service.readSetupState(deps)),
-  bind(routes.setup, ({ body }) => setUp(deps, body)),
+  bind(routes.setup, ({ context, body }) => setUp(deps, context, body)),
   bind(routes.interaction, ({ context, params, body }) =>
     service.signInLocally(deps, context, { uid: params.uid, ...body }),
   ),

@@ -60,13 +60,15 @@ export async function generateToken(
   const { db, clock, config, tokens, verifyIdToken } = deps;
   const { expiresAt: idTokenExpiresAt, ...identity } = await verifyIdToken(idToken, context.origin);
   const at = clock.now();
+  const actorOf = users.themselves(context.requestId);
   const n1AIToken = await transaction(db, async (tx) => {
-    const user = await users.signedIn(tx, identity, at);
+    const user = await users.signedIn(tx, identity, { actorOf, at });
     const userId = user.id;
     if (user.isDeactivated) throw new AppError('identity.user_deactivated');
     const session = { userId, idToken, idTokenExpiresAt, continuedId: sessionId, at };
     const openedId = await openSession(tx, session);
-    await claimAdministration(tx, config, { userId, objectId: identity.subject, setupToken, at });
+    const claim = { userId, objectId: identity.subject, setupToken, actor: actorOf(user), at };
+    await claimAdministration(tx, config, claim);
     return tokens.issue(user, openedId);
   });
   return { n1AIToken };

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../app-error.ts';
 import type { Database, Transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import * as users from '../users/service.ts';
+import { localTenant } from './embedded/configuration.ts';
+import { removeOfAccount } from './embedded/queries.ts';
 import { tokenLifetimeSeconds } from './product-token.ts';
 import * as queries from './queries.ts';
 
@@ -46,4 +49,14 @@ export async function endSession(
   { id, userId, at }: { id: string; userId: string; at: Date },
 ): Promise<void> {
   await queries.endSession(db, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
+}
+
+/** Ends every session of a person for good, and all that the embedded provider keeps for their account. */
+export async function endEverySession(
+  tx: Transaction,
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> {
+  const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
+  if (accountId) await removeOfAccount(tx, accountId);
+  await queries.endSessionsOf(tx, userId, at);
 }

@@ -53,6 +53,27 @@ it('keeps of the token only a hash, and of the password only a hash', async () =
   expect(account[0]?.password_hash).toMatch(/^\$argon2id\$/);
 });
 
+it('records who was made administrator by the link, and by which request', async () => {
+  const app = await testApp();
+  const setupToken = (await app.openSetup()) ?? '';
+  const headers = { 'x-request-id': 'setup-request-1' };
+  await app.call(identityRoutes.setup, { body: { ...person, setupToken }, headers });
+  const { id: user_id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const entries = await app.db
+    .selectFrom('audit_entries')
+    .select(['aggregate_type', 'operation', 'user_id', 'user_name'])
+    .where('request_id', '=', 'setup-request-1')
+    .orderBy('id')
+    .execute();
+  const by = { user_id, user_name: person.email };
+  expect(entries).toEqual([
+    { aggregate_type: 'User', operation: 'Create', ...by },
+    { aggregate_type: 'User', operation: 'AssignRole', ...by },
+    { aggregate_type: 'LocalAccount', operation: 'Create', ...by },
+    { aggregate_type: 'User', operation: 'AssignRole', ...by },
+  ]);
+});
+
 it('makes the administrator of the environment once', async () => {
   const environment = { POLYLOGUE_ADMIN_EMAIL: person.email, POLYLOGUE_ADMIN_PASSWORD: person.password };
   const app = await testApp(environment);

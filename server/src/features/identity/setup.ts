@@ -4,9 +4,11 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
-import { systemActor } from '../audit/service.ts';
+import type { RequestContext } from '../../http/binding.ts';
+import { type AuditActor, systemActor } from '../audit/service.ts';
 import * as roles from '../roles/service.ts';
-import { addLocalAccount } from './local-accounts.ts';
+import { type ActorOf, themselves } from '../users/service.ts';
+import { addLocalAccount, type NewAccount } from './local-accounts.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 
@@ -55,13 +57,14 @@ async function takeToken(tx: Transaction, token: string, at: Date): Promise<void
   await queries.markSetupTokenUsed(tx, at);
 }
 
-async function addAdministrator(
-  tx: Transaction,
-  { name, email }: NewAdministrator,
-  { at, passwordHash }: { at: Date; passwordHash: string },
-): Promise<void> {
-  const user = await addLocalAccount(tx, systemActor, { name, email, passwordHash, at });
-  await roles.assignBuiltIn(tx, systemActor, { userId: user.id, role: 'administrator', at });
+async function accountOf({ name, email, password }: NewAdministrator, at: Date): Promise<NewAccount> {
+  return { name, email, passwordHash: await hashPassword(password), at };
+}
+
+async function addAdministrator(tx: Transaction, actorOf: ActorOf, account: NewAccount): Promise<void> {
+  const user = await addLocalAccount(tx, actorOf, account);
+  const assignment = { userId: user.id, role: 'administrator', at: account.at } as const;
+  await roles.assignBuiltIn(tx, actorOf(user), assignment);
 }
 
 /**
@@ -70,6 +73,7 @@ async function addAdministrator(
  */
 export async function setUp(
   { db, clock, config }: SetupDeps,
+  { requestId }: RequestContext,
   { setupToken, ...administrator }: NewAdministrator & { setupToken: string },
 ): Promise<void> {
   // With an outside provider the token is taken by GenerateToken instead.
@@ -78,10 +82,10 @@ export async function setUp(
   // Hashing is costly by design: not for whoever guesses a token.
   assertToken(await queries.findSetupToken(db), setupToken);
   const at = clock.now();
-  const passwordHash = await hashPassword(administrator.password);
+  const account = await accountOf(administrator, at);
   await transaction(db, async (tx) => {
     await takeToken(tx, setupToken, at);
-    await addAdministrator(tx, administrator, { at, passwordHash });
+    await addAdministrator(tx, themselves(requestId), account);
   });
 }
 
@@ -89,26 +93,30 @@ export async function setUp(
 export async function setUpFromEnvironment({ db, clock, config }: SetupDeps): Promise<void> {
   const { administrator } = config;
   if (!administrator || config.entraId || !(await isSetupRequired(db))) return;
-  const at = clock.now();
-  const passwordHash = await hashPassword(administrator.password);
+  const account = await accountOf(administrator, clock.now());
   await transaction(db, async (tx) => {
     if (await roles.lockAndHasAdministrator(tx)) return;
-    await addAdministrator(tx, administrator, { at, passwordHash });
+    await addAdministrator(tx, () => systemActor, account);
   });
+}
+
+/** Somebody who signs in, and may become the first administrator by it. */
+interface Claim {
+  userId: string;
+  objectId: string;
+  setupToken: string | undefined;
+  actor: AuditActor;
+  at: Date;
 }
 
 /**
  * With an outside provider: whoever signs in with the set-up token becomes the first administrator, and so does,
  * while there is none, the person whom the environment names. Throws `setup.already_done` or `setup.token_invalid`.
  */
-export async function claimAdministration(
-  tx: Transaction,
-  config: Config,
-  claim: { userId: string; objectId: string; setupToken: string | undefined; at: Date },
-): Promise<void> {
+export async function claimAdministration(tx: Transaction, config: Config, claim: Claim): Promise<void> {
   if (!config.entraId) return;
-  const { userId, objectId, setupToken, at } = claim;
+  const { userId, objectId, setupToken, actor, at } = claim;
   if (setupToken !== undefined) await takeToken(tx, setupToken, at);
   else if (objectId !== config.administratorObjectId || (await roles.lockAndHasAdministrator(tx))) return;
-  await roles.assignBuiltIn(tx, systemActor, { userId, role: 'administrator', at });
+  await roles.assignBuiltIn(tx, actor, { userId, role: 'administrator', at });
 }

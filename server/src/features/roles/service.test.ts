@@ -1,6 +1,6 @@
 import { builtInRoles } from '@polylogue/contract/permissions';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../db/client.ts';
+import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
@@ -135,7 +135,7 @@ describe('assigning a role', () => {
 describe('the last administrator', () => {
   const last = { code: 'role.last_administrator' };
   const setActive = (userId: string, isActive: boolean) =>
-    users.setActive(deps, operator, { userId, isActive });
+    transaction(db, (tx) => users.markActive(tx, operator, { userId, isActive, at: deps.clock.now() }));
 
   it('keeps the role, also when both of two lose it at once', async () => {
     const administrator = await roleId('administrator');

@@ -45,8 +45,8 @@ export const findByIdentity = (
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-export async function findSubject(
-  tx: Database,
+export async function lockSubject(
+  tx: Transaction,
   { id, issuer }: { id: string; issuer: string },
 ): Promise<string | undefined> {
   const row = await tx
@@ -54,6 +54,7 @@ export async function findSubject(
     .select('subject')
     .where('id', '=', id)
     .where('issuer', '=', issuer)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.subject;
 }

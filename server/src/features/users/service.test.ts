@@ -8,7 +8,7 @@ import * as roles from '../roles/service.ts';
 import * as users from './service.ts';
 
 let db: Database;
-let deps: users.UserDeps;
+let deps: roles.RoleDeps;
 
 beforeEach(async () => {
   ({ db } = await testDatabase());
@@ -24,7 +24,11 @@ const ada: users.ExternalIdentity = {
   email: 'ada@example.com',
 };
 const signedIn = (identity: users.ExternalIdentity) =>
-  transaction(db, (tx) => users.signedIn(tx, identity, deps.clock.now()));
+  transaction(db, (tx) =>
+    users.signedIn(tx, identity, { actorOf: users.themselves('request-1'), at: deps.clock.now() }),
+  );
+const setActive = (userId: string, isActive: boolean) =>
+  transaction(db, (tx) => users.markActive(tx, systemActor, { userId, isActive, at: deps.clock.now() }));
 const operationsOf = async (userId: string) =>
   (
     await db
@@ -42,6 +46,21 @@ describe('a sign-in', () => {
     const { id } = people[0]!;
     expect((await roles.resolve(db, id)).roles.map(({ name }) => name)).toEqual(['Member']);
     expect(await operationsOf(id)).toEqual(['Create', 'AssignRole']);
+  });
+
+  it('is recorded as done by the person themselves, with the request', async () => {
+    const { id: user_id } = await signedIn(ada);
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select(['operation', 'user_id', 'user_name', 'request_id'])
+      .where('aggregate_id', '=', user_id)
+      .orderBy('id')
+      .execute();
+    const by = { user_id, user_name: ada.userName, request_id: 'request-1' };
+    expect(entries).toEqual([
+      { operation: 'Create', ...by },
+      { operation: 'AssignRole', ...by },
+    ]);
   });
 
   it('follows issuer and subject, whatever happens to names and addresses', async () => {
@@ -80,7 +99,7 @@ describe('somebody named', () => {
 describe('deactivating', () => {
   it('is recorded once, and can be taken back', async () => {
     const { id } = await signedIn(ada);
-    const set = (isActive: boolean) => users.setActive(deps, systemActor, { userId: id, isActive });
+    const set = (isActive: boolean) => setActive(id, isActive);
     await set(false);
     await set(false);
     expect((await users.listNamed(db, id))[0]?.isDeactivated).toBe(true);
@@ -90,8 +109,6 @@ describe('deactivating', () => {
   });
 
   it('of nobody is refused', async () => {
-    await expect(
-      users.setActive(deps, systemActor, { userId: newId(), isActive: false }),
-    ).rejects.toMatchObject({ code: 'user.not_found' });
+    await expect(setActive(newId(), false)).rejects.toMatchObject({ code: 'user.not_found' });
   });
 });

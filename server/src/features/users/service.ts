@@ -1,16 +1,10 @@
 /** People of the instance. They are known by issuer and subject, never by an address that can be reassigned. */
 import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
-import { type Database, type Transaction, transaction } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { type AuditActor, recordChange, systemActor } from '../audit/service.ts';
+import { type AuditActor, recordChange } from '../audit/service.ts';
 import * as roles from '../roles/service.ts';
 import * as queries from './queries.ts';
-
-export interface UserDeps {
-  db: Database;
-  clock: Clock;
-}
 
 /** Who an identity provider says somebody is (choices.md, Sign-in). */
 export interface ExternalIdentity {
@@ -37,8 +31,20 @@ const toUser = (row: queries.UserRow): User => ({
   isDeactivated: row.deactivated_at !== null,
 });
 
-/** Finds or adds the person who signs in; a first sign-in gets the role Member. */
-export async function signedIn(tx: Transaction, identity: ExternalIdentity, at: Date): Promise<User> {
+/** Names who is recorded for adding a person, who may be that very person. */
+export type ActorOf = (user: User) => AuditActor;
+
+/** The person themselves, by the request that they sent. */
+export const themselves =
+  (requestId: string): ActorOf =>
+  ({ id: userId, userName }) => ({ userId, userName, requestId });
+
+/** Finds or adds the person who signs in; a first sign-in gets the role Member, and is recorded as `actorOf` says. */
+export async function signedIn(
+  tx: Transaction,
+  identity: ExternalIdentity,
+  { actorOf, at }: { actorOf: ActorOf; at: Date },
+): Promise<User> {
   const id = newId();
   const { issuer, subject, name, userName, email } = identity;
   const row = await queries.upsert(tx, {
@@ -51,17 +57,19 @@ export async function signedIn(tx: Transaction, identity: ExternalIdentity, at: 
     created_at: at,
     last_signed_in_at: at,
   });
+  const user = toUser(row);
   if (row.id === id) {
-    await recordChange(tx, systemActor, {
+    const actor = actorOf(user);
+    await recordChange(tx, actor, {
       aggregateType: 'User',
       aggregateId: id,
       operation: 'Create',
       after: { issuer, subject, name, userName },
       at,
     });
-    await roles.assignBuiltIn(tx, systemActor, { userId: id, role: 'member', at });
+    await roles.assignBuiltIn(tx, actor, { userId: id, role: 'member', at });
   }
-  return toUser(row);
+  return user;
 }
 
 /** The people with an e-mail address or a user name, in any letter case, or with an id. */
@@ -69,11 +77,14 @@ export async function listNamed(db: Database, name: string): Promise<User[]> {
   return (await queries.listNamed(db, name)).map(toUser);
 }
 
-/** What an identity provider calls a person; `undefined` where it doesn't know them. */
-export const findSubject = (
-  db: Database,
+/**
+ * What an identity provider calls a person; `undefined` where it doesn't know them. Holds off their sign-ins until
+ * the transaction ends.
+ */
+export const lockSubject = (
+  tx: Transaction,
   { id, issuer }: { id: string; issuer: string },
-): Promise<string | undefined> => queries.findSubject(db, { id, issuer });
+): Promise<string | undefined> => queries.lockSubject(tx, { id, issuer });
 
 /** Reads a person by what their identity provider calls them. */
 export async function findByIdentity(
@@ -85,26 +96,23 @@ export async function findByIdentity(
 }
 
 /**
- * Lets a person in, or locks them out within 60 s, open streams included. What they wrote stays. Throws
- * `user.not_found`, and `role.last_administrator`.
+ * Notes that a person may sign in, or no longer may. What they wrote stays; ending their sessions is the caller's
+ * part. Throws `user.not_found`, and `role.last_administrator`.
  */
-export async function setActive(
-  { db, clock }: UserDeps,
+export async function markActive(
+  tx: Transaction,
   actor: AuditActor,
-  { userId, isActive }: { userId: string; isActive: boolean },
+  { userId, isActive, at }: { userId: string; isActive: boolean; at: Date },
 ): Promise<void> {
-  const at = clock.now();
-  await transaction(db, async (tx) => {
-    if (!isActive) await roles.assertNotLastAdministrator(tx, userId);
-    const user = await queries.lockById(tx, userId);
-    if (!user) throw new AppError('user.not_found');
-    if ((user.deactivated_at === null) === isActive) return;
-    await queries.setDeactivatedAt(tx, userId, isActive ? null : at);
-    await recordChange(tx, actor, {
-      aggregateType: 'User',
-      aggregateId: userId,
-      operation: isActive ? 'Activate' : 'Deactivate',
-      at,
-    });
+  if (!isActive) await roles.assertNotLastAdministrator(tx, userId);
+  const user = await queries.lockById(tx, userId);
+  if (!user) throw new AppError('user.not_found');
+  if ((user.deactivated_at === null) === isActive) return;
+  await queries.setDeactivatedAt(tx, userId, isActive ? null : at);
+  await recordChange(tx, actor, {
+    aggregateType: 'User',
+    aggregateId: userId,
+    operation: isActive ? 'Activate' : 'Deactivate',
+    at,
   });
 }
