@@ -71,6 +71,20 @@ it('takes citations and status from the final event', () => {
   expect(fold([text('a [1]'), done, end])).toMatchObject({ status: 'Complete', citations: [citation] });
 });
 
+it('takes from the final event that the provider cut the answer', () => {
+  const cut: StreamEvent = {
+    event: 'response-model',
+    data: {
+      requestId,
+      conversationSegmentId: segmentId,
+      Citations: [],
+      status: 'Complete',
+      finishReason: 'length',
+    },
+  };
+  expect(fold([text('Half an ans'), cut, end])).toMatchObject({ status: 'Complete', finishReason: 'length' });
+});
+
 it('survives an event that a newer server sends', () => {
   expect(parseStreamEvent('something-new', '{}')).toBeUndefined();
   expect(parseStreamEvent('constructor', '{}')).toBeUndefined();

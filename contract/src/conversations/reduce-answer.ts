@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type {
   AnswerSource,
   Citation,
+  FinishReason,
   GeneratedImageSchema,
   Step,
   StreamEvent,
@@ -20,6 +21,8 @@ export interface Answer {
   answerSource?: AnswerSource;
   text: string;
   status: AnswerStatus;
+  /** The provider cut the answer. */
+  finishReason?: FinishReason;
   steps: readonly Step[];
   citations: readonly Citation[];
   generatedImages: readonly z.infer<typeof GeneratedImageSchema>[];
@@ -94,6 +97,7 @@ export function reduceAnswer(answer: Answer, { event, data }: StreamEvent): Answ
         ...answer,
         citations: data.Citations,
         status: data.status,
+        ...(data.finishReason && { finishReason: data.finishReason }),
         ...(data.usage && { usage: data.usage }),
       };
     case 'error':

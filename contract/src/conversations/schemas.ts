@@ -7,6 +7,7 @@ import { nameSchema, TextSchema } from '../text-schemas.ts';
 import {
   AnswerSourceSchema,
   CitationSchema,
+  FinishReasonSchema,
   GeneratedImageSchema,
   StepSchema,
   UsageSchema,
@@ -48,7 +49,8 @@ export const AddSegmentToConversationRequestModelSchema = z
       .optional()
       .meta({ description: 'Default: the selected leaf. null: a sibling of the first question' }),
     continueSegmentId: IdSchema.optional().meta({
-      description: 'Instead of a question: an Aborted, Failed or Interrupted answer to append to',
+      description:
+        'Instead of a question: an answer to append to that is Aborted, Failed, Interrupted or cut by the length limit',
     }),
     isPrivate: CreateConversationRequestModelSchema.shape.isPrivate,
   })
@@ -89,6 +91,9 @@ export const SegmentSchema = z.object({
   answer: z.string(),
   answerSource: AnswerSourceSchema.optional(),
   status: SegmentStatusSchema,
+  finishReason: FinishReasonSchema.optional().meta({
+    description: 'With Complete: the provider cut the answer; after `length` it can be continued',
+  }),
   createdAt: TimeSchema,
   citations: z.array(CitationSchema),
   visionImages: z.array(z.never()),

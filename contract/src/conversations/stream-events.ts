@@ -40,6 +40,10 @@ export const GeneratedImageSchema = z.object({ Uri: z.string(), Title: z.string(
 export const AnswerSourceSchema = z.enum(['model', 'library']);
 export type AnswerSource = z.infer<typeof AnswerSourceSchema>;
 
+/** Why the provider ended an answer before the model had said all of it. An ordinary end has no reason. */
+export const FinishReasonSchema = z.enum(['length', 'content-filter']);
+export type FinishReason = z.infer<typeof FinishReasonSchema>;
+
 const requestId = z.string();
 const StreamErrorSchema = z.object({
   requestId,
@@ -72,6 +76,10 @@ export const streamEventData = {
     conversationSegmentId: IdSchema,
     Citations: z.array(CitationSchema),
     status: z.enum(['Complete', 'Aborted', 'Failed', 'Interrupted']),
+    finishReason: FinishReasonSchema.optional().meta({
+      description:
+        "With Complete: the answer was cut by the model's length limit or the provider's content filter",
+    }),
     errors: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
     usage: UsageSchema.optional(),
   }),

@@ -37,6 +37,7 @@ export interface AnswerRuns {
   conversation_id: string;
   ended_at: Timestamp | null;
   error_code: string | null;
+  finish_reason: string | null;
   first_token_ms: number | null;
   heartbeat_at: Timestamp;
   id: string;
@@ -222,6 +223,7 @@ export interface Segments {
   error_code: string | null;
   feedback_comment: string | null;
   feedback_positive: boolean | null;
+  finish_reason: string | null;
   generated_images: Generated<Jsonb>;
   id: string;
   parent_id: string | null;

@@ -247,6 +247,7 @@ describe('access that is taken away', () => {
     await locked.call.aborted;
     await locked.reader.rest();
     expect(other.call.signal.aborted).toBe(false);
+    other.call.say('Mine.');
     other.call.finish();
     await other.reader.rest();
     expect(other.reader.answer().status).toBe('Complete');

@@ -1,4 +1,5 @@
 /** Answers of a real model client against a provider's double on the wire. */
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { streamModel } from '../../models/stream-model.ts';
@@ -74,6 +75,50 @@ it('keeps the start of an answer that the provider breaks off, and can go on fro
   const continued = await ann.add(conversationId, { continueSegmentId: segmentId });
   await continued.rest();
   expect(await ann.segment(conversationId, segmentId)).toMatchObject({ answer: words, status: 'Complete' });
+});
+
+it("says that the model's length limit cut the answer, keeps it, and can go on from there", async () => {
+  double.onMessage(/How/, { content: 'Half an ', finishReason: 'length' });
+  const ann = await bed.person();
+  const reader = await ann.ask('How?');
+  await reader.rest();
+  expect(reader.answer()).toMatchObject({ text: 'Half an ', status: 'Complete', finishReason: 'length' });
+  const { conversationId, segmentId } = await reader.ids();
+  const cut = await ann.segment(conversationId, segmentId);
+  expect(cut).toMatchObject({ answer: 'Half an ', status: 'Complete', finishReason: 'length' });
+  double.clearFixtures();
+  double.onMessage(/broke off/, { content: 'answer.' });
+  const continued = await ann.add(conversationId, { continueSegmentId: segmentId });
+  await continued.rest();
+  const whole = await ann.segment(conversationId, segmentId);
+  expect(whole).toMatchObject({ answer: 'Half an answer.', status: 'Complete' });
+  expect(whole).not.toHaveProperty('finishReason');
+});
+
+it.each([
+  ['ends midway', { content: 'So far', finishReason: 'content_filter' }, 'So far'],
+  ['refuses', { error: { message: 'filtered', code: 'content_filter' }, status: 400 }, ''],
+])("says that the provider's content filter ended an answer that it %s", async (_, response, text) => {
+  double.onMessage(/How/, response);
+  const ann = await bed.person();
+  const reader = await ann.ask('How?');
+  await reader.rest();
+  expect(reader.answer()).toMatchObject({ text, status: 'Complete', finishReason: 'content-filter' });
+  const { conversationId, segmentId } = await reader.ids();
+  expect(await ann.segment(conversationId, segmentId)).toMatchObject({ finishReason: 'content-filter' });
+  const refused = await ann.send(conversationRoutes.addSegment, {
+    params: { conversationId },
+    body: { continueSegmentId: segmentId },
+  });
+  expect(refused.status).toBe(409);
+});
+
+it('takes an answer without a word for a failure', async () => {
+  double.onMessage(/How/, { content: ' ', finishReason: 'stop' });
+  const ann = await bed.person();
+  const reader = await ann.ask('How?');
+  await reader.rest();
+  expect(reader.answer()).toMatchObject({ status: 'Failed', error: { code: 'model.bad_response' } });
 });
 
 it('sends what the library found, numbered, and no word of how it is stored', async () => {

@@ -231,6 +231,42 @@ describe('continuing', () => {
     expect(second.answer()).toMatchObject({ text: 'whole', status: 'Complete' });
   });
 
+  it('goes on with an answer that the length limit cut, and says the reason no longer', async () => {
+    const requestId = newId();
+    const reader = await ann.ask('Long?', { requestId });
+    const cut = await bed.model.call(1);
+    cut.say('Half ');
+    cut.finish({}, 'length');
+    await reader.rest();
+    const { conversationId, segmentId } = await reader.ids();
+    (await bed.model.call(2)).finish();
+    const exported = async () => (await ann.send(routes.export, { params: { conversationId } })).text();
+    expect(await exported()).toContain("Half \n\n(The answer reached the model's length limit.)");
+    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
+    const kept = await ann.segment(conversationId, segmentId);
+    expect(kept).toMatchObject({ answer: 'Half whole', status: 'Complete' });
+    expect(kept).not.toHaveProperty('finishReason');
+    expect(await exported()).not.toContain('length limit');
+    // The run itself is read again as it was.
+    for (const { id } of await bed.db.selectFrom('answer_runs').select('id').execute()) {
+      await bed.engine.answerLog.discard(id);
+    }
+    const again = await ann.ask('Long?', { requestId });
+    await again.rest();
+    expect(again.answer()).toEqual(reader.answer());
+  });
+
+  it('may find that nothing was missing', async () => {
+    const requestId = newId();
+    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
+      requestId,
+      text: 'All.',
+    });
+    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), '');
+    const kept = await ann.segment(conversationId, segmentId);
+    expect(kept).toMatchObject({ answer: 'All.', status: 'Complete' });
+  });
+
   it('refuses answers that did not break off', async () => {
     const { conversationId, segmentId } = await conversation();
     const refused = await ann.send(routes.addSegment, {

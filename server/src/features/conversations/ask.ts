@@ -196,7 +196,7 @@ async function openAgain(
   await lock(tx, caller, conversationId);
   const segment = await segmentQueries.findOwned(tx, caller.userId, { conversationId, segmentId });
   if (!segment) throw new AppError('segment.not_found');
-  if (!canContinue(segment.status)) throw new AppError('segment.not_continuable');
+  if (!canContinue(segment)) throw new AppError('segment.not_continuable');
   const runs = await runQueries.listOfSegment(tx, caller.userId, segmentId);
   await segmentQueries.reopen(tx, segmentId);
   await queries.update(tx, caller.userId, { id: conversationId, updated_at: deps.clock.now() });

@@ -1,5 +1,6 @@
 /** What a text export says beside the conversation's own words, by language. */
 import type { AnswerStatus } from '@polylogue/contract/conversations/reduce-answer';
+import type { FinishReason } from '@polylogue/contract/conversations/stream-events';
 import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
 import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
 import type { ErrorCode } from '@polylogue/contract/errors';
@@ -16,6 +17,7 @@ export interface ExportTexts {
   sources: string;
   page(page: number): string;
   status: Partial<Record<AnswerStatus, string>>;
+  finishReason: Record<FinishReason, string>;
   errors: Record<ErrorCode, string>;
 }
 
@@ -33,6 +35,10 @@ export const exportTexts: Record<Language, ExportTexts> = {
       Aborted: '(Stopped.)',
       Interrupted: '(Interrupted.)',
     },
+    finishReason: {
+      length: "(The answer reached the model's length limit.)",
+      'content-filter': "(The provider's content filter ended this answer.)",
+    },
     errors: englishErrorTexts,
   },
   ar: {
@@ -47,6 +53,10 @@ export const exportTexts: Record<Language, ExportTexts> = {
       Streaming: '(ما زالت الإجابة قيد الكتابة.)',
       Aborted: '(أُوقفت.)',
       Interrupted: '(انقطعت.)',
+    },
+    finishReason: {
+      length: '(بلغت الإجابة حدّ الطول لدى النموذج.)',
+      'content-filter': '(أنهى مرشّح المحتوى لدى المزوّد هذه الإجابة.)',
     },
     errors: arabicErrorTexts,
   },

@@ -25,14 +25,19 @@ export function selectedBranch({ segments, selectedLeafSegmentId }: Conversation
 }
 
 function segmentText(texts: ExportTexts, agentName: string, segment: Segment): string {
-  const { question, answer, answerSource, citations, status, error } = segment;
+  const { question, answer, answerSource, citations, status, finishReason, error } = segment;
   const label = answerSource === 'library' ? `${agentName} ${texts.libraryAnswer}` : agentName;
   const sources = citations.map(
     ({ id, title, path, page }) =>
       `[${id}] ${title} (${path}${page === undefined ? '' : `, ${texts.page(page)}`})`,
   );
   // Document 2 §8: an error's text is appended to the answer.
-  const said = [answer, error && texts.errors[answerErrorCode(error.code)], texts.status[status]];
+  const said = [
+    answer,
+    error && texts.errors[answerErrorCode(error.code)],
+    texts.status[status],
+    finishReason && texts.finishReason[finishReason],
+  ];
   const parts = [
     `${texts.you}:\n${question}`,
     `${label}:\n${said.filter(Boolean).join('\n\n')}`,

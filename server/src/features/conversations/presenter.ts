@@ -6,7 +6,11 @@ import type {
   Segment,
 } from '@polylogue/contract/conversations/schemas';
 import { SegmentStatusSchema } from '@polylogue/contract/conversations/schemas';
-import { AnswerSourceSchema, type Citation } from '@polylogue/contract/conversations/stream-events';
+import {
+  AnswerSourceSchema,
+  type Citation,
+  FinishReasonSchema,
+} from '@polylogue/contract/conversations/stream-events';
 import { answerErrorText } from './answering/error-texts.ts';
 import type { ConversationRow } from './queries.ts';
 import type { RunRow } from './run-queries.ts';
@@ -47,6 +51,7 @@ export function presentError(code: string | null): Segment['error'] {
 
 function presentSegment(row: SegmentRow): Segment {
   const answerSource = source(row.answer_source);
+  const finishReason = FinishReasonSchema.nullable().parse(row.finish_reason);
   const error = presentError(row.error_code);
   return {
     conversationSegmentId: row.id,
@@ -55,6 +60,7 @@ function presentSegment(row: SegmentRow): Segment {
     answer: row.answer + (row.growing ?? ''),
     ...(answerSource && { answerSource }),
     status: SegmentStatusSchema.parse(row.status),
+    ...(finishReason && { finishReason }),
     createdAt: row.created_at.toISOString(),
     citations: presentCitations(KeptCitations.parse(row.citations)),
     visionImages: [],

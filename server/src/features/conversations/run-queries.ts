@@ -1,4 +1,5 @@
 /** Answer runs: one generation each, named by its owner's request id for ever. */
+import type { FinishReason } from '@polylogue/contract/conversations/stream-events';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import type { SegmentStatus } from './segment-queries.ts';
@@ -117,6 +118,7 @@ export async function saveProgress(
 export interface RunEnd {
   runId: string;
   status: Exclude<SegmentStatus, 'Streaming'>;
+  finishReason: FinishReason | null;
   endedAt: Date;
   textEnd: number;
   errorCode: string | null;
@@ -134,6 +136,7 @@ export async function finish(tx: Transaction, end: RunEnd): Promise<boolean> {
     .updateTable('answer_runs')
     .set({
       status: end.status,
+      finish_reason: end.finishReason,
       ended_at: end.endedAt,
       text_end: end.textEnd,
       error_code: end.errorCode,

@@ -1,5 +1,5 @@
 /** Segments: the tree of questions and answers of one owner's conversation. */
-import type { Step } from '@polylogue/contract/conversations/stream-events';
+import type { FinishReason, Step } from '@polylogue/contract/conversations/stream-events';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import type { KeptCitation } from './stored-shapes.ts';
@@ -95,11 +95,11 @@ export async function insert(tx: Transaction, segment: Insertable<Schema['segmen
   await tx.insertInto('segments').values(segment).execute();
 }
 
-/** Opens a broken-off answer again. */
+/** Opens an answer that broke off or was cut again. */
 export async function reopen(tx: Transaction, segmentId: string): Promise<void> {
   await tx
     .updateTable('segments')
-    .set({ status: 'Streaming', error_code: null })
+    .set({ status: 'Streaming', finish_reason: null, error_code: null })
     .where('id', '=', segmentId)
     .execute();
 }
@@ -108,6 +108,7 @@ export async function reopen(tx: Transaction, segmentId: string): Promise<void> 
 export interface SegmentEnd {
   segmentId: string;
   status: Exclude<SegmentStatus, 'Streaming'>;
+  finishReason: FinishReason | null;
   answer: string;
   citations: readonly KeptCitation[];
   steps: readonly Step[];
@@ -121,6 +122,7 @@ export async function finish(tx: Transaction, end: SegmentEnd): Promise<void> {
     .updateTable('segments')
     .set({
       status: end.status,
+      finish_reason: end.finishReason,
       answer: end.answer,
       citations: jsonb(end.citations),
       steps: jsonb(end.steps),

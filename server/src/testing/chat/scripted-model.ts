@@ -2,7 +2,7 @@
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
 import type { AnswerModel } from '../../features/conversations/answering/answer-sources.ts';
 import { ModelError, type ModelErrorCode } from '../../models/model-error.ts';
-import type { ModelEvent } from '../../models/model-event.ts';
+import type { FinishReason, ModelEvent } from '../../models/model-event.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
 
 /** One request that the model received. */
@@ -14,7 +14,7 @@ export interface ModelCall {
   say(text: string): void;
   think(): void;
   callTool(name: string): void;
-  finish(usage?: Usage): void;
+  finish(usage?: Usage, reason?: FinishReason): void;
   fail(code: ModelErrorCode, cause: Error): void;
   /** Breaks in a way that nobody foresaw. */
   crash(error: Error): void;
@@ -53,8 +53,8 @@ class Channel implements ModelCall {
     const result = { callId: name, name, output: 'done', isError: false, durationMs: 1 };
     this.#push({ type: 'tool-result', ...result });
   }
-  finish(usage: Usage = {}): void {
-    this.#push({ type: 'finish', reason: 'stop', usage, steps: 1 });
+  finish(usage: Usage = {}, reason: FinishReason = 'stop'): void {
+    this.#push({ type: 'finish', reason, usage, steps: 1 });
   }
   fail(code: ModelErrorCode, cause: Error): void {
     this.#push({ type: 'error', error: new ModelError(code, { cause }), usage: {} });

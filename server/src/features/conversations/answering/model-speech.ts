@@ -1,5 +1,5 @@
 /** Turns what a model says into text and steps: waiting, thinking and tools show as steps. */
-import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { FinishReasonSchema, type StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../../app-error.ts';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import { beginStep, textEvent } from './answer-events.ts';
@@ -12,6 +12,7 @@ export class ModelSpeech {
   readonly #input: AnswerInput;
   readonly #filter = storableText();
   readonly #tools = new Map<string, OpenStep>();
+  #hasSaid = false;
   #phase: { name: string; step: OpenStep } | undefined;
 
   constructor(input: AnswerInput) {
@@ -41,7 +42,7 @@ export class ModelSpeech {
     switch (event.type) {
       case 'text':
         yield* this.enter('saying');
-        return yield textEvent(this.#input, this.#filter.push(event.text));
+        return yield this.#say(this.#filter.push(event.text));
       case 'reasoning':
         return yield* this.enter('thinking');
       case 'tool-call':
@@ -50,16 +51,32 @@ export class ModelSpeech {
       case 'tool-result':
         return yield* this.#endTool(event);
       case 'finish':
-        recorder.usage = event.usage;
-        recorder.note('the model finished', { reason: event.reason, steps: event.steps });
-        yield* this.leave();
-        return yield textEvent(this.#input, this.#filter.rest());
+        return yield* this.#finish(event);
       case 'aborted':
         recorder.usage = event.usage;
         return;
       case 'error':
         recorder.usage = event.usage;
         throw new AppError(event.error.code, { cause: event.error });
+    }
+  }
+
+  #say(text: string): StreamEvent {
+    this.#hasSaid ||= text.trim() !== '';
+    return textEvent(this.#input, text);
+  }
+
+  *#finish({ reason, steps, usage }: Extract<ModelEvent, { type: 'finish' }>): Generator<StreamEvent> {
+    const { recorder, before } = this.#input;
+    recorder.usage = usage;
+    recorder.finishReason = FinishReasonSchema.safeParse(reason).data;
+    recorder.note('the model finished', { reason, steps });
+    yield* this.leave();
+    yield this.#say(this.#filter.rest());
+    // A cut answer says so; a continuation may find that nothing was missing. Anything else would be a blank answer.
+    const mayBeEmpty = recorder.finishReason !== undefined || before.trim() !== '' || this.#tools.size > 0;
+    if (!this.#hasSaid && !mayBeEmpty) {
+      throw new AppError('model.bad_response', { cause: new Error('The model finished without a word') });
     }
   }
 

@@ -1,5 +1,5 @@
 /** What the runner is given, and what it makes of it. */
-import type { Step, StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { FinishReason, Step, StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -42,6 +42,8 @@ export interface RunInProgress {
 /** How a generation ended. */
 export interface Outcome {
   status: Exclude<SegmentStatus, 'Streaming'>;
+  /** With `Complete`: the provider cut the answer. */
+  finishReason?: FinishReason;
   errorCode?: AnswerErrorCode;
   /** An error that nobody foresaw, as against one of the model. */
   isUnexpected?: boolean;

@@ -41,6 +41,7 @@ async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Pr
     await runQueries.finish(tx, {
       runId,
       status: 'Interrupted',
+      finishReason: null,
       endedAt,
       textEnd: answer.length,
       errorCode: null,
@@ -54,6 +55,7 @@ async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Pr
     await segmentQueries.finish(tx, {
       segmentId: run.segment_id,
       status: 'Interrupted',
+      finishReason: null,
       answer,
       citations: citationsIn(answer, passages),
       steps: [...KeptSteps.parse(run.segment_steps), ...steps],

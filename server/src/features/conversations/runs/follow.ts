@@ -1,6 +1,7 @@
 /** Readers of runs: from the log while there is one, else from what the run left in its segment. */
 import {
   AnswerSourceSchema,
+  FinishReasonSchema,
   type NumberedStreamEvent,
   type StreamEvent,
   streamEventData,
@@ -40,6 +41,7 @@ function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment)
   const error = presentError(run.error_code);
   const usage = KeptUsage.parse(run.usage);
   const status = EndedStatusSchema.parse(run.status);
+  const finishReason = FinishReasonSchema.nullable().parse(run.finish_reason);
   return [
     {
       event: 'conversation-and-segment-id',
@@ -62,6 +64,7 @@ function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment)
         conversationSegmentId: run.segment_id,
         Citations: presentCitations(KeptCitations.parse(segment.citations)),
         status,
+        ...(finishReason && { finishReason }),
         ...(usage && { usage }),
       },
     },

@@ -30,11 +30,12 @@ async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: Ke
   const { job, session, recorder } = progress;
   const { text, steps, generatedImages } = session.answer;
   const { runId } = job.run;
-  const errorCode = end.errorCode ?? null;
+  const { status, finishReason = null, errorCode = null } = end;
   return transaction(db, async (tx) => {
     const isOurs = await runQueries.finish(tx, {
       runId,
-      status: end.status,
+      status,
+      finishReason,
       endedAt: clock.now(),
       textEnd: text.length,
       errorCode,
@@ -48,7 +49,8 @@ async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: Ke
     if (!isOurs) return false;
     await segmentQueries.finish(tx, {
       segmentId: job.segmentId,
-      status: end.status,
+      status,
+      finishReason,
       answer: text,
       citations: end.citations,
       steps,

@@ -1,5 +1,5 @@
 /** What a run notes beside its events: for the end of the run, execution details and trace logs. */
-import type { Usage } from '@polylogue/contract/conversations/stream-events';
+import type { FinishReason, Usage } from '@polylogue/contract/conversations/stream-events';
 import type { Clock } from '../../../clock.ts';
 import type { KeptPassage, TraceEntry } from '../stored-shapes.ts';
 
@@ -10,6 +10,8 @@ export class RunRecorder {
   passages: readonly KeptPassage[] = [];
   model: string | undefined;
   usage: Usage | undefined;
+  /** The provider cut the answer. */
+  finishReason: FinishReason | undefined;
 
   /** `onProgress` is told when something is known that a crash must not lose. */
   constructor(clock: Clock, onProgress: () => void) {

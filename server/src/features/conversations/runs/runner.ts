@@ -52,7 +52,8 @@ async function generate({ job, session, recorder }: RunInProgress): Promise<Outc
     for (let next = await nextOf(iterator, signal); !next.done; next = await nextOf(iterator, signal)) {
       await session.tell(next.value);
     }
-    return { status: 'Complete' };
+    const { finishReason } = recorder;
+    return { status: 'Complete', ...(finishReason && { finishReason }) };
   } catch (error) {
     if (signal.aborted) await listenOn(iterator);
     return { ...outcomeOf(error, signal), error };
@@ -72,7 +73,7 @@ async function closeSteps({ job, session }: RunInProgress): Promise<void> {
 /** Tells the readers how the run ended, which is durable by now. */
 async function tellEnd({ job, session }: RunInProgress, end: KeptEnd): Promise<void> {
   const { requestId, segmentId: conversationSegmentId } = job;
-  const { status, errorCode, isUnexpected, citations, usage } = end;
+  const { status, finishReason, errorCode, isUnexpected, citations, usage } = end;
   if (errorCode) {
     const data = { requestId, code: errorCode, text: answerErrorText(errorCode) };
     await session.tell({ event: isUnexpected ? 'internal-server-error' : 'error', data });
@@ -80,7 +81,14 @@ async function tellEnd({ job, session }: RunInProgress, end: KeptEnd): Promise<v
   const Citations = presentCitations(citations);
   await session.tell({
     event: 'response-model',
-    data: { requestId, conversationSegmentId, Citations, status, ...(usage && { usage }) },
+    data: {
+      requestId,
+      conversationSegmentId,
+      Citations,
+      status,
+      ...(finishReason && { finishReason }),
+      ...(usage && { usage }),
+    },
   });
   await session.tell({ event: 'no-more-data', data: { requestId } });
 }

@@ -294,6 +294,37 @@ describe('an answer', () => {
     expect(JSON.parse((await stream(0)).call.body)).toEqual({ continueSegmentId: testId(100) });
   });
 
+  it("that reached the model's length limit says so, and can go on", async () => {
+    openConversation();
+    await ask('Long?');
+    const opened = await stream(0);
+    const cut: BareEvent = {
+      event: 'response-model',
+      data: {
+        conversationSegmentId: segmentId,
+        Citations: [],
+        status: 'Complete',
+        finishReason: 'length',
+      },
+    };
+    send(opened, named, says('Half of it'), cut, { event: 'no-more-data', data: {} });
+    expect(await screen.findByText("The answer reached the model's length limit")).toBeTruthy();
+    await answerSays('Half of it');
+    fireEvent.click(await button('Continue'));
+    const continued = await stream(1);
+    expect(JSON.parse(continued.call.body)).toEqual({ continueSegmentId: segmentId });
+    send(continued, named, says(' and the rest'), ...ends('Complete'));
+    await answerSays('Half of it and the rest');
+    await waitFor(() => expect(screen.queryByText(/length limit/)).toBeNull());
+  });
+
+  it('that a content filter ended says so, and offers no more of it', async () => {
+    openConversation([testSegment({ answer: 'So far', finishReason: 'content-filter' })]);
+    expect(await screen.findByText("The provider's content filter ended this answer")).toBeTruthy();
+    await button('Regenerate');
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  });
+
   it('that was refused keeps the question, and gives it back for editing', async () => {
     server.intercept = (call, response) => {
       if (call.method !== 'POST') return false;

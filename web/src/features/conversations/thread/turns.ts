@@ -31,6 +31,7 @@ export function segmentOf(run: {
     answer: answer.text,
     ...(answer.answerSource && { answerSource: answer.answerSource }),
     status: answer.status,
+    ...(answer.finishReason && { finishReason: answer.finishReason }),
     createdAt: turn.createdAt,
     citations: [...answer.citations],
     visionImages: [],

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
+import type { FinishReason } from '@polylogue/contract/conversations/stream-events';
 import { useTranslation } from 'react-i18next';
 import IconPlayerPlay from '#icon/IconPlayerPlay';
 import IconPlayerStop from '#icon/IconPlayerStop';
@@ -27,8 +28,8 @@ export function AnswerNotice({ state, run, conversationId, canGoOn }: AnswerNoti
   if (segment.status === 'Failed' && conversationId) {
     return <Failure segment={segment} conversationId={conversationId} canGoOn={canGoOn} />;
   }
-  if (segment.status !== 'Aborted' && segment.status !== 'Interrupted') return null;
-  return <BrokenOff segment={segment} status={segment.status} canGoOn={canGoOn} />;
+  const reason = endOf(segment);
+  return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canGoOn} /> : null;
 }
 
 /** The question did not reach the server, or was not taken. */
@@ -77,13 +78,20 @@ function Failure({
   );
 }
 
-interface BrokenOffProps {
+type EarlyEnd = 'Aborted' | 'Interrupted' | FinishReason;
+
+/** What ended an answer before all was said. */
+function endOf({ status, finishReason }: Segment): EarlyEnd | undefined {
+  return status === 'Aborted' || status === 'Interrupted' ? status : finishReason;
+}
+
+interface EndedEarlyProps {
   segment: Segment;
-  status: 'Aborted' | 'Interrupted';
+  reason: EarlyEnd;
   canGoOn: boolean;
 }
 
-function BrokenOff({ segment, status, canGoOn }: BrokenOffProps) {
+function EndedEarly({ segment, reason, canGoOn }: EndedEarlyProps) {
   const { t } = useTranslation('conversations');
   const { goOn, askInstead } = useChatActions();
   return (
@@ -98,9 +106,9 @@ function BrokenOff({ segment, status, canGoOn }: BrokenOffProps) {
         }}
       >
         <IconPlayerStop aria-hidden />
-        {t(`status.${status}`)}
+        {t(`status.${reason}`)}
       </Box>
-      {canGoOn && (
+      {canGoOn && reason !== 'content-filter' && (
         <>
           <Button
             size="small"
