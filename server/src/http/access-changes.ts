@@ -1,6 +1,6 @@
 /** Tells this process whose permissions have changed, so that nothing remembered of them outlives the change. */
 export interface AccessChanges {
-  /** Called after the change is committed: deactivated, activated, a role given or taken. */
+  /** Called after the change is committed: deactivated, activated, signed out, a role given or taken. */
   announce(userId: string): void;
   /** The returned function ends the subscription. */
   subscribe(listener: (userId: string) => void): () => void;

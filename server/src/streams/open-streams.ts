@@ -1,41 +1,46 @@
-/** Streams that are being read on this process, by person, so that they can be ended for a person. */
+/** Streams that are being read on this process, and by whom, so that they can be ended for a person or a session. */
 import type { AnswerTail } from './answer-log.ts';
+
+/** Who reads: a person, signed in with a session of theirs. */
+export interface Reader {
+  userId: string;
+  sessionId: string;
+}
 
 /** Registry of readers. */
 export class OpenStreams {
-  readonly #byOwner = new Map<string, Set<AnswerTail>>();
+  readonly #open = new Map<AnswerTail, Reader>();
 
-  get ownerIds(): string[] {
-    return [...this.#byOwner.keys()];
+  get readers(): Reader[] {
+    return [...this.#open.values()];
   }
 
   /** Registers a reader until it ends, and hands it on. */
-  track(ownerId: string, tail: AnswerTail): AnswerTail {
-    const open = this.#byOwner.get(ownerId) ?? new Set();
-    this.#byOwner.set(ownerId, open.add(tail));
-    const forget = () => {
-      open.delete(tail);
-      if (open.size === 0 && this.#byOwner.get(ownerId) === open) this.#byOwner.delete(ownerId);
-    };
+  track(reader: Reader, tail: AnswerTail): AnswerTail {
+    const open = this.#open;
+    open.set(tail, reader);
     return {
       [Symbol.asyncIterator]() {
         return this;
       },
       async next() {
         const result = await tail.next();
-        if (result.done) forget();
+        if (result.done) open.delete(tail);
         return result;
       },
       return() {
-        forget();
+        open.delete(tail);
         return tail.return();
       },
     };
   }
 
-  /** Ends every reader of a person; what they follow goes on. */
-  end(ownerId: string): void {
-    for (const tail of this.#byOwner.get(ownerId) ?? []) void tail.return();
-    this.#byOwner.delete(ownerId);
+  /** Ends the readers that may not read on; what they follow goes on. */
+  async endUnless(mayRead: (reader: Reader) => Promise<boolean>): Promise<void> {
+    for (const [tail, reader] of this.#open) {
+      if (await mayRead(reader)) continue;
+      this.#open.delete(tail);
+      void tail.return();
+    }
   }
 }

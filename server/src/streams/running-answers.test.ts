@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OpenStreams } from './open-streams.ts';
+import { OpenStreams, type Reader } from './open-streams.ts';
 import { memoryAnswerLog } from './memory-answer-log.ts';
 import { RunningAnswers, RunStopped } from './running-answers.ts';
 
@@ -25,18 +25,19 @@ describe('running answers', () => {
 });
 
 describe('open streams', () => {
-  it("ends a person's readers and nobody else's", async () => {
+  it('ends the readers that may not read on, and nobody else', async () => {
     const log = memoryAnswerLog();
     await log.open({ runId: 'r', requestId: 'q' });
     const open = new OpenStreams();
-    const follow = async (ownerId: string) => open.track(ownerId, (await log.tail('r', 0))!);
-    const [ann, bob] = [await follow('ann'), await follow('bob')];
-    const [annNext, bobNext] = [ann.next(), bob.next()];
-    open.end('ann');
-    expect((await annNext).done).toBe(true);
-    expect(open.ownerIds).toEqual(['bob']);
-    await bob.return();
-    expect((await bobNext).done).toBe(true);
-    expect(open.ownerIds).toEqual([]);
+    const [here, there] = ['here', 'there'].map((sessionId) => ({ userId: 'ann', sessionId }));
+    const follow = async (reader: Reader) => open.track(reader, (await log.tail('r', 0))!);
+    const [ended, kept] = [await follow(here!), await follow(there!)];
+    const [endedNext, keptNext] = [ended.next(), kept.next()];
+    await open.endUnless(async ({ sessionId }) => sessionId === 'there');
+    expect((await endedNext).done).toBe(true);
+    expect(open.readers).toEqual([there]);
+    await kept.return();
+    expect((await keptNext).done).toBe(true);
+    expect(open.readers).toEqual([]);
   });
 });

@@ -243,11 +243,12 @@ describe('access that is taken away', () => {
     const locked = await ask();
     const lockedUserId = ann.userId;
     const other = await ask();
-    await lockOut({ ...bed.engine, mayAsk: async (userId) => userId !== lockedUserId });
+    const isFree = async (userId: string) => userId !== lockedUserId;
+    await lockOut({ ...bed.engine, mayAsk: isFree, mayRead: ({ userId }) => isFree(userId) });
     await locked.call.aborted;
     await locked.reader.rest();
     expect(other.call.signal.aborted).toBe(false);
-    other.call.say('Mine.');
+    other.call.say('Done.');
     other.call.finish();
     await other.reader.rest();
     expect(other.reader.answer().status).toBe('Complete');
@@ -260,6 +261,7 @@ describe('access that is taken away', () => {
     const endUpkeep = await startUpkeep({
       ...bed.engine,
       mayAsk: async (userId) => !isLocked.has(userId),
+      mayRead: async ({ userId }) => !isLocked.has(userId),
       onAccessChange: changes.subscribe,
     });
     isLocked.add(ann.userId);
@@ -267,6 +269,26 @@ describe('access that is taken away', () => {
     await call.aborted;
     await reader.rest();
     expect(call.signal.aborted).toBe(true);
+    endUpkeep();
+  });
+
+  it('ends what is read in a session that has ended, there alone, and lets the answer go on', async () => {
+    const { call, reader, requestId } = await ask();
+    const elsewhere = await ann.inSession('elsewhere').resume(requestId);
+    const changes = accessChanges();
+    const endUpkeep = await startUpkeep({
+      ...bed.engine,
+      mayAsk: async () => true,
+      mayRead: async ({ sessionId }) => sessionId === 'elsewhere',
+      onAccessChange: changes.subscribe,
+    });
+    changes.announce(ann.userId);
+    await reader.rest();
+    expect(reader.answer().ended).toBe(false);
+    call.say('So it is.');
+    call.finish();
+    await elsewhere.rest();
+    expect(elsewhere.answer()).toMatchObject({ text: 'So it is.', status: 'Complete' });
     endUpkeep();
   });
 });

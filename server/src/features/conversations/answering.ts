@@ -24,7 +24,7 @@ export interface AnsweringParts {
     hasModel(): Promise<boolean>;
     readSource: ConversationDeps['readSource'];
   };
-  callers: Pick<UpkeepDeps, 'mayAsk' | 'onAccessChange'>;
+  callers: Pick<UpkeepDeps, 'mayAsk' | 'mayRead' | 'onAccessChange'>;
   brandOf(hostName: string): Promise<string>;
 }
 

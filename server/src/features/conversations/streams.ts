@@ -32,7 +32,7 @@ export async function resume(
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
   const afterSequence = sequenceOf(lastEventId);
   const run = await load(deps, caller, requestId);
-  const tail = await follow(deps, run, afterSequence);
+  const tail = await follow(deps, caller, { runId: run.id, afterSequence });
   if (!tail) throw new AppError('stream.not_found');
   return tail;
 }

@@ -15,7 +15,9 @@ export interface Callers {
   authenticate: Authenticate;
   /** Whether a person may still use agents: for streams that outlast a request. */
   mayAsk(userId: string): Promise<boolean>;
-  /** Tells of permissions that this process changed, when they are in effect. */
+  /** The same for a stream that was opened in a session: false also once that has ended. */
+  mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
+  /** Tells of permissions that this process changed and of sessions that it ended, when that is in effect. */
   onAccessChange(listener: () => void): () => void;
 }
 
@@ -32,6 +34,8 @@ interface Standing {
   /** Sessions that the person signed out of, while a token of theirs may be about. */
   endedSessions: ReadonlySet<string>;
 }
+
+const canAsk = (standing: Standing | undefined) => standing?.caller.actions.has('GptSystemsRead') ?? false;
 
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
@@ -71,7 +75,11 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
       if (!standing || standing.endedSessions.has(sessionId)) return undefined;
       return { ...standing.caller, sessionId };
     },
-    mayAsk: async (userId) => (await standingOf(userId))?.caller.actions.has('GptSystemsRead') ?? false,
+    mayAsk: async (userId) => canAsk(await standingOf(userId)),
+    async mayRead({ userId, sessionId }) {
+      const standing = await standingOf(userId);
+      return canAsk(standing) && standing?.endedSessions.has(sessionId) === false;
+    },
     onAccessChange: accessChanges.subscribe,
   };
 }

@@ -74,7 +74,10 @@ export async function generateToken(
   return { n1AIToken };
 }
 
-/** Ends the caller's session: what was issued in it is refused from the next request on. */
+/**
+ * Ends the caller's session: what was issued in it is refused from the next request on, and streams that are read in
+ * it end. Answers under way are finished and kept.
+ */
 export async function signOut(
   { db, clock, accessChanges }: IdentityDeps,
   { userId, sessionId }: Caller,

@@ -38,6 +38,21 @@ describe('signing out', () => {
     expect((await signOut(here)).statusCode).toBe(401);
   });
 
+  it('ends at once what may be read in the session, and in no other', async () => {
+    const [here, elsewhere] = [await signIn(), await signIn()];
+    const { authenticate, mayRead } = app.identity.callers;
+    const callers = [(await authenticate(here))!, (await authenticate(elsewhere))!];
+    const reading = () => Promise.all(callers.map(mayRead));
+    expect(await reading()).toEqual([true, true]);
+    const told: boolean[][] = [];
+    const forget = app.identity.callers.onAccessChange(() => {
+      void reading().then((allowed) => told.push(allowed));
+    });
+    await signOut(here);
+    await expect.poll(() => told).toEqual([[false, true]]);
+    forget();
+  });
+
   it('ends the tokens that were replaced, too', async () => {
     const first = await signIn();
     const { n1AIToken: second } = await exchange(await idToken(), sessionOf(first));

@@ -87,7 +87,7 @@ interface Parts {
   sources: AnswerSources;
 }
 
-/** The server with these parts; a bearer token is the person's id. */
+/** The server with these parts; a bearer token is the person's id, with the session's after a dot. */
 async function serverOf({ engine, agentDeps, sources }: Parts): Promise<FastifyInstance> {
   const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
   const bindings = conversationRoutes({
@@ -103,13 +103,11 @@ async function serverOf({ engine, agentDeps, sources }: Parts): Promise<FastifyI
       text: `Text of ${fileId}`,
     }),
   });
-  registerRoutes(app, bindings, async (token) => ({
-    userId: token,
-    name: 'Ann',
-    userName: 'ann',
-    sessionId: 'session',
-    actions: new Set(['GptSystemsRead'] as const),
-  }));
+  registerRoutes(app, bindings, async (token) => {
+    const [userId = '', sessionId = 'session'] = token.split('.');
+    const actions = new Set(['GptSystemsRead'] as const);
+    return { userId, name: 'Ann', userName: 'ann', sessionId, actions };
+  });
   return app;
 }
 

@@ -51,6 +51,11 @@ export class Person {
     return this.#access.userId;
   }
 
+  /** The same person, signed in elsewhere. */
+  inSession(sessionId: string): Person {
+    return new Person({ ...this.#access, token: `${this.userId}.${sessionId}` });
+  }
+
   /** Calls a declared route. */
   send(route: Route, request: PersonRequest = {}): Promise<Response> {
     const { url, token } = this.#access;

@@ -8,7 +8,7 @@ import {
 } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../../app-error.ts';
 import type { AnswerTail } from '../../../streams/answer-log.ts';
-import type { OpenStreams } from '../../../streams/open-streams.ts';
+import type { OpenStreams, Reader } from '../../../streams/open-streams.ts';
 import { presentCitations, presentError } from '../presenter.ts';
 import * as runQueries from '../run-queries.ts';
 import * as segmentQueries from '../segment-queries.ts';
@@ -24,14 +24,17 @@ export interface FollowDeps extends RunnerDeps, DeadRunDeps {
 
 const EndedStatusSchema = streamEventData['response-model'].shape.status;
 
-/** A reader of a run's log; `undefined` when the log is gone. It ends early when its owner is locked out. */
+/**
+ * Reads a run's log for somebody who may see it; `undefined` when the log is gone. It ends early when they are locked
+ * out or sign out.
+ */
 export async function follow(
   deps: Pick<FollowDeps, 'answerLog' | 'openStreams'>,
-  run: { id: string; owner_id: string },
-  afterSequence: number,
+  reader: Reader,
+  { runId, afterSequence }: { runId: string; afterSequence: number },
 ): Promise<AnswerTail | undefined> {
-  const tail = await deps.answerLog.tail(run.id, afterSequence);
-  return tail && deps.openStreams.track(run.owner_id, tail);
+  const tail = await deps.answerLog.tail(runId, afterSequence);
+  return tail && deps.openStreams.track(reader, tail);
 }
 
 /** What a run that has ended said, as events again: the text in one piece. */
@@ -82,10 +85,11 @@ async function* numbered(events: readonly StreamEvent[]): AsyncGenerator<Numbere
  */
 export async function replay(
   deps: FollowDeps,
+  reader: Reader,
   run: runQueries.RunOfRequest,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
   if (run.deleted_at) throw new AppError('conversation.not_found');
-  const tail = await follow(deps, run, 0);
+  const tail = await follow(deps, reader, { runId: run.id, afterSequence: 0 });
   if (tail) return tail;
   if (run.status === 'Streaming' && !(await closeDeadRun(deps, run))) {
     throw new AppError('server.unavailable', { retryAfterSeconds: 5 });

@@ -8,6 +8,7 @@ import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import { AppError } from '../../../app-error.ts';
 import { type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
+import type { Reader } from '../../../streams/open-streams.ts';
 import type { RunningAnswer } from '../../../streams/running-answers.ts';
 import * as runQueries from '../run-queries.ts';
 import type { AnswerJob } from './answer-job.ts';
@@ -27,7 +28,8 @@ export interface OpenedSegment {
 
 /** One request for an answer. `S` is what `open` prepares, `C` what `check` found. */
 export interface AnswerRequest<C, S extends OpenedSegment> {
-  ownerId: string;
+  /** Who asks, and reads the answer. */
+  reader: Reader;
   requestId: string;
   /** Everything that the request says; another body under the same id is refused. */
   body: readonly unknown[];
@@ -50,7 +52,8 @@ async function insertRun<C, S extends OpenedSegment>(
   request: AnswerRequest<C, S>,
   { tx, checked, runId }: { tx: Transaction; checked: C; runId: string },
 ): Promise<Opened<S>> {
-  const { ownerId, requestId, body } = request;
+  const { reader, requestId, body } = request;
+  const ownerId = reader.userId;
   if ((await runQueries.countRunning(tx, ownerId)) >= maxRunningAnswersPerUser) {
     throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
   }
@@ -82,10 +85,11 @@ async function commitRun<C, S extends OpenedSegment>(
   checked: C,
 ): Promise<{ existing: runQueries.RunOfRequest } | Opened<S>> {
   const runId = newId();
+  const ownerId = request.reader.userId;
   try {
     return await transaction(deps.db, async (tx) => {
-      await runQueries.lockOwner(tx, request.ownerId);
-      const existing = await runQueries.findByRequestId(tx, request.ownerId, request.requestId);
+      await runQueries.lockOwner(tx, ownerId);
+      const existing = await runQueries.findByRequestId(tx, ownerId, request.requestId);
       if (existing) return { existing };
       return insertRun(deps, request, { tx, checked, runId });
     });
@@ -121,23 +125,23 @@ export async function answerOnce<C, S extends OpenedSegment>(
   deps: FollowDeps,
   request: AnswerRequest<C, S>,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
-  const { ownerId, requestId, body } = request;
+  const { reader, requestId, body } = request;
   const isSame = (run: runQueries.RunOfRequest) => run.body_hash === hashOf(body);
   const checking = request.check();
   // A repeated request is not checked again, so nobody may be left to hear a refusal.
   checking.catch(() => {});
-  const known = await runQueries.findByRequestId(deps.db, ownerId, requestId);
-  if (known && isSame(known)) return replay(deps, known);
+  const known = await runQueries.findByRequestId(deps.db, reader.userId, requestId);
+  if (known && isSame(known)) return replay(deps, reader, known);
   // Also for a known id: what the caller may not see stays a missing thing, not a conflict.
   const checked = await checking;
   if (known) throw new AppError('request.idempotency_conflict');
   const result = await commitRun(deps, request, checked);
   if ('existing' in result) {
     if (!isSame(result.existing)) throw new AppError('request.idempotency_conflict');
-    return replay(deps, result.existing);
+    return replay(deps, reader, result.existing);
   }
   runInBackground(deps, request, { ...result, checked });
-  const tail = await follow(deps, { id: result.run.runId, owner_id: ownerId }, 0);
+  const tail = await follow(deps, reader, { runId: result.run.runId, afterSequence: 0 });
   if (!tail) throw new AppError('server.unavailable');
   return tail;
 }

@@ -19,7 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const access = { mayAsk: async () => true, onAccessChange: () => () => {} };
+const everybodyMay = { mayAsk: async () => true, mayRead: async () => true };
+const access = { ...everybodyMay, onAccessChange: () => () => {} };
 const isFresh = async () => {
   const { rows } = await sql<{ fresh: boolean }>`
     select heartbeat_at > now() - interval '10 seconds' as fresh from answer_runs`.execute(bed.db);
@@ -52,12 +53,13 @@ it('keeps running answers alive for every server, and closes them once their ser
 
 it('locks people out within 60 s when another server changed their permissions, at once when this one did', async () => {
   let mayAsk = true;
+  const isAllowed = async () => mayAsk;
   let onChange = () => {};
   const onAccessChange = (listener: () => void) => {
     onChange = listener;
     return () => {};
   };
-  ends.push(await startUpkeep({ ...bed.engine, mayAsk: async () => mayAsk, onAccessChange }));
+  ends.push(await startUpkeep({ ...bed.engine, mayAsk: isAllowed, mayRead: isAllowed, onAccessChange }));
   const first = await streaming();
   mayAsk = false;
   vi.advanceTimersByTime(50_000);

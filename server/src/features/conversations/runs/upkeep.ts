@@ -1,5 +1,6 @@
 /** What goes on beside the runs: heartbeats, closing dead runs, locking out people who lost their access. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { Reader } from '../../../streams/open-streams.ts';
 import * as runQueries from '../run-queries.ts';
 import { closeDeadRuns } from './dead-runs.ts';
 import type { FollowDeps } from './follow.ts';
@@ -12,7 +13,9 @@ const checkAccessEveryMs = 25_000;
 export interface UpkeepDeps extends FollowDeps {
   /** Whether a person may still use agents. */
   mayAsk(userId: string): Promise<boolean>;
-  /** Tells of permissions that this process changed; the returned function ends it. */
+  /** The same for somebody who reads a stream, and whose session may have ended. */
+  mayRead(reader: Reader): Promise<boolean>;
+  /** Tells of permissions that this process changed, and of sessions that it ended; the returned function ends it. */
   onAccessChange(listener: () => void): () => void;
 }
 
@@ -32,15 +35,14 @@ function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<
   return () => clearInterval(timer);
 }
 
-/** Stops the runs and ends the streams of people who may no longer use agents. */
+/** Stops the runs of people who may no longer use agents, and ends their streams and those of ended sessions. */
 export async function lockOut(deps: Omit<UpkeepDeps, 'onAccessChange'>): Promise<void> {
   const { running, openStreams } = deps;
-  const userIds = [...new Set([...running.ownerIds, ...openStreams.ownerIds])];
-  for (const userId of userIds) {
+  for (const userId of running.ownerIds) {
     if (await deps.mayAsk(userId)) continue;
     running.stop(({ ownerId }) => ownerId === userId);
-    openStreams.end(userId);
   }
+  await openStreams.endUnless((reader) => deps.mayRead(reader));
 }
 
 /** Starts the upkeep; the returned function ends it. Dead runs of an earlier life are closed before it resolves. */
