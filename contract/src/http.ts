@@ -48,6 +48,10 @@ export interface Route {
   query?: z.ZodObject;
   body?: z.ZodType;
   response: ResponseShape;
+  /** What a malformed value in the path is answered with, like a missing thing; default `request.not_found`. */
+  notFound?: ErrorCode;
+  /** The caller's `X-Request-ID` names what the call starts: repeated, it starts nothing new. */
+  isIdempotent?: boolean;
   /** Codes this route answers beyond those every route may answer. */
   errors?: readonly ErrorCode[];
   /** Largest accepted body in bytes; default 1 MiB. */
@@ -90,6 +94,8 @@ export type RouteResult<R extends Route> =
   R['response'] extends JsonResponse<infer S> ? z.output<S> : undefined;
 
 export const IdSchema = z.uuid().meta({ description: 'UUIDv7' });
+/** What callers may send as `X-Request-ID`. */
+export const RequestIdSchema = z.string().regex(/^[\w.:-]{8,100}$/, '8 to 100 letters, digits, or . _ : -');
 export const TimeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
 /** Query of a paged list: an opaque continuation token and a page size (default 50, at most 200). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf, singleLine } from './plain-text.ts';
+import { fileNameOf, isVisible, singleLine } from './plain-text.ts';
 import { nameSchema } from './text-schemas.ts';
 
 const overrides = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
@@ -14,6 +14,18 @@ describe('a line', () => {
   it('keeps what languages and emoji need', () => {
     const text = 'تقرير\u200F 2026\u061C \u200Eنعم 👨‍👩‍👧 e\u0301';
     expect(singleLine(text)).toBe(text);
+  });
+});
+
+describe('what can be seen', () => {
+  it.each(['\u200B', '\uFEFF \u2060', '\u200E\u061C', '\uFE0F', '\u2800', '\u{E0041}', ''])(
+    'is not %j',
+    (text) => {
+      expect(isVisible(text)).toBe(false);
+    },
+  );
+  it.each(['a\u200B', '؟', '👨‍👩‍👧', '\u0600', '?'])('is %j', (text) => {
+    expect(isVisible(text)).toBe(true);
   });
 });
 
@@ -34,7 +46,10 @@ describe('a name', () => {
   it('is cleaned before it is measured', () => {
     expect(schema.parse('\u202E ab\x1fcde ')).toBe('abcde');
   });
-  it.each(['', ' \u202E ', 'abcdef', 'a\0', 'a\ud83d'])('is refused as %j', (text) => {
-    expect(schema.safeParse(text).success).toBe(false);
-  });
+  it.each(['', ' \u202E ', '\u200B\u200D', '\u00AD\u3164', 'abcdef', 'a\0', 'a\ud83d'])(
+    'is refused as %j',
+    (text) => {
+      expect(schema.safeParse(text).success).toBe(false);
+    },
+  );
 });

@@ -24,6 +24,14 @@ export function fileNameOf(name: string, fallback: string): string {
   return withoutControls(name).replace(refusedInFileNames, '').trim() || fallback;
 }
 
+/** Characters without ink that Unicode does not call ignorable: the blank braille pattern, interlinear marks. */
+const inkless = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFF9-\uFFFB]/gu;
+
+/** Whether there is anything to see of the text. */
+export function isVisible(text: string): boolean {
+  return text.replace(inkless, '') !== '';
+}
+
 /** Whether every store can keep the text as it is: no NUL, no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');

@@ -54,6 +54,7 @@ export const brandRoutes = {
     summary: 'Reads a brand.',
     params: OneBrand,
     response: json(BrandSchema),
+    notFound: 'brand.not_found',
     errors: ['brand.not_found'],
   }),
   theme: defineRoute({
@@ -63,6 +64,7 @@ export const brandRoutes = {
     summary: "Reads a brand's colours.",
     params: OneBrand,
     response: json(BrandThemeSchema),
+    notFound: 'brand.not_found',
     errors: ['brand.not_found'],
   }),
   file: defineRoute({
@@ -72,6 +74,7 @@ export const brandRoutes = {
     summary: 'Serves a file of a brand: logo or splash background.',
     params: OneBrand.extend({ fileName: z.string().min(1).max(200) }),
     response: file('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'),
+    notFound: 'brand.not_found',
     errors: ['brand.not_found', 'brand_file.not_found'],
   }),
 };

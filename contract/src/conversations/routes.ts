@@ -1,6 +1,17 @@
 /** Calls of user conversations and answer streams (document 2 §7.3, §7.16). */
 import { z } from 'zod';
-import { defineRoute, empty, eventStream, file, IdSchema, json, PageQuerySchema, pageOf } from '../http.ts';
+import {
+  defineRoute,
+  empty,
+  eventStream,
+  file,
+  IdSchema,
+  json,
+  PageQuerySchema,
+  pageOf,
+  RequestIdSchema,
+} from '../http.ts';
+import { TextSchema } from '../text-schemas.ts';
 import {
   AddSegmentToConversationRequestModelSchema,
   AgentForConversationSchema,
@@ -60,6 +71,7 @@ export const conversationRoutes = {
     summary: 'Reads one conversation with all its branches.',
     params: OneConversation,
     response: json(ConversationSchema),
+    notFound: 'conversation.not_found',
     errors: missingConversation,
   }),
   delete: defineRoute({
@@ -69,6 +81,7 @@ export const conversationRoutes = {
     summary: 'Deletes a conversation; a running answer is stopped.',
     params: OneConversation,
     response: empty,
+    notFound: 'conversation.not_found',
     errors: missingConversation,
   }),
   archive: defineRoute({
@@ -78,6 +91,7 @@ export const conversationRoutes = {
     summary: 'Moves a conversation to the archive.',
     params: OneConversation,
     response: json(ConversationListItemSchema),
+    notFound: 'conversation.not_found',
     errors: missingConversation,
   }),
   unArchive: defineRoute({
@@ -87,6 +101,7 @@ export const conversationRoutes = {
     summary: 'Brings a conversation back from the archive.',
     params: OneConversation,
     response: json(ConversationListItemSchema),
+    notFound: 'conversation.not_found',
     errors: missingConversation,
   }),
   updateTitle: defineRoute({
@@ -97,6 +112,7 @@ export const conversationRoutes = {
     params: OneConversation,
     body: UpdateUserConversationTitleRequestModelSchema,
     response: json(ConversationListItemSchema),
+    notFound: 'conversation.not_found',
     errors: missingConversation,
   }),
   updateSelectedLeafSegmentId: defineRoute({
@@ -107,6 +123,7 @@ export const conversationRoutes = {
     params: OneConversation,
     body: z.strictObject({ selectedLeafSegmentId: IdSchema }),
     response: empty,
+    notFound: 'conversation.not_found',
     errors: missingSegment,
   }),
   export: defineRoute({
@@ -116,6 +133,7 @@ export const conversationRoutes = {
     summary: 'Downloads the selected branch as text, in the language of Accept-Language.',
     params: OneConversation,
     response: file('text/plain'),
+    notFound: 'conversation.not_found',
     errors: missingConversation,
   }),
   create: defineRoute({
@@ -125,7 +143,9 @@ export const conversationRoutes = {
     summary: 'Starts a conversation with an agent; the answer streams.',
     params: z.object({ gptSystemId: IdSchema }),
     body: CreateConversationRequestModelSchema,
+    isIdempotent: true,
     response: eventStream(StreamEventDataSchema),
+    notFound: 'agent.not_found',
     errors: answerRefusals,
   }),
   addSegment: defineRoute({
@@ -135,7 +155,9 @@ export const conversationRoutes = {
     summary: 'Asks on, asks differently, or continues a broken-off answer; the answer streams.',
     params: OneConversation,
     body: AddSegmentToConversationRequestModelSchema,
+    isIdempotent: true,
     response: eventStream(StreamEventDataSchema),
+    notFound: 'conversation.not_found',
     errors: [...answerRefusals, ...missingSegment, 'segment.not_continuable', 'conversation.running'],
   }),
   citations: defineRoute({
@@ -144,8 +166,9 @@ export const conversationRoutes = {
     access: 'signedIn',
     summary: 'Reads the source text behind a citation of an answer.',
     params: OneSegment,
-    query: z.object({ title: z.string().max(1000).optional(), path: z.string().max(2000) }),
+    query: z.object({ title: TextSchema.max(1000).optional(), path: TextSchema.max(2000) }),
     response: json(CitationSourceSchema),
+    notFound: 'conversation.not_found',
     errors: [...missingSegment, 'citation.not_found'],
   }),
   executionDetails: defineRoute({
@@ -155,6 +178,7 @@ export const conversationRoutes = {
     summary: 'Reads how an answer came about: model, timings, tokens, retrieved passages.',
     params: OneSegment,
     response: json(ExecutionDetailsSchema),
+    notFound: 'conversation.not_found',
     errors: missingSegment,
   }),
   traceLogs: defineRoute({
@@ -164,6 +188,7 @@ export const conversationRoutes = {
     summary: "Reads the log of an answer's runs.",
     params: OneSegment,
     response: json(TraceLogsSchema),
+    notFound: 'conversation.not_found',
     errors: missingSegment,
   }),
   feedback: defineRoute({
@@ -174,6 +199,7 @@ export const conversationRoutes = {
     params: OneSegment,
     body: FeedbackSchema,
     response: empty,
+    notFound: 'conversation.not_found',
     errors: missingSegment,
   }),
   removeFeedback: defineRoute({
@@ -183,6 +209,7 @@ export const conversationRoutes = {
     summary: 'Takes the feedback on an answer back.',
     params: OneSegment,
     response: empty,
+    notFound: 'conversation.not_found',
     errors: missingSegment,
   }),
   detailsForConversation: defineRoute({
@@ -192,11 +219,12 @@ export const conversationRoutes = {
     summary: 'Reads what the start of a conversation shows of an agent.',
     params: z.object({ gptSystemId: IdSchema }),
     response: json(AgentForConversationSchema),
+    notFound: 'agent.not_found',
     errors: ['agent.not_found'],
   }),
 };
 
-const OneRun = z.object({ requestId: z.string().min(8).max(100) });
+const OneRun = z.object({ requestId: RequestIdSchema });
 
 export const streamRoutes = {
   resume: defineRoute({
@@ -206,6 +234,7 @@ export const streamRoutes = {
     summary: 'Replays what was missed since Last-Event-ID and goes on.',
     params: OneRun,
     response: eventStream(StreamEventDataSchema),
+    notFound: 'stream.not_found',
     errors: ['stream.not_found', 'stream.event_unknown'],
   }),
   stop: defineRoute({
@@ -215,6 +244,7 @@ export const streamRoutes = {
     summary: 'Stops the generation and keeps what was said.',
     params: OneRun,
     response: empty,
+    notFound: 'stream.not_found',
     errors: ['stream.not_found'],
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../http.ts';
 import { maxFeedbackCharacters, maxQuestionCharacters, maxTitleCharacters } from '../limits.ts';
-import { singleLine } from '../plain-text.ts';
+import { isVisible } from '../plain-text.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
 import {
   AnswerSourceSchema,
@@ -13,9 +13,7 @@ import {
   UsageSchema,
 } from './stream-events.ts';
 
-const QuestionSchema = TextSchema.min(1)
-  .max(maxQuestionCharacters)
-  .refine((text) => singleLine(text) !== '', 'Question is required');
+const QuestionSchema = TextSchema.min(1).max(maxQuestionCharacters).refine(isVisible, 'Question is required');
 
 const unsupported = (what: string) => `This version takes no ${what}`;
 const NoIdsSchema = (what: string) => z.array(z.string()).max(0, unsupported(what)).nullish();

@@ -43,7 +43,7 @@ export const englishErrorTexts = {
   'model.not_configured': 'No model is connected. An administrator can connect one.',
   'model.rate_limited': 'The model is overloaded. Try again in a moment.',
   'model.unavailable': "The model can't be reached.",
-  'model.key_refused': 'The provider refused the key. Enter a valid one under Model providers.',
+  'model.key_refused': 'The provider refused the key. Enter a valid one under Connect a model.',
   'model.not_found': 'The provider does not know this model.',
   'model.context_too_long': 'This conversation is too long for the model.',
   'model.bad_response': 'The model answered something unreadable.',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineRoute, empty, IdSchema, json } from '../http.ts';
 import { ActionSchema } from '../permissions.ts';
+import { TextSchema } from '../text-schemas.ts';
 import { SetupSchema } from './schemas.ts';
 
 export const identityRoutes = {
@@ -13,13 +14,11 @@ export const identityRoutes = {
     params: z.object({ identityProvider: z.string().max(50) }),
     body: z.object({
       tokenRequest: z.object({
-        idToken: z.string().min(1).max(20_000),
-        accessToken: z.string().max(20_000).nullish(),
-        expiresOn: z.string().max(100).nullish(),
+        idToken: TextSchema.min(1).max(20_000),
+        accessToken: TextSchema.max(20_000).nullish(),
+        expiresOn: TextSchema.max(100).nullish(),
       }),
-      setupToken: z
-        .string()
-        .max(200)
+      setupToken: TextSchema.max(200)
         .optional()
         .meta({ description: 'With an outside provider: makes this person the first administrator' }),
       sessionId: IdSchema.optional().meta({
@@ -70,7 +69,7 @@ export const identityRoutes = {
     access: 'public',
     summary: 'Signs in with a local account during a sign-in at the embedded provider.',
     params: z.object({ uid: z.string().min(1).max(100) }),
-    body: z.strictObject({ email: z.string().max(254), password: z.string().max(200) }),
+    body: z.strictObject({ email: TextSchema.max(254), password: TextSchema.max(200) }),
     rateLimit: { max: 120, windowMs: 60_000 },
     response: json(z.object({ redirectTo: z.string() })),
     errors: ['identity.wrong_credentials', 'identity.interaction_expired', 'request.rate_limited'],
@@ -94,7 +93,7 @@ export const identityRoutes = {
     summary: "Lists the embedded directory's groups, paged; needs the directory's access token.",
     query: z.object({
       $top: z.coerce.number().int().min(1).max(999).default(100),
-      $skiptoken: z.string().max(2000).optional(),
+      $skiptoken: TextSchema.max(2000).optional(),
     }),
     response: json(
       z.object({

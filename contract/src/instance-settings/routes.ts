@@ -63,6 +63,7 @@ export const instanceSettingsRoutes = {
     summary: 'Serves a favicon.',
     params: z.object({ fileName: z.string().max(200) }),
     response: file('image/svg+xml', 'image/png', 'image/x-icon'),
+    notFound: 'favicon.not_found',
     errors: ['favicon.not_found'],
   }),
 };

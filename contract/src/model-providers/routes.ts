@@ -40,6 +40,7 @@ export const modelProviderRoutes = {
     params,
     body: UpdateModelProviderSchema,
     response: json(ModelProviderSchema),
+    notFound: 'model_provider.not_found',
     errors: [
       'model_provider.not_found',
       'model_provider.read_only',
@@ -56,6 +57,7 @@ export const modelProviderRoutes = {
     summary: 'Removes a model provider with its key.',
     params,
     response: empty,
+    notFound: 'model_provider.not_found',
     errors: ['model_provider.not_found', 'model_provider.read_only'],
   }),
   test: defineRoute({
@@ -65,6 +67,7 @@ export const modelProviderRoutes = {
     summary: 'Asks a provider, as it is saved, for its models and its default model for a short answer.',
     params,
     response: json(ModelProviderTestSchema),
+    notFound: 'model_provider.not_found',
     errors: ['model_provider.not_found'],
   }),
   testUnsaved: defineRoute({

@@ -1,6 +1,6 @@
 /** Wire shapes of model providers: which model servers an instance may ask, and which of them answers. */
 import { z } from 'zod';
-import { nameSchema } from '../text-schemas.ts';
+import { nameSchema, TextSchema } from '../text-schemas.ts';
 import { TimeSchema } from '../http.ts';
 
 /** How an endpoint is spoken to. `openai` is the responses API, `openai-chat` chat completions of OpenAI. */
@@ -16,10 +16,14 @@ export type ModelProviderKind = z.infer<typeof ModelProviderKindSchema>;
 /** Kinds without an address of their own: `baseUrl` is required. */
 export const kindsThatNeedBaseUrl: readonly ModelProviderKind[] = ['azure-openai', 'openai-compatible'];
 
-/** Scheme, host, port and path: no user name, query or fragment, so that no key hides in an address. */
-const plainBaseUrl = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#\\]*)?$/i;
+/**
+ * Scheme, host, port and path: no user name, query or fragment, so that no key hides in an address; nothing that
+ * nobody sees (`\p{C}`: controls, marks of direction, halves of surrogate pairs).
+ */
+const plainBaseUrl = /^https?:\/\/[^\s\p{C}/?#@\\]+(\/[^\s\p{C}?#\\]*)?$/iu;
 
-const BaseUrlSchema = z
+/** Where a provider is asked, by a person or by the environment. The messages never repeat what was given. */
+export const BaseUrlSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .regex(plainBaseUrl, 'Only scheme, host, port and path: keys go into their own field')
@@ -102,7 +106,7 @@ export const TestModelProviderSchema = z
   .strictObject({
     ...connectionFields,
     apiKey: ApiKeySchema.nullish(),
-    modelProviderId: z.string().max(100).optional().meta({
+    modelProviderId: TextSchema.max(100).optional().meta({
       description:
         "Uses this provider's stored key where `apiKey` is left out and host and port are the same",
     }),

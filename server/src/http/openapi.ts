@@ -1,6 +1,6 @@
 /** OpenAPI 3.1 from the declared routes; nothing here is written by hand per route. */
 import { errorStatus } from '@polylogue/contract/errors';
-import { ErrorBodySchema, type Route } from '@polylogue/contract/http';
+import { ErrorBodySchema, RequestIdSchema, type Route } from '@polylogue/contract/http';
 import type { NamedRoute } from '@polylogue/contract/routes';
 import { clientVersion } from '@polylogue/contract/version';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
 };
 
 function parametersOf(route: Route): JsonObject[] {
-  const part = (schema: z.ZodObject | undefined, place: 'path' | 'query') => {
+  const part = (schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header') => {
     if (!schema) return [];
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
       properties?: Record<string, JsonObject>;
@@ -26,7 +26,8 @@ function parametersOf(route: Route): JsonObject[] {
       schema: property,
     }));
   };
-  return [...part(route.params, 'path'), ...part(route.query, 'query')];
+  const headers = route.isIdempotent ? z.object({ 'X-Request-ID': RequestIdSchema.optional() }) : undefined;
+  return [...part(route.params, 'path'), ...part(route.query, 'query'), ...part(headers, 'header')];
 }
 
 function successOf(route: Route): [string, JsonObject] {

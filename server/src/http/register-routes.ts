@@ -1,5 +1,5 @@
 /** Binds declared routes to Fastify: authentication, permission, validation in; parsing and stripping out. */
-import type { Route } from '@polylogue/contract/http';
+import { RequestIdSchema, type Route } from '@polylogue/contract/http';
 import { isStorable } from '@polylogue/contract/plain-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -33,9 +33,17 @@ function parseParams(route: Route, request: FastifyRequest): unknown {
   // No store holds a name with a NUL, and PostgreSQL fails on looking for one.
   const canExist = Object.values(request.params as Record<string, string>).every(isStorable);
   if (parsed && !(parsed.success && canExist)) {
-    throw new AppError(route.errors?.find((code) => code.endsWith('not_found')) ?? 'request.not_found');
+    throw new AppError(route.notFound ?? 'request.not_found');
   }
   return parsed?.data;
+}
+
+/** A name that can't be used must not be replaced where it names a run: the same request again would start another. */
+function assertUsableRequestId(route: Route, request: FastifyRequest): void {
+  const given = request.headers['x-request-id'];
+  if (!route.isIdempotent || given === undefined) return;
+  const messages = RequestIdSchema.safeParse(given).error?.issues.map(({ message }) => message);
+  if (messages) throw new AppError('request.invalid', { details: { 'X-Request-ID': messages } });
 }
 
 function parsePart(schema: Route['query'] | Route['body'], value: unknown): unknown {
@@ -83,6 +91,7 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const context = requestContext(request);
         const caller = await admit(route, context, authenticate);
+        assertUsableRequestId(route, request);
         const input = {
           caller,
           context,

@@ -1,14 +1,14 @@
 /** Reads what handlers may know of a request, treating every header as hostile. */
 import { randomUUID } from 'node:crypto';
+import { RequestIdSchema } from '@polylogue/contract/http';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from './binding.ts';
 import { acceptedLanguage } from './language.ts';
 
-const wellFormedRequestId = /^[\w.:-]{8,100}$/;
-
 /** The caller's `X-Request-ID` where it is well-formed, else a new one. */
 export function requestIdOf(header: unknown): string {
-  return typeof header === 'string' && wellFormedRequestId.test(header) ? header : randomUUID();
+  const parsed = RequestIdSchema.safeParse(header);
+  return parsed.success ? parsed.data : randomUUID();
 }
 
 function single(header: string | string[] | undefined): string | undefined {

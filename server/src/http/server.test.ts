@@ -16,6 +16,7 @@ const echo = defineRoute({
   params: z.object({ thingId: z.uuid() }),
   body: z.strictObject({ name: z.string(), nested: z.unknown().optional() }),
   response: json(z.object({ name: z.string() })),
+  notFound: 'agent.not_found',
   errors: ['agent.not_found'],
 });
 const guarded = defineRoute({

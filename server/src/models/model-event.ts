@@ -21,6 +21,7 @@ export type ModelEvent =
       /** For logs. */
       cause?: unknown;
     }
-  | { type: 'finish'; reason: FinishReason; usage: Usage; steps: number }
-  | { type: 'aborted'; usage: Usage }
-  | { type: 'error'; error: ModelError; usage: Usage };
+  // `usage` is undefined where nobody counted anything, as with a refused key.
+  | { type: 'finish'; reason: FinishReason; usage: Usage | undefined; steps: number }
+  | { type: 'aborted'; usage: Usage | undefined }
+  | { type: 'error'; error: ModelError; usage: Usage | undefined };

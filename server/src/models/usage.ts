@@ -19,6 +19,7 @@ export class UsageMeter {
   #pendingCharacters = 0;
   #isPending = false;
   #isEstimated = false;
+  #isKnown = false;
 
   constructor(messages: readonly ModelMessage[]) {
     this.#promptCharacters = messages.reduce((sum, { text }) => sum + text.length, 0);
@@ -42,6 +43,7 @@ export class UsageMeter {
       this.#estimate();
       return;
     }
+    this.#isKnown ||= inputTokens.total !== undefined || outputTokens.total !== undefined;
     this.#counts.inputTokens += inputTokens.total ?? 0;
     this.#counts.outputTokens += outputTokens.total ?? 0;
     this.#counts.reasoningTokens += outputTokens.reasoning ?? 0;
@@ -53,9 +55,10 @@ export class UsageMeter {
     if (this.#pendingCharacters === 0) this.#isPending = false;
   }
 
-  /** All steps so far; a step that was stopped or broke off is estimated. */
-  total(): Usage {
+  /** All steps so far; a step that was stopped or broke off is estimated. `undefined`: nobody counted anything. */
+  total(): Usage | undefined {
     if (this.#isPending) this.#estimate();
+    if (!this.#isKnown) return undefined;
     const { reasoningTokens, ...counts } = this.#counts;
     return {
       ...counts,
@@ -66,6 +69,7 @@ export class UsageMeter {
 
   #estimate(): void {
     this.#isEstimated = true;
+    this.#isKnown = true;
     this.#isPending = false;
     this.#counts.inputTokens += Math.ceil(this.#promptCharacters / charactersPerToken);
     this.#counts.outputTokens += Math.ceil(this.#pendingCharacters / charactersPerToken);

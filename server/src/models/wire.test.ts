@@ -239,7 +239,9 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     [400, { message: 'Unsupported parameter' }, 'model.bad_response'],
   ])('does not repeat a request that %i refuses: %o', async (status, error, code) => {
     double.onMessage('hello', { error, status });
-    expect(await all(ask(connection))).toMatchObject([{ type: 'error', error: { code } }]);
+    const [event, ...rest] = await all(ask(connection));
+    expect([event, rest]).toMatchObject([{ type: 'error', error: { code } }, []]);
+    expect(event).toHaveProperty('usage', undefined);
     expect(requestCount()).toBe(1);
   });
 

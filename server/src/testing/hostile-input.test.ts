@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ExampleParams, exampleObjects } from './example-objects.ts';
-import { sampleOf } from './sample-of.ts';
+import { fullSampleOf, sampleOf } from './sample-of.ts';
 import { signIn } from './sign-in.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -71,6 +71,27 @@ function bodyOf(route: Route): object | undefined {
     return sampleOf(route.body) as object;
   } catch {
     return { question: 'And then?' };
+  }
+}
+
+/** What no store keeps. */
+const unstorable = ['\0', '\ud800', '\udc00'];
+/** What nobody sees. */
+const unseen = ['\x01', '\x1b', '\x7f', '\x85', '\u202E', '\u200B'];
+
+/** The sample with `character` at the start, in the middle and at the end of each of its strings, one at a time. */
+function* tainted(sample: unknown, character: string): Generator<{ body: unknown; path: string[] }> {
+  if (typeof sample === 'string') {
+    const middle = Math.ceil(sample.length / 2);
+    yield { body: character + sample, path: [] };
+    yield { body: sample.slice(0, middle) + character + sample.slice(middle), path: [] };
+    yield { body: sample + character, path: [] };
+  }
+  if (typeof sample !== 'object' || sample === null) return;
+  for (const [key, old] of Object.entries(sample)) {
+    for (const { body, path } of tainted(old, character)) {
+      yield { body: Array.isArray(sample) ? [body] : { ...sample, [key]: body }, path: [key, ...path] };
+    }
   }
 }
 
@@ -138,10 +159,49 @@ function fieldsOf(route: Route): string[] {
   return Object.keys((schema?.['properties'] as object | undefined) ?? {});
 }
 
+/** Bodies that get past the schema, where what they hold could do harm. */
+const working: Record<string, () => object[]> = {
+  'conversations.addSegment': () => [
+    { question: 'And then?' },
+    { question: 'And then?', parentSegmentId: known['conversationSegmentId'] },
+    { continueSegmentId: known['conversationSegmentId'] },
+  ],
+  'modelProviders.testUnsaved': () => [
+    {
+      kind: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiVersion: 'v1',
+      apiKey: 'sk-key',
+      allowPrivateAddress: true,
+      modelProviderId: known['modelProviderId'],
+      model: 'm',
+    },
+  ],
+  'modelProviders.create': () => [provider],
+  'modelProviders.update': () => [{ ...provider, version: 1 }],
+};
+const provider = {
+  name: 'Local',
+  kind: 'openai-compatible',
+  baseUrl: 'http://127.0.0.1:1/v1',
+  apiVersion: 'v1',
+  apiKey: 'sk-key',
+  allowPrivateAddress: true,
+  models: ['m'],
+  defaultModel: 'm',
+};
+
+/** The working body, the smallest one, and one with every declared field. */
+function samplesOf(name: string, route: Route): unknown[] {
+  return [...(working[name]?.() ?? []), bodyOf(route), ...(route.body ? [fullSampleOf(route.body)] : [])];
+}
+
 const jsonType = { 'content-type': 'application/json' };
 const named = allRoutes.map(({ name, route }) => [name, route] as const);
 const withParams = named.filter(([, { params }]) => params);
-const withBody = named.filter(([, { body }]) => body);
+const withBody = named.flatMap(([name, { body, ...route }]) =>
+  body ? [[name, { ...route, body }] as const] : [],
+);
 
 describe.each(named)('%s', (_name, route) => {
   const base = () => ({ method: route.method, url: pathWith(route, {}) }) satisfies InjectOptions;
@@ -202,7 +262,7 @@ describe.each(withParams)('the path of %s', (_name, route) => {
   });
 });
 
-describe.each(withBody)('the body of %s', (_name, route) => {
+describe.each(withBody)('the body of %s', (name, route) => {
   const base = () => ({ method: route.method, url: pathWith(route, {}) }) satisfies InjectOptions;
 
   it('is answered clearly whatever it holds', async () => {
@@ -215,6 +275,31 @@ describe.each(withBody)('the body of %s', (_name, route) => {
       for (const field of fieldsOf(route)) {
         const body = { ...sample, [field]: value };
         await expectClear({ ...base(), headers: jsonType, payload: JSON.stringify(body) });
+      }
+    }
+  });
+
+  it('is answered clearly whatever stands in any of its strings', async () => {
+    for (const sample of samplesOf(name, route)) {
+      for (const character of [...unstorable, ...unseen]) {
+        for (const { body } of tainted(sample, character)) {
+          await expectClear({ ...base(), headers: jsonType, payload: JSON.stringify(body) });
+        }
+      }
+    }
+  });
+
+  it('lets no text through that no store keeps', () => {
+    const full = fullSampleOf(route.body);
+    for (const character of unstorable) {
+      for (const { body, path } of tainted(full, character)) {
+        const issues = route.body.safeParse(body).error?.issues ?? [];
+        const refused = issues.map((issue) => issue.path.join('.'));
+        const about = path.join('.');
+        expect(
+          refused.some((field) => field !== '' && `${about}.`.startsWith(`${field}.`)),
+          about,
+        ).toBe(true);
       }
     }
   });

@@ -70,10 +70,9 @@ function requestFor({ name, route }: NamedRoute, params: ExampleParams, token?: 
   };
 }
 
-const missing = (): ExampleParams => ({
-  ...own,
-  ...Object.fromEntries(ownedParams.map((name) => [name, newId()])),
-});
+const allOwned = (value: () => string): ExampleParams =>
+  Object.fromEntries(ownedParams.map((name) => [name, value()]));
+const missing = (): ExampleParams => ({ ...own, ...allOwned(newId) });
 
 const isGuarded = ({ route }: NamedRoute) => route.access !== 'public';
 const needsAction = ({ route }: NamedRoute) => typeof route.access === 'object';
@@ -114,6 +113,17 @@ it.each(casesOf(isOwned))(
       const absent = await ask(named, missing(), caller.token);
       expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404]);
       expect(foreign.rawPayload.equals(absent.rawPayload)).toBe(true);
+    }
+  },
+);
+
+it.each(casesOf(isOwned))(
+  '%s answers a malformed id, to the byte, like a missing one',
+  async (_name, named) => {
+    for (const malformed of ['x', 'not-an-id', 'a\0b', '../x', `${newId()}0`]) {
+      const broken = await ask(named, { ...own, ...allOwned(() => malformed) }, owner.token);
+      const absent = await ask(named, missing(), owner.token);
+      expect([malformed, broken.statusCode, broken.body]).toEqual([malformed, 404, absent.body]);
     }
   },
 );

@@ -45,6 +45,22 @@ function sampleOfJson(schema: JsonSchema): unknown {
   }
 }
 
+/** A value of a schema with everything that it declares: optional fields, too, and one item in each list. */
+function fullSampleOfJson(schema: JsonSchema): unknown {
+  const shown = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+  if (shown.type === 'object') {
+    const fields = Object.entries(shown.properties ?? {});
+    return Object.fromEntries(fields.map(([key, field]) => [key, fullSampleOfJson(field)]));
+  }
+  if (shown.type === 'array') return [fullSampleOfJson(shown.items ?? {})];
+  return sampleOfJson(shown);
+}
+
+/** Every place of a schema, so that none is forgotten; the whole may break rules beyond its shape. */
+export function fullSampleOf(schema: z.ZodType): unknown {
+  return fullSampleOfJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+}
+
 /** Throws when the sample does not satisfy the schema: then a rule needs to be added here. */
 export function sampleOf(schema: z.ZodType): unknown {
   const sample = sampleOfJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);

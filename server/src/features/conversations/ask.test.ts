@@ -96,6 +96,18 @@ describe('a request id', () => {
     expect(await bed.db.selectFrom('segments').select('id').execute()).toHaveLength(1);
   });
 
+  it('is refused where it can not name a run, and nothing is asked', async () => {
+    for (const requestId of ['short', 'with space', 'x'.repeat(101), 'a/b/c/d/e']) {
+      const params = { gptSystemId: bed.assistantId };
+      const refused = await ann.send(routes.create, { params, body: { question: 'Q?' }, requestId });
+      expect(await refused.json()).toMatchObject({
+        code: 'request.invalid',
+        errors: { 'X-Request-ID': [expect.any(String)] },
+      });
+    }
+    expect(bed.model.calls).toEqual([]);
+  });
+
   it("is everybody's own", async () => {
     const requestId = newId();
     const mine = await answered(ann.ask('Mine?', { requestId }), 'Mine.');
@@ -265,6 +277,15 @@ describe('continuing', () => {
     await answered(ann.add(conversationId, { continueSegmentId: segmentId }), '');
     const kept = await ann.segment(conversationId, segmentId);
     expect(kept).toMatchObject({ answer: 'All.', status: 'Complete' });
+  });
+
+  it('waits for an answer that is still being given', async () => {
+    const reader = await ann.ask('Long?');
+    const { conversationId, segmentId } = await reader.ids();
+    const body = { continueSegmentId: segmentId };
+    const early = await ann.send(routes.addSegment, { params: { conversationId }, body });
+    expect([early.status, await codeOf(early)]).toEqual([409, 'conversation.running']);
+    await reader.close();
   });
 
   it('refuses answers that did not break off', async () => {

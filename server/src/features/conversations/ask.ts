@@ -9,7 +9,7 @@ import * as agents from '../agents/service.ts';
 import { answer } from './answering/answer.ts';
 import type { AnswerSources } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
-import { canContinue, canFollow } from './policy.ts';
+import { canContinue, isRunning } from './policy.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 import type { FollowDeps } from './runs/follow.ts';
@@ -52,7 +52,7 @@ function askOnce<C extends { agent: agents.Agent }>(deps: AskDeps, caller: Calle
   const ownerId = caller.userId;
   return answerOnce<C, AskedSegment>(deps, {
     ...ask,
-    reader: caller,
+    ownerId,
     answerSource: ({ agent }) => agent.answerSource,
     generate: ({ agent }, segment) => ({
       before: segment.before,
@@ -174,7 +174,7 @@ async function openNext(
     const key = { conversationId, segmentId: parentId };
     const parent = await segmentQueries.findOwned(tx, caller.userId, key);
     if (!parent) throw new AppError('segment.not_found');
-    if (!canFollow(parent)) throw new AppError('conversation.running');
+    if (isRunning(parent)) throw new AppError('conversation.running');
   }
   const segment = { conversationId, segmentId: newId(), parentId, question };
   await insertSegment(deps, tx, { ...segment, answerSource: agent.answerSource });
@@ -196,6 +196,7 @@ async function openAgain(
   await lock(tx, caller, conversationId);
   const segment = await segmentQueries.findOwned(tx, caller.userId, { conversationId, segmentId });
   if (!segment) throw new AppError('segment.not_found');
+  if (isRunning(segment)) throw new AppError('conversation.running');
   if (!canContinue(segment)) throw new AppError('segment.not_continuable');
   const runs = await runQueries.listOfSegment(tx, caller.userId, segmentId);
   await segmentQueries.reopen(tx, segmentId);

@@ -6,7 +6,7 @@ export function canContinue({ status, finish_reason }: StoredSegment): boolean {
   return brokenOff.some((other) => other === status) || finish_reason === 'length';
 }
 
-/** A question can't follow an answer that is still being given. */
-export function canFollow(parent: { status: string }): boolean {
-  return parent.status !== 'Streaming';
+/** An answer that is still being given can be neither followed nor continued. */
+export function isRunning(segment: { status: string }): boolean {
+  return segment.status === 'Streaming';
 }

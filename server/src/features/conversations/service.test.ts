@@ -138,7 +138,7 @@ describe('a conversation', () => {
       ann.send(routes.updateTitle, { params: { conversationId }, body: { title } });
     expect(await (await rename('  New name ')).json()).toMatchObject({ title: 'New name' });
     expect(await (await rename('in\u202Evoice\x07\n2')).json()).toMatchObject({ title: 'invoice 2' });
-    for (const title of ['', '   ', 'x'.repeat(51), 'nul\0', 'half\ud83d', null, 7]) {
+    for (const title of ['', '   ', '\u200B\u200D', 'x'.repeat(51), 'nul\0', 'half\ud83d', null, 7]) {
       expect((await rename(title)).status).toBe(400);
     }
   });
@@ -157,7 +157,16 @@ describe('a conversation', () => {
 
   it('refuses questions that can not be kept, and says which field', async () => {
     const params = { gptSystemId: bed.assistantId };
-    for (const question of ['', '  ', '\u202E', 'nul\0', 'x'.repeat(32_001), undefined]) {
+    for (const question of [
+      '',
+      '  ',
+      '\u202E',
+      '\u200B\u2060\uFEFF',
+      '\u3164\u2800',
+      'nul\0',
+      'x'.repeat(32_001),
+      undefined,
+    ]) {
       const refused = await ann.send(routes.create, { params, body: { question } });
       expect(refused.status).toBe(400);
       expect(((await refused.json()) as { errors: object }).errors).toHaveProperty('question');

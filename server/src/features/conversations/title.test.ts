@@ -56,5 +56,6 @@ describe('titleFromModel', () => {
 
   it('has nothing to offer for an empty proposal', () => {
     expect(titleFromModel(' "" \n')).toBeUndefined();
+    expect(titleFromModel('"\u200B\u200D"')).toBeUndefined();
   });
 });

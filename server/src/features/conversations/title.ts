@@ -1,6 +1,6 @@
 /** Titles of conversations: the first question shortened, or what a model proposes. */
 import { maxTitleCharacters } from '@polylogue/contract/limits';
-import { singleLine } from '@polylogue/contract/plain-text';
+import { isVisible, singleLine } from '@polylogue/contract/plain-text';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const ellipsis = '…';
@@ -38,5 +38,5 @@ export function titleFromModel(proposal: string): string | undefined {
   const bare = singleLine(line)
     .replace(/^(?:title\s*:\s*)?[#*_"'“”„«»‘’`\s]+|^title\s*:\s*/iu, '')
     .replace(/[*_"'“”«»‘’`.\s]+$/u, '');
-  return bare === '' ? undefined : titleFrom(bare);
+  return isVisible(bare) ? titleFrom(bare) : undefined;
 }

@@ -105,7 +105,7 @@ async function isPrivate({ outbound }: ModelProviderDeps, baseUrl: string | null
 
 /**
  * Tries settings before they are saved. Where no key is given, the stored one is used for the host it was entered
- * for; throws `model_provider.key_required` for another one. A private address that is accepted for this is
+ * for; throws `model_provider.key_required` for another one, and `model_provider.not_found`. A private address that is accepted for this is
  * recorded: it makes the server call it.
  */
 export async function testUnsaved(
@@ -120,9 +120,10 @@ export async function testUnsaved(
     baseUrl: input.baseUrl ?? null,
     apiVersion: input.apiVersion ?? null,
   };
+  // Loaded also where its key isn't used: the audit log names no provider that never was.
+  const known = modelProviderId === undefined ? undefined : await load(deps, modelProviderId);
   let apiKey = input.apiKey ?? undefined;
-  if (input.apiKey === undefined && modelProviderId !== undefined) {
-    const known = await load(deps, modelProviderId);
+  if (input.apiKey === undefined && known) {
     assertKeyStays(known.provider, addressed);
     ({ apiKey } = known);
   }
@@ -130,7 +131,7 @@ export async function testUnsaved(
     await transaction(deps.db, (tx) =>
       recordChange(tx, actor, {
         aggregateType: 'ModelProvider',
-        aggregateId: modelProviderId ?? 'unsaved',
+        aggregateId: known?.provider.id ?? 'unsaved',
         operation: 'TestPrivateAddress',
         after: { kind, baseUrl: addressed.baseUrl },
         at: deps.clock.now(),

@@ -70,6 +70,18 @@ describe('the environment', () => {
     expect(answering).toBeUndefined();
   });
 
+  test.each([
+    ['OPENAI_COMPATIBLE_BASE_URL', 'http://user:hunter2@host/v1'],
+    ['OPENAI_COMPATIBLE_BASE_URL', 'http://host/v1?key=hunter2'],
+    ['OPENAI_BASE_URL', 'https://hunter2@host/v1'],
+    ['ANTHROPIC_BASE_URL', 'https://host/v1#hunter2'],
+    ['AZURE_OPENAI_ENDPOINT', 'https://res.openai.azure.com?api-key=hunter2'],
+  ])('with a secret in %s stops the start without repeating it: %s', (name, address) => {
+    const start = () => environmentProviders({ [name]: address });
+    expect(start).toThrow(new RegExp(`${name}: Only scheme, host, port and path`));
+    expect(start).not.toThrow('hunter2');
+  });
+
   test('with an address that is none stops the start, naming the key', () => {
     expect(() => environmentProviders({ AZURE_OPENAI_ENDPOINT: 'res.openai.azure.com' })).toThrow(
       'AZURE_OPENAI_ENDPOINT',

@@ -1,28 +1,27 @@
 /** Model providers that the environment names. They can be seen on the screen, and changed only where they stand. */
-import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import { BaseUrlSchema, type ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import { z } from 'zod';
 import { ConfigError } from '../../config.ts';
 import type { Provider } from './provider.ts';
 import { last4Of } from './sealed-key.ts';
 
-const url = z.url({ protocol: /^https?$/ });
 const text = z.string().trim().min(1);
 
 const EnvironmentSchema = z.object({
   OPENAI_API_KEY: text.optional(),
   /** A gateway in place of api.openai.com. */
-  OPENAI_BASE_URL: url.optional(),
+  OPENAI_BASE_URL: BaseUrlSchema.optional(),
   ANTHROPIC_API_KEY: text.optional(),
   /** A gateway in place of api.anthropic.com. */
-  ANTHROPIC_BASE_URL: url.optional(),
+  ANTHROPIC_BASE_URL: BaseUrlSchema.optional(),
   /** As the portal shows it: https://<resource>.openai.azure.com */
-  AZURE_OPENAI_ENDPOINT: url.optional(),
+  AZURE_OPENAI_ENDPOINT: BaseUrlSchema.optional(),
   AZURE_OPENAI_API_KEY: text.optional(),
   AZURE_OPENAI_DEPLOYMENT: text.optional(),
   /** Asks by deployment with this api-version; default: the v1 address. */
   AZURE_OPENAI_API_VERSION: text.optional(),
   /** Up to and including the version, as in http://127.0.0.1:11434/v1. Naming it accepts exactly its host and port. */
-  OPENAI_COMPATIBLE_BASE_URL: url.optional(),
+  OPENAI_COMPATIBLE_BASE_URL: BaseUrlSchema.optional(),
   OPENAI_COMPATIBLE_API_KEY: text.optional(),
   /** The model that answers; with several providers `<kind>/<model>`, as in `anthropic/claude-sonnet-5`. */
   POLYLOGUE_MODEL: text.optional(),

@@ -326,6 +326,16 @@ describe('Test connection', () => {
     expect((await audited()).map(({ operation }) => operation)).toEqual(['TestPrivateAddress']);
   });
 
+  test.each(['zzz', '01890a5d-ac96-774b-bcce-b302099a8057'])(
+    'records nothing under the invented id %s, and calls nothing',
+    async (modelProviderId) => {
+      const tap = await wireTap(double.url);
+      const body = { baseUrl: `${tap.url}/v1`, allowPrivateAddress: true, apiKey: key, modelProviderId };
+      expect(await testUnsaved(body)).toMatchObject({ code: 'model_provider.not_found' });
+      expect([tap.received(), await audited()]).toEqual(['', []]);
+    },
+  );
+
   test('never reaches a metadata address', async () => {
     const body = { baseUrl: 'http://169.254.169.254/v1', allowPrivateAddress: true };
     expect(await testUnsaved(body)).toMatchObject({ code: 'model_provider.address_refused' });

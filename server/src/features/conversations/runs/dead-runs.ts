@@ -24,6 +24,12 @@ function joined(before: string, chunks: readonly runQueries.TextChunk[]): string
   return text;
 }
 
+/** When the run was last known to live; what came after is time that its server was down. */
+function lastSignOfLife({ started_at, heartbeat_at }: runQueries.RunRow): Date {
+  // The start is of the server's clock, the beat of the database's.
+  return heartbeat_at > started_at ? heartbeat_at : started_at;
+}
+
 /** Ends one run as `Interrupted`, unless it ended meanwhile. */
 async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Promise<void> {
   // One that was committed while the list was read: it is registered before its commit.
@@ -36,13 +42,12 @@ async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Pr
     const steps = KeptSteps.parse(run.steps).map((step) =>
       step.status === 'running' ? { ...step, status: 'failed' as const } : step,
     );
-    const endedAt = clock.now();
-    const note = { at: endedAt.toISOString(), level: 'warn' as const, message: 'the server died' };
+    const note = { at: clock.now().toISOString(), level: 'warn' as const, message: 'the server died' };
     await runQueries.finish(tx, {
       runId,
       status: 'Interrupted',
       finishReason: null,
-      endedAt,
+      endedAt: lastSignOfLife(run),
       textEnd: answer.length,
       errorCode: null,
       model: run.model,

@@ -85,6 +85,16 @@ describe('a run whose server died', () => {
     expect((await segment()).status).toBe('Interrupted');
   });
 
+  it('took as long as it lived, whenever it is closed', async () => {
+    const { conversationId, segmentId } = await saying('So far');
+    const ages = sql`started_at = now() - interval '1 day', heartbeat_at = now() - interval '1 day' + interval '7 s'`;
+    await sql`update answer_runs set ${ages}`.execute(bed.db);
+    await closeDeadRuns(otherServer(true));
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const execution = await (await ann.send(routes.executionDetails, { params })).json();
+    expect(execution).toMatchObject({ runs: [{ status: 'Interrupted', durationMs: 7_000 }] });
+  });
+
   it('keeps nothing behind a gap', async () => {
     const { segment } = await saying('Prefix');
     await sql`insert into answer_chunks select id, 100, 'lost before' from answer_runs`.execute(bed.db);
