@@ -52,7 +52,7 @@ function askOnce<C extends { agent: agents.Agent }>(deps: AskDeps, caller: Calle
   const ownerId = caller.userId;
   return answerOnce<C, AskedSegment>(deps, {
     ...ask,
-    ownerId,
+    reader: caller,
     answerSource: ({ agent }) => agent.answerSource,
     generate: ({ agent }, segment) => ({
       before: segment.before,
