@@ -3,7 +3,7 @@
  * authenticates each request, counts running answers, and keeps both turns; its database is part of its figures.
  * Each target is kept to the first core, the model server and the readers to the second one.
  */
-import { keepToCore } from './answer-stream/processes.ts';
+import { keepFamilyToCore } from './answer-stream/processes.ts';
 import { measureFirstToken, measureStreams, type StreamsMeasured } from './answer-stream/measure.ts';
 import { startBarePipe, startPolylogue, startUpstream, type Target } from './answer-stream/targets.ts';
 import { percentile } from './timing.ts';
@@ -33,10 +33,9 @@ async function firstTokens(targets: readonly Target[], clients: number): Promise
   return times;
 }
 
-/** What each target but the first, the model server itself, adds to the first token. */
-function addedRow(what: string, times: readonly number[][], rank: number): Row {
-  const [direct = 0, ...through] = times.map((values) => percentile(values, rank));
-  return [what, ...through.map((value) => value - direct)];
+/** What each target but the first, the model server itself, adds to that one's median first token. */
+function addedRow(what: string, [direct = [], ...through]: readonly number[][], rank: number): Row {
+  return [what, ...through.map((times) => percentile(times, rank) - percentile(direct, 50))];
 }
 
 async function streams(targets: readonly Target[]): Promise<StreamsMeasured[]> {
@@ -51,8 +50,9 @@ const targets = [
   await startPolylogue(upstream.url, Math.max(load.streams, crowd)),
 ];
 try {
-  for (const { pid } of targets) keepToCore(0, pid);
-  for (const pid of [upstream.pid, process.pid]) keepToCore(1, pid);
+  // This process first: the targets are its children.
+  keepFamilyToCore(1, process.pid);
+  for (const { pid } of targets) keepFamilyToCore(0, pid);
   for (const target of targets) await measureFirstToken(target, 1, answersPerRound);
   const alone = await firstTokens([upstream, ...targets], 1);
   const crowded = await firstTokens([upstream, ...targets], crowd);
@@ -70,7 +70,7 @@ try {
     ],
     ['  gap p99 (ms)', ...streamed.map(({ gapsMs }) => percentile(gapsMs, 99))],
     ['  first token p95 (ms)', ...streamed.map(({ firstTokenMs }) => percentile(firstTokenMs, 95))],
-    ['  tokens lost', ...streamed.map(({ lostTokens }) => lostTokens)],
+    ['  tokens lost or doubled', ...streamed.map(({ lostTokens }) => lostTokens)],
   ]);
   if (streamed.some(({ lostTokens }) => lostTokens > 0)) process.exitCode = 1;
 } finally {

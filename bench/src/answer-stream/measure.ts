@@ -28,6 +28,7 @@ export interface StreamsMeasured {
   firstTokenMs: number[];
   cpuMsPer1kTokens: number;
   memoryKibPerStream: number;
+  /** Lost or doubled. */
   lostTokens: number;
 }
 
@@ -54,11 +55,12 @@ export async function measureStreams(target: Target, load: Load): Promise<Stream
   );
   clearInterval(sampler);
   const arrived = answers.reduce((sum, answer) => sum + answer.tokens, 0);
+  const lostTokens = answers.reduce((sum, answer) => sum + Math.abs(tokens - answer.tokens), 0);
   return {
     gapsMs: answers.flatMap(({ gapsMs }) => gapsMs),
     firstTokenMs: answers.map(({ firstTokenMs }) => firstTokenMs),
     cpuMsPer1kTokens: ((usageOf(target.pid).cpuMs - before.cpuMs) * 1_000) / arrived,
     memoryKibPerStream: (peakKib - before.memoryKib) / streams,
-    lostTokens: streams * tokens - arrived,
+    lostTokens,
   };
 }

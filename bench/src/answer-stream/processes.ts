@@ -57,21 +57,25 @@ export interface Usage {
 if (process.platform !== 'linux') throw new Error('Processes can be measured on Linux only.');
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** What a process and its descendants have used so far, and hold now. */
+/** What a process and its descendants have used so far, those that have ended included, and what they hold now. */
 export function usageOf(pid: number): Usage {
   const total = { cpuMs: 0, memoryKib: 0 };
   for (const member of familyOf(pid)) {
-    const [userTicks = 0, systemTicks = 0] = ofLiving(() => statOf(member).slice(11, 13).map(Number), []);
-    total.cpuMs += ((userTicks + systemTicks) * 1_000) / ticksPerSecond;
+    // User and system time, of the process and of its children that have ended.
+    const ticks = ofLiving(() => statOf(member).slice(11, 15).map(Number), []);
+    total.cpuMs += (ticks.reduce((sum, one) => sum + one, 0) * 1_000) / ticksPerSecond;
     const rollup = ofLiving(() => readFileSync(`/proc/${member}/smaps_rollup`, 'utf8'), '');
     total.memoryKib += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
   }
   return total;
 }
 
+/** Keeps a process to one core, and with it whatever it starts from now on. */
+function keepToCore(core: number, pid: number): void {
+  execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
+}
+
 /** Keeps a process and its descendants, present and future, to one core. */
-export function keepToCore(core: number, pid: number): void {
-  for (const member of familyOf(pid)) {
-    execFileSync('taskset', ['-acp', String(core), String(member)], { stdio: 'ignore' });
-  }
+export function keepFamilyToCore(core: number, pid: number): void {
+  for (const member of familyOf(pid)) keepToCore(core, member);
 }
