@@ -115,6 +115,8 @@ export interface FeatureFlags {
 }
 
 export interface InstanceSettings {
+  configured_name: string;
+  configured_organization_name: string;
   default_brand_key: string;
   is_hipaa_compliant: Generated<boolean>;
   name: string;

@@ -40,6 +40,20 @@ export async function updateBlobKey(
     .execute();
 }
 
+/** Renames a brand that still has the name `from`; tells whether it did. */
+export async function rename(
+  tx: Database,
+  { key, from, to }: { key: string; from: string; to: string },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('brands')
+    .set({ name: to })
+    .where('key', '=', key)
+    .where('name', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Inserts a brand unless its key is taken; tells whether it did. */
 export async function insertIfMissing(
   tx: Database,

@@ -4,7 +4,7 @@ import { type Brand, type BrandTheme, BrandThemeSchema } from '@polylogue/contra
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, transaction } from '../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { Download } from '../../http/download.ts';
 import { recordChange, systemActor } from '../audit/service.ts';
 import { defaultBrandKey, defaultTheme } from './default-brand.ts';
@@ -89,6 +89,22 @@ export async function seed(deps: BrandDeps, name: string): Promise<void> {
     loginAlignment: 'Center',
     logo: { fileName: 'logo.svg', mediaType: 'image/svg+xml', content: await builtIn('logo.svg') },
     splash: { fileName: 'splash.svg', mediaType: 'image/svg+xml', content: await builtIn('splash.svg') },
+  });
+}
+
+/** The name of the brand that ships follows the product's, as long as nobody gave it another one. */
+export async function renameDefault(
+  tx: Transaction,
+  { from, to, at }: { from: string; to: string; at: Date },
+): Promise<void> {
+  if (from === to || !(await queries.rename(tx, { key: defaultBrandKey, from, to }))) return;
+  await recordChange(tx, systemActor, {
+    aggregateType: 'Brand',
+    aggregateId: defaultBrandKey,
+    operation: 'Update',
+    before: { name: from },
+    after: { name: to },
+    at,
   });
 }
 

@@ -1,10 +1,21 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
 
 export type InstanceSettingsRow = Selectable<Schema['instance_settings']>;
 
 export const read = (tx: Database): Promise<InstanceSettingsRow> =>
   tx.selectFrom('instance_settings').selectAll().executeTakeFirstOrThrow();
+
+/** The settings, held until the transaction ends. */
+export const lock = (tx: Transaction): Promise<InstanceSettingsRow> =>
+  tx.selectFrom('instance_settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+
+export async function update(
+  tx: Transaction,
+  columns: Updateable<Schema['instance_settings']>,
+): Promise<void> {
+  await tx.updateTable('instance_settings').set(columns).execute();
+}
 
 export const listFlags = (tx: Database): Promise<Selectable<Schema['feature_flags']>[]> =>
   tx.selectFrom('feature_flags').selectAll().orderBy('name').execute();

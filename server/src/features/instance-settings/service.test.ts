@@ -1,7 +1,10 @@
 import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-settings/routes';
 import { describe, expect, it } from 'vitest';
+import { diskBlobStore } from '../../blobs/disk-blob-store.ts';
+import { newDataFolder } from '../../testing/data-folder.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
+import * as brands from '../brands/service.ts';
 import * as service from './service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -29,6 +32,69 @@ describe('the sign-in authority', () => {
     const app = await testApp({ POLYLOGUE_URL: 'https://chat.example.com,https://second.example.com' });
     expect(await authorityAt(app, 'evil.example')).toBe('https://chat.example.com/');
     expect(await authorityAt(app, 'localhost:4000')).toBe('https://chat.example.com/');
+  });
+});
+
+describe('the names of the environment', () => {
+  async function instance() {
+    const { db } = await testDatabase();
+    const clock = testClock();
+    const blobs = await diskBlobStore(await newDataFolder());
+    return {
+      db,
+      start: async (name: string, organizationName: string) => {
+        await brands.seed({ db, clock, blobs }, name);
+        await service.seed({ db, clock, config: { name, organizationName } });
+      },
+      names: async () => {
+        const settings = await db.selectFrom('instance_settings').selectAll().executeTakeFirstOrThrow();
+        const brand = await brands.read({ db, clock, blobs }, brands.defaultBrandKey);
+        return [settings.name, settings.organization_name, brand.name];
+      },
+      updates: async () =>
+        db
+          .selectFrom('audit_entries')
+          .select(['aggregate_type', 'user_name', 'details'])
+          .where('operation', '=', 'Update')
+          .orderBy('aggregate_type')
+          .execute(),
+    };
+  }
+
+  it('take effect at the next start, with audit entries, also together with the default brand', async () => {
+    const { start, names, updates } = await instance();
+    await start('Polylogue', '');
+    await start('Polylogue', '');
+    expect(await updates()).toEqual([]);
+    await start('Chat', 'Example');
+    expect(await names()).toEqual(['Chat', 'Example', 'Chat']);
+    expect(await updates()).toEqual([
+      {
+        aggregate_type: 'Brand',
+        user_name: 'system',
+        details: { before: { name: 'Polylogue' }, after: { name: 'Chat' } },
+      },
+      {
+        aggregate_type: 'InstanceSettings',
+        user_name: 'system',
+        details: {
+          before: { name: 'Polylogue', organizationName: '' },
+          after: { name: 'Chat', organizationName: 'Example' },
+        },
+      },
+    ]);
+    await start('Polylogue', '');
+    expect(await names()).toEqual(['Polylogue', '', 'Polylogue']);
+  });
+
+  it('leave alone what somebody named otherwise', async () => {
+    const { db, start, names } = await instance();
+    await start('Polylogue', '');
+    await db.updateTable('instance_settings').set({ name: 'Ours' }).execute();
+    await db.updateTable('brands').set({ name: 'Our brand' }).execute();
+    await start('Polylogue', '');
+    await start('Chat', 'Example');
+    expect(await names()).toEqual(['Ours', 'Example', 'Our brand']);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Database, type Transaction, transaction } from '../../db/client.ts
 import type { RequestContext } from '../../http/binding.ts';
 import type { Download } from '../../http/download.ts';
 import { type AuditChange, recordChange, systemActor } from '../audit/service.ts';
-import { defaultBrandKey, findBrandOfHost } from '../brands/service.ts';
+import { defaultBrandKey, findBrandOfHost, renameDefault } from '../brands/service.ts';
 import * as queries from './queries.ts';
 
 export interface InstanceSettingsDeps {
@@ -39,13 +39,47 @@ async function recordCreation(
   await recordChange(tx, systemActor, { ...created, operation: 'Create', at });
 }
 
-/** Writes the settings of a new instance and the flags that are missing, with audit entries; run at every start. */
-export async function seed({ db, config, clock }: SeedDeps): Promise<void> {
+/**
+ * Takes over what the environment names otherwise than at the start before. A name that somebody changed since, or
+ * that the environment has not touched, stays.
+ */
+async function takeOverNames(tx: Transaction, { config, clock }: SeedDeps): Promise<void> {
+  const { name, organizationName } = config;
+  const row = await queries.lock(tx);
+  if (row.configured_name === name && row.configured_organization_name === organizationName) return;
+  const before = { name: row.name, organizationName: row.organization_name };
+  const after = {
+    name: row.name === row.configured_name ? name : row.name,
+    organizationName:
+      row.organization_name === row.configured_organization_name ? organizationName : row.organization_name,
+  };
+  const at = clock.now();
+  await queries.update(tx, {
+    name: after.name,
+    organization_name: after.organizationName,
+    configured_name: name,
+    configured_organization_name: organizationName,
+  });
+  if (before.name !== after.name || before.organizationName !== after.organizationName) {
+    const change = { aggregateType: 'InstanceSettings', aggregateId: 'instance', operation: 'Update' };
+    await recordChange(tx, systemActor, { ...change, before, after, at });
+  }
+  await renameDefault(tx, { from: row.configured_name, to: name, at });
+}
+
+/**
+ * Writes the settings of a new instance, names that the environment changed and the flags that are missing, with
+ * audit entries; run at every start.
+ */
+export async function seed(deps: SeedDeps): Promise<void> {
+  const { db, config, clock } = deps;
   const { name, organizationName } = config;
   await transaction(db, async (tx) => {
     const isNew = await queries.insertIfMissing(tx, {
       name,
       organization_name: organizationName,
+      configured_name: name,
+      configured_organization_name: organizationName,
       default_brand_key: defaultBrandKey,
     });
     if (isNew) {
@@ -56,6 +90,7 @@ export async function seed({ db, config, clock }: SeedDeps): Promise<void> {
         after,
       });
     }
+    await takeOverNames(tx, deps);
     const flags = flagNames.map((flag) => ({ name: flag, enabled: false }));
     for (const { name: flag, enabled } of await queries.insertMissingFlags(tx, flags)) {
       await recordCreation(tx, clock.now(), {
