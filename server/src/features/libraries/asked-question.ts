@@ -1,6 +1,7 @@
 /** A question as a library sees it: which of its words stand where, how rare they are, and what was mistyped. */
 import type { Scope, WordPlaces } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
+import { writtenOut } from './text/abbreviations.ts';
 import { slipOf } from './text/spelling.ts';
 
 export interface AskedWord {
@@ -13,7 +14,7 @@ export interface AskedWord {
 }
 
 export interface AskedQuestion {
-  /** As it was asked, but for slips of the hand. */
+  /** As it was asked, but for abbreviations and slips of the hand. */
   text: string;
   /** The words that tell something, in order. */
   words: readonly AskedWord[];
@@ -34,7 +35,7 @@ export async function readQuestion(
 ): Promise<AskedQuestion> {
   const placesOf = onceForEach((word) => search.placesOf(scope, word));
   const entries = await search.count(scope);
-  const text = await withoutSlips(question, {
+  const text = await withoutSlips(writtenOut(question), {
     placesOf,
     textsWithSimilar: (word) => search.textsWithSimilar(scope, word),
   });

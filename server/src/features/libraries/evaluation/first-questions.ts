@@ -4,7 +4,7 @@
 export interface EvaluationQuestion {
   question: string;
   page?: string;
-  /** Pages that answer it as well. */
+  /** Pages that answer it as well; without a `page`, pages that rightly say that there is no such thing. */
   alsoRight?: readonly string[];
 }
 

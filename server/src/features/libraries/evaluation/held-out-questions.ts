@@ -54,5 +54,5 @@ export const unanswerableHeldOutQuestions: EvaluationQuestion[] = [
   { question: 'How do I sign a PDF electronically?' },
   { question: 'How much does a Tesla cost?' },
   { question: 'How do I archive old mails automatically?' },
-  { question: 'Does it support two-factor codes by text message?' },
+  { question: 'Does it support two-factor codes by text message?', alsoRight: ['not-in-this-version.md'] },
 ];

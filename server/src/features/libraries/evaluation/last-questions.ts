@@ -59,7 +59,7 @@ export const unanswerableLastQuestions: EvaluationQuestion[] = [
   { question: 'why is my kubernetes node not ready' },
   { question: 'Can Polylogue translate a phone call live?' },
   { question: 'how do i put a chat on a shared calendar' },
-  { question: 'can I get a push message on my watch' },
+  { question: 'can I get a push message on my watch', alsoRight: ['not-in-this-version.md'] },
   { question: 'rust borrow checker error' },
   { question: 'write a function that checks for palindromes' },
   { question: 'how are you feeling today, buddy?' },

@@ -193,7 +193,7 @@ export const unanswerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'Explain the difference between TCP and UDP' },
   { question: 'How do I sync my contacts with iCloud?' },
   { question: 'How do I connect Polylogue to Jira?' },
-  { question: 'How do I install a plugin from the marketplace?' },
+  { question: 'How do I install a plugin from the marketplace?', alsoRight: ['not-in-this-version.md'] },
   { question: 'How do I set a reminder for a meeting?' },
   { question: 'Can I record a phone call?' },
   { question: 'How do I pay my invoice?' },
