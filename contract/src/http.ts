@@ -52,6 +52,8 @@ export interface Route {
   notFound?: ErrorCode;
   /** The caller's `X-Request-ID` names what the call starts: repeated, it starts nothing new. */
   isIdempotent?: boolean;
+  /** The caller's `Last-Event-ID` names the last event it has: the stream goes on after it. */
+  isResumable?: boolean;
   /** Codes this route answers beyond those every route may answer. */
   errors?: readonly ErrorCode[];
   /** Largest accepted body in bytes; default 1 MiB. */

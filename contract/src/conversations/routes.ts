@@ -233,6 +233,7 @@ export const streamRoutes = {
     access: 'signedIn',
     summary: 'Replays what was missed since Last-Event-ID and goes on.',
     params: OneRun,
+    isResumable: true,
     response: eventStream(StreamEventDataSchema),
     notFound: 'stream.not_found',
     errors: ['stream.not_found', 'stream.event_unknown'],

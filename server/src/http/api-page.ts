@@ -63,6 +63,7 @@ export function apiPage(document: JsonObject, nonce: string): string {
   const byTag = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(document['paths'] as Record<string, JsonObject>)) {
     for (const [method, operation] of Object.entries(operations)) {
+      if (method === 'description') continue;
       const { tags } = operation as { tags: string[] };
       const tag = tags[0] ?? '';
       byTag.set(tag, [...(byTag.get(tag) ?? []), operationSection(path, method, operation as Operation)]);
