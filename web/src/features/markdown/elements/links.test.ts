@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageVerdict, linkTarget } from './links.ts';
+import { imageVerdict, isHostOfText, linkTarget } from './links.ts';
 
 const origin = 'https://chat.example';
 
@@ -28,6 +28,32 @@ describe('linkTarget', () => {
     expect(linkTarget('/chat', origin)).toEqual({ href: 'https://chat.example/chat' });
     expect(linkTarget('mailto:a@b.example', origin)).toEqual({ href: 'mailto:a@b.example' });
     expect(linkTarget('#note', origin)).toEqual({ href: '#note' });
+  });
+});
+
+describe('isHostOfText', () => {
+  it.each([
+    'https://paypal.co',
+    'https://paypal.co/x?y',
+    ' http://PayPal.co#a ',
+    'paypal.co',
+    'paypal.co/x',
+  ])('finds the host in %j', (text) => {
+    expect(isHostOfText('paypal.co', text)).toBe(true);
+  });
+
+  it.each([
+    'https://paypal.com/login',
+    'https://my.paypal.co/',
+    'https://paypal.co@paypal.com/',
+    'https://paypal.co\\@paypal.com/',
+    'https://paypal.com/paypal.co',
+    'https://p\u0430ypal.co/',
+    'see https://paypal.co',
+    'https://paypal.co:8443/',
+    '',
+  ])('finds another host, or none, in %j', (text) => {
+    expect(isHostOfText('paypal.co', text)).toBe(false);
   });
 });
 

@@ -19,6 +19,15 @@ export function linkTarget(address: string, origin: string): LinkTarget | undefi
   return url.origin === origin ? { href: url.href } : { href: url.href, host: url.host };
 }
 
+/**
+ * Whether the text of a link is the address of exactly this host, letter by letter: a longer name that begins with
+ * it, a look-alike letter or a name before an `@` is another host.
+ */
+export function isHostOfText(host: string, text: string): boolean {
+  const address = text.trim().toLowerCase().replace(/^https?:\/\//, '');
+  return address === host || ['/', '?', '#'].some((end) => address.startsWith(host + end));
+}
+
 /** What to do about an image: show it, or say which host it was to come from. */
 export type ImageVerdict = { src: string } | { blockedHost: string };
 

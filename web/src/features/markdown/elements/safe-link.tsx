@@ -1,18 +1,17 @@
 /** A link of an answer: shows the foreign host that it leads to; inert when it leads nowhere safe. */
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkTarget } from './links.ts';
+import { isHostOfText, linkTarget } from './links.ts';
 
 export function SafeLink({ href = '', children }: PropsWithChildren<{ href?: string }>) {
   const { t } = useTranslation('markdown');
   const target = linkTarget(href, location.origin);
   if (!target) return <span>{children}</span>;
   if (target.href.startsWith('#')) return <a href={target.href}>{children}</a>;
-  const isHostInText = textOf(children).includes(target.host ?? '');
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer" title={t('opensInNewTab')}>
       {children}
-      {target.host && !isHostInText && <span className="md-host"> ({target.host})</span>}
+      {target.host && !isHostOfText(target.host, textOf(children)) && <span className="md-host"> ({target.host})</span>}
     </a>
   );
 }

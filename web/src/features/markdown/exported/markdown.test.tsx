@@ -119,6 +119,10 @@ describe('Markdown of strangers', () => {
     expect(link?.getAttribute('rel')).toBe('noopener noreferrer');
     expect(link?.target).toBe('_blank');
     expect(link?.textContent).toBe('our bank (evil.example)');
+    const deceptive = show('[https://paypal.com/login](https://paypal.co/x)').querySelector('a');
+    expect(deceptive?.textContent).toBe('https://paypal.com/login (paypal.co)');
+    for (const honest of ['https://paypal.co/x', 'www.paypal.co'])
+      expect(show(honest).querySelector('a')?.textContent).toBe(honest);
   });
 
   it('loads no foreign image and says so', () => {
