@@ -21,8 +21,16 @@ const oneConversation = /\/userConversations\/[0-9a-f-]{36}$/;
 /** Lets the server's answer to a GET pass after a change. */
 async function changeAnswer(page: Page, address: RegExp, change: (body: never) => unknown): Promise<void> {
   await page.route(address, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
+    const request = route.request();
+    if (request.method() !== 'GET') return route.fallback();
+    // A brand's address below localhost is known to the browser alone.
+    const url = new URL(request.url());
+    const { host } = url;
+    url.hostname = '127.0.0.1';
+    const response = await route.fetch({
+      url: url.href,
+      headers: { ...(await request.allHeaders()), host },
+    });
     const body = (await response.json()) as never;
     return route.fulfill({ response, json: change(body) });
   });
@@ -152,6 +160,8 @@ export const chatScreens: readonly Screen[] = [
   endedAs('Interrupted'),
   endedAs('Failed', { code: 'model.unavailable', text: 'The model does not answer at present.' }),
   answered('answer-broken-off', modelQuestions.broken),
+  answered('answer-cut', modelQuestions.cut),
+  answered('answer-filtered', modelQuestions.filtered),
   {
     name: 'question-refused',
     isSignedIn: true,
