@@ -13,6 +13,8 @@ export const modelQuestions = {
   long: 'Write at length about tea',
   slow: 'Think for a while first',
   broken: 'Break off in the middle',
+  cut: 'Reach the length limit',
+  filtered: 'Run into the content filter',
 } as const;
 
 const paragraph = (index: number) =>
@@ -136,6 +138,9 @@ export async function startModelOfScreens(): Promise<LLMock> {
     { content: long },
     { latency: 5, truncateAfterChunks: 20 },
   );
+  const beginning = paragraph(1).slice(0, 150);
+  double.onMessage(letters(modelQuestions.cut), { content: beginning, finishReason: 'length' });
+  double.onMessage(letters(modelQuestions.filtered), { content: beginning, finishReason: 'content_filter' });
   double.onMessage(letters(modelQuestions.cited), { content: cited });
   double.onMessage(/.*/, { content: 'Yes.' });
   return double;

@@ -34,9 +34,9 @@ const named: BareEvent = {
 const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
 const ends = (
   status: 'Complete' | 'Aborted' | 'Interrupted',
-  citations = [] as (typeof citation)[],
+  cut: { finishReason?: 'length' } = {},
 ): BareEvent[] => [
-  { event: 'response-model', data: { conversationSegmentId: segmentId, Citations: citations, status } },
+  { event: 'response-model', data: { conversationSegmentId: segmentId, Citations: [], status, ...cut } },
   { event: 'no-more-data', data: {} },
 ];
 
@@ -298,16 +298,7 @@ describe('an answer', () => {
     openConversation();
     await ask('Long?');
     const opened = await stream(0);
-    const cut: BareEvent = {
-      event: 'response-model',
-      data: {
-        conversationSegmentId: segmentId,
-        Citations: [],
-        status: 'Complete',
-        finishReason: 'length',
-      },
-    };
-    send(opened, named, says('Half of it'), cut, { event: 'no-more-data', data: {} });
+    send(opened, named, says('Half of it'), ...ends('Complete', { finishReason: 'length' }));
     expect(await screen.findByText("The answer reached the model's length limit")).toBeTruthy();
     await answerSays('Half of it');
     fireEvent.click(await button('Continue'));
