@@ -11,20 +11,40 @@ const list = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)));
 
+/** An address of the product is an origin: it is always served from the root. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text);
+}
+
 /** Characters; 32 of them are hard to guess. */
 const secretMinLength = 32;
 
-const EnvironmentSchema = z.object({
+export const EnvironmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   /** Folder of everything kept: `pg`, `blobs`, `search`, `secret`. Relative to the repository root. */
   POLYLOGUE_DATA: z.string().default('./data'),
   /** A PostgreSQL 15+ server instead of the embedded one. */
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
   /** How long a start waits for `DATABASE_URL` to answer. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
   /** Public addresses, comma-separated. Default: the listening one. */
-  POLYLOGUE_URL: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
+  POLYLOGUE_URL: list
+    .pipe(
+      z.array(
+        z
+          .url({ protocol: /^https?$/, error: 'must be an address such as https://chat.example' })
+          .refine(isOrigin, {
+            error: 'must be scheme, host and port alone, without a path, query or user name',
+            abort: true,
+          }),
+      ),
+    )
+    .optional(),
   /** Seals keys and signs tokens, at least 32 characters. Default: generated into the data folder. */
   POLYLOGUE_SECRET: z.string().min(secretMinLength).optional(),
   /** Proxies in front whose X-Forwarded-* headers are believed. */
@@ -48,6 +68,7 @@ const EnvironmentSchema = z.object({
     .pipe(z.array(z.string().refine((text) => parseHostAndPort(text) !== undefined, 'must be host:port')))
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** What the about page tells of this build. */
   POLYLOGUE_BUILD_ID: z.string().optional(),
   POLYLOGUE_COMMIT: z.string().optional(),
   POLYLOGUE_BUILD_TIME: z.string().optional(),

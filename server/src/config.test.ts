@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { EnvironmentSchema, loadConfig } from './config.ts';
+
+/** Every variable in the first column of the table of the README's section on configuration. */
+function documentedKeys(): string[] {
+  const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+  const section = readme.split('\n## ').find((text) => text.startsWith('Configuration\n')) ?? '';
+  const cells = [...section.matchAll(/^\| (`.*?) \|/gm)].map(([, cell]) => cell ?? '');
+  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, key]) => key ?? ''));
+}
+
+it('the README names every variable of the configuration, and no other', () => {
+  expect(documentedKeys().toSorted()).toEqual(Object.keys(EnvironmentSchema.shape).toSorted());
+});
+
+async function load(environment: Record<string, string>) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-config-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
+}
+
+describe('a public address', () => {
+  it.each([
+    'https://x.example/sub',
+    'https://x.example/?brand=a',
+    'https://x.example?',
+    'https://x.example/#chat',
+    'https://ada:secret@x.example',
+    'https://one.example, https://two.example/sub',
+  ])('is refused with more than an origin: %s', async (url) => {
+    await expect(load({ POLYLOGUE_URL: url })).rejects.toThrow(/POLYLOGUE_URL.*without a path/);
+  });
+
+  it.each(['https://x.example', 'https://x.example/', 'http://x.example:8080', 'HTTPS://X.example:443'])(
+    'is kept as an origin: %s',
+    async (url) => {
+      expect((await load({ POLYLOGUE_URL: url })).publicUrls).toEqual([new URL(url).origin]);
+    },
+  );
+});
+
+describe('DATABASE_URL', () => {
+  it.each(['postgresfoo://host/db', 'postgres:host', 'postgres'])('is refused: %s', async (url) => {
+    await expect(load({ DATABASE_URL: url })).rejects.toThrow(/DATABASE_URL: must start with postgres:\/\//);
+  });
+
+  it.each(['postgres://host/db', 'postgresql://user:password@host:5433/db'])('is taken: %s', async (url) => {
+    expect((await load({ DATABASE_URL: url })).databaseUrl).toBe(url);
+  });
+});
