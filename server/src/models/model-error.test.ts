@@ -6,22 +6,44 @@ import { retryDelayMs } from './retry.ts';
 import { UsageMeter } from './usage.ts';
 
 describe('toModelError', () => {
-  test('keeps for the log what happened, without key, prompt and headers', () => {
+  test('keeps for the log what happened, without anything that was said', () => {
     const error = new APICallError({
-      message: 'refused test-key-1234',
+      message: 'refused test-key-1234\n    at a private question (prompt.ts)',
       url: 'https://models.test/v1',
       requestBodyValues: { messages: ['a private question'] },
       statusCode: 401,
-      responseHeaders: { 'set-cookie': 'session' },
-      responseBody: '{"error":"Incorrect API key provided: sk-proj-ab**yz, got Bearer test-key-1234"}',
+      responseHeaders: { 'set-cookie': 'session-cookie' },
+      responseBody:
+        '{"error":{"code":"invalid_api_key","type":"auth_error","message":"Bearer test-key-1234, a private question"}}',
     });
     const { code, cause } = toModelError(error, ['test-key-1234']);
     expect(code).toBe('model.key_refused');
-    expect(cause).toMatchObject({ status: 401, body: expect.stringContaining('Incorrect API key') });
-    for (const secret of ['test-key-1234', 'sk-proj', 'private question', 'session']) {
-      expect(JSON.stringify(cause)).not.toContain(secret);
+    expect(cause).toEqual({
+      name: 'AI_APICallError',
+      message: 'AI_APICallError, status 401, providerCode invalid_api_key, providerType auth_error',
+      status: 401,
+      providerCode: 'invalid_api_key',
+      providerType: 'auth_error',
+      stack: expect.stringContaining('model-error.test.ts'),
+    });
+    for (const said of ['test-key-1234', 'private question', 'session-cookie', 'models.test']) {
+      expect(JSON.stringify(cause)).not.toContain(said);
     }
   });
+
+  test('tells why a connection failed', () => {
+    const reset = Object.assign(new Error('read ECONNRESET by a private question'), { code: 'ECONNRESET' });
+    const { cause } = toModelError(new TypeError('terminated', { cause: reset }), []);
+    expect(cause).toMatchObject({ message: 'TypeError < Error ECONNRESET' });
+  });
+
+  test.each(['a private question', 'sk-proj-ab', 'test-key-1234', { text: 'private' }, 'x'.repeat(65)])(
+    'takes %o for no code of a provider',
+    (code) => {
+      const { cause } = toModelError({ error: { code, type: code } }, ['test-key-1234']);
+      expect(cause).toEqual({ name: 'Error', message: 'Error' });
+    },
+  );
 
   test.each([
     [{ type: 'overloaded_error', message: 'Overloaded' }, 'model.unavailable', true],

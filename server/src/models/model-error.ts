@@ -1,4 +1,4 @@
-/** Every failure of a provider as one safe code. Bodies and stacks stay in `cause`, for logs, without keys. */
+/** Every failure of a provider as one safe code. `cause` is for logs: nothing in it was said by anybody. */
 import { APICallError } from '@ai-sdk/provider';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { outboundErrorIn } from '../outbound/outbound-error.ts';
@@ -127,7 +127,7 @@ function failureOf(error: unknown): Failure | undefined {
 
 /**
  * Maps anything that a provider, its library, the network or the guard throws.
- * `secrets` are cut out of what is kept for the log.
+ * `secrets` are kept out of the log, whatever they are taken for.
  */
 export function toModelError(error: unknown, secrets: readonly string[]): ModelError {
   if (error instanceof ModelError) return error;

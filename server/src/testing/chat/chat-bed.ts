@@ -1,6 +1,6 @@
 /** Agents, conversations and streams over a real database and real connections, with a scripted model. */
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { type Database, openDatabase } from '../../db/client.ts';
@@ -32,8 +32,6 @@ export interface ChatBed {
   /** Every statement since the last call. */
   takeStatements(): string[];
 }
-
-const logger = pino({ level: 'silent' });
 
 /** A passage of a pretended handbook page. */
 function passageOf(number: number): KeptPassage {
@@ -82,13 +80,14 @@ async function addPerson(db: Database): Promise<string> {
 }
 
 interface Parts {
+  logger: Logger;
   engine: FollowDeps;
   agentDeps: agents.AgentDeps;
   sources: AnswerSources;
 }
 
 /** The server with these parts; a bearer token is the person's id, with the session's after a dot. */
-async function serverOf({ engine, agentDeps, sources }: Parts): Promise<FastifyInstance> {
+async function serverOf({ logger, engine, agentDeps, sources }: Parts): Promise<FastifyInstance> {
   const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
   const bindings = conversationRoutes({
     ...engine,
@@ -116,10 +115,13 @@ export interface ChatBedOptions {
   hasModel?: boolean;
   /** Answers instead of the scripted model. */
   realModel?: AnswerModel;
+  /** Default: silent. */
+  logger?: Logger;
 }
 
 /** Starts it all. */
-export async function chatBed({ hasModel = true, realModel }: ChatBedOptions = {}): Promise<ChatBed> {
+export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
+  const { hasModel = true, realModel, logger = pino({ level: 'silent' }) } = options;
   const statements: string[] = [];
   const { source } = await testDatabase();
   const db = openDatabase(source, { onStatement: (text) => statements.push(text) });
@@ -130,7 +132,7 @@ export async function chatBed({ hasModel = true, realModel }: ChatBedOptions = {
   const answerLog = memoryAnswerLog();
   const engine = answerEngine({ db, clock: systemClock, logger, answerLog, isOnlyServer: true });
   const sources = sourcesOf(passages, hasModel ? (realModel ?? model) : undefined);
-  const app = await serverOf({ engine, agentDeps, sources });
+  const app = await serverOf({ logger, engine, agentDeps, sources });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(async () => {
     engine.running.stop(() => true, 'shutdown');
