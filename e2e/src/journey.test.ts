@@ -11,6 +11,8 @@ const handbookQuestions = {
   first: 'How do I export a conversation?',
   second: 'How can I switch to dark mode?',
 };
+/** How the handbook's passage on dark mode ends. */
+const lastWordsOfLibrary = 'or System to follow the operating system.';
 const answerOfDouble = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
 const words = `Exports are text files [1]. ${answerOfDouble}`;
 
@@ -59,6 +61,7 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
     isMobile,
     hasModel,
     questions: handbookQuestions,
+    lastWords: hasModel ? 'word118 word119' : lastWordsOfLibrary,
   };
   try {
     await travel(journey);
