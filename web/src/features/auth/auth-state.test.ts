@@ -15,13 +15,16 @@ const stored = () => JSON.parse(localStorage.getItem('auth') ?? '{}') as object;
 
 beforeEach(() => localStorage.clear());
 
-it('persists everything but the display settings and the health-check flag', () => {
+it('persists everything but the display settings and what only concerns the page', () => {
   const store = makeStore();
   store.dispatch(authActions.healthCheckIssueChanged(true));
   store.dispatch(authActions.displaySettingChanged({ showChatExecutionDetailsDrawer: true }));
   store.dispatch(authActions.tokenChanged(token));
+  store.dispatch(authActions.signInFailed('FETCH_ERROR'));
+  expect(selectAuth(store.getState() as object).error).toBe('FETCH_ERROR');
+  store.dispatch(authActions.tokenChanged(token));
   expect(stored()).toMatchObject({ n1aiToken: token, user: { userId: 'ada-id' }, pathAfterLogin: '' });
-  for (const name of ['displaySettings', 'healthCheckIssue', 'isBusy'])
+  for (const name of ['displaySettings', 'healthCheckIssue', 'isBusy', 'error'])
     expect(stored()).not.toHaveProperty(name);
 });
 

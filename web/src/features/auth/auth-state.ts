@@ -31,6 +31,7 @@ export interface AuthState {
   /** `sessionId` is what signing out ends; renewed tokens go on in it. */
   user: { userId: string; sessionId?: string } | null;
   displaySettings: ExecutionDetailsSettings;
+  /** Why this page's last sign-in failed; a fresh page tries afresh. */
   error: string;
   n1aiToken: string | undefined;
   n1aiTokenArgs: TokenArguments | undefined;
@@ -128,11 +129,11 @@ const slice = createSlice({
       }))
       .addCase(storedElsewhere, (state, { payload }) => {
         if (payload.key !== name) return state;
-        const { displaySettings, healthCheckIssue, isBusy } = state;
-        return { ...revive(initial, payload.value), displaySettings, healthCheckIssue, isBusy };
+        const { displaySettings, healthCheckIssue, isBusy, error } = state;
+        return { ...revive(initial, payload.value), displaySettings, healthCheckIssue, isBusy, error };
       }),
 });
-persistSlice<AuthState>(name, ['displaySettings', 'healthCheckIssue', 'isBusy']);
+persistSlice<AuthState>(name, ['displaySettings', 'healthCheckIssue', 'isBusy', 'error']);
 
 export const authActions = slice.actions;
 const injected = slice.injectInto(rootReducer);

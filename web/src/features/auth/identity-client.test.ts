@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { answerInQuery } from './identity-client.ts';
+import { ApiError, type ApiFailure } from '../../lib/api-failure.ts';
+import { answerInQuery, IdentityError, loadIdentityClient } from './identity-client.ts';
 
 it('finds the answer of a provider that answers behind a question mark', () => {
   expect(answerInQuery('?code=c&state=s')).toBe('?code=c&state=s');
@@ -10,3 +11,15 @@ it('takes nothing else for an answer: neither a sign-out nor a link', () => {
   for (const search of ['', '?state=s', '?code=c', '?brand=meridian'])
     expect(answerInQuery(search)).toBeUndefined();
 });
+
+it.each(['FETCH_ERROR', 502] as const)(
+  'cannot reach a provider whose metadata fails with %s',
+  async (status) => {
+    const failure = { status, error: '', data: undefined, requestId: 'r' } as ApiFailure;
+    const loading = loadIdentityClient(
+      { clientId: 'c', tenantId: 'oidc', instance: 'http://localhost:9/' },
+      () => Promise.reject(new ApiError(failure)),
+    );
+    await expect(loading).rejects.toEqual(new IdentityError('FETCH_ERROR'));
+  },
+);

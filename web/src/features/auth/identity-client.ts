@@ -40,8 +40,31 @@ export interface IdentityClient {
   clearCache(): Promise<void>;
 }
 
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'errorCode' in error ? String(error.errorCode) : 'unknown';
+/** MSAL's codes for a provider that gives no answer. */
+const networkCodes = new Set([
+  'no_network_connectivity',
+  'network_error',
+  'post_request_failed',
+  'get_request_failed',
+  'endpoints_resolution_error',
+  'openid_config_error',
+  'timed_out',
+]);
+
+function codeOf(error: unknown): string {
+  const code =
+    typeof error === 'object' && error !== null && 'errorCode' in error ? String(error.errorCode) : 'unknown';
+  return networkCodes.has(code) ? 'FETCH_ERROR' : code;
+}
+
+/** Anything that could not be loaded is a provider that can't be reached, whatever its host answered instead. */
+async function loaded<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (cause) {
+    throw new IdentityError('FETCH_ERROR', { cause });
+  }
+}
 
 async function translated<T>(action: Promise<T>): Promise<T> {
   try {
@@ -113,8 +136,8 @@ function clientOf(msal: IPublicClientApplication, origin: string): IdentityClien
 }
 
 /**
- * Loads MSAL and connects it. Rejects with InsecureAuthorityError, or with IdentityError when the provider's
- * metadata can't be read.
+ * Loads MSAL and connects it. Rejects with InsecureAuthorityError, or with IdentityError `FETCH_ERROR` when
+ * MSAL or the provider's metadata can't be read.
  */
 export async function loadIdentityClient(
   { clientId, ...address }: ApplicationSettings['entraIdSettings'],
@@ -123,8 +146,8 @@ export async function loadIdentityClient(
   const { origin } = location;
   const resolved = identityAddress({ clientId, ...address });
   const [{ PublicClientApplication }, metadata] = await Promise.all([
-    import('@azure/msal-browser'),
-    resolved.metadataUrl ? translated(readMetadata(resolved.metadataUrl)) : undefined,
+    loaded(import('@azure/msal-browser')),
+    resolved.metadataUrl ? loaded(readMetadata(resolved.metadataUrl)) : undefined,
   ]);
   const msal = new PublicClientApplication(msalConfiguration(resolved, { clientId, origin, metadata }));
   await translated(msal.initialize());

@@ -6,7 +6,7 @@ import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { errorBodyOf } from '../../../lib/api-failure.ts';
+import { errorBodyOf, failureOf } from '../../../lib/api-failure.ts';
 import { api, mutationOf } from '../../../lib/api.ts';
 import { useErrorText } from '../../../lib/error-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
@@ -27,6 +27,11 @@ function isOwnAddress(address: string): boolean {
   return new URL(address, location.origin).origin === location.origin;
 }
 
+function codeOf(error: unknown): string | undefined {
+  const failure = failureOf(error);
+  return failure && errorBodyOf(failure)?.code;
+}
+
 export function LocalSignInPage() {
   const { t } = useTranslation('auth');
   const { t: tUi } = useTranslation('ui');
@@ -39,12 +44,13 @@ export function LocalSignInPage() {
   const { control, handleSubmit, setFocus, resetField } = useForm({
     defaultValues: { email: keptSignInEmail(), password: '' },
   });
-  const isExpired = error && 'data' in error && errorBodyOf(error)?.code === 'identity.interaction_expired';
+  const isExpired = codeOf(error) === 'identity.interaction_expired';
 
   const submit = handleSubmit(async (body) => {
-    const { data } = await signIn({ params: { uid }, body });
+    const { data, error: refusal } = await signIn({ params: { uid }, body });
     if (data && isOwnAddress(data.redirectTo)) return location.assign(data.redirectTo);
-    resetField('password');
+    // What the server never judged may be right: it stays.
+    if (codeOf(refusal) === 'identity.wrong_credentials') resetField('password');
     setFocus('password');
   });
   const required = { required: tUi('form.required') };

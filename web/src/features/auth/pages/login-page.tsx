@@ -1,11 +1,9 @@
 /** The login screen: completes a sign-in that comes back here, else offers one (document 1 §2). */
 import Typography from '@mui/material/Typography';
-import type { TFunction } from 'i18next';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useNavigate } from 'react-router';
-import { textOfCode } from '../../../lib/error-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -15,6 +13,7 @@ import { useSession, useSetupStateQuery } from '../api.ts';
 import { selectAuth, selectIsAuthenticated } from '../auth-state.ts';
 import { loginPath } from '../identity-config.ts';
 import { safePathAfterLogin } from '../path-after-login.ts';
+import { signInErrorText } from '../sign-in-error-text.ts';
 
 /** Whether the provider sent the browser back with an answer. */
 const hasProviderAnswer = () => /[#?&](code|error)=/.test(location.hash + location.search);
@@ -32,13 +31,6 @@ function useSignInInAddress(): void {
     if (!isLeaving && (location.search || location.hash)) void navigate(loginPath, { replace: true });
   });
   useLayoutEffect(() => void begin(), []);
-}
-
-function describeSignInError(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {
-  if (code === 'InsecureAuthorityError') return t('insecureAddress');
-  if (code === 'ExchangeLoopError') return t('loop');
-  if (code === 'FETCH_ERROR' || code === 'TIMEOUT_ERROR') return t('providerUnreachable');
-  return textOfCode(tError, code, t('providerRefused', { reason: code }));
 }
 
 export function LoginPage() {
@@ -78,7 +70,7 @@ export function LoginPage() {
       </BusyButton>
       {error && !isBusy && (
         <Typography component="div" sx={{ mt: 4 }}>
-          <ErrorMessage>{describeSignInError(error, t, tError)}</ErrorMessage>
+          <ErrorMessage>{signInErrorText(error, t, tError)}</ErrorMessage>
         </Typography>
       )}
     </BrandBackdrop>
