@@ -30,6 +30,9 @@ function policy(identityOrigins: readonly string[], frameAncestors: string) {
 /** Page that silent sign-in loads in a frame of our own page: the only one that may be framed. */
 export const redirectBridgePath = '/auth/bridge.html';
 
+/** A year. Other hosts below the product's own are not its business, and may speak plain HTTP. */
+const strictTransport = 'max-age=31536000';
+
 /** Installs the headers. `reply.cspNonce.style` is what a page's style elements must carry. */
 export async function installSecurityHeaders(
   app: FastifyInstance,
@@ -39,10 +42,13 @@ export async function installSecurityHeaders(
     enableCSPNonces: true,
     contentSecurityPolicy: policy(identityOrigins, "'none'"),
     crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', (request, reply, done) => {
+    // Through a trusted proxy, this is what the browser speaks with the proxy. Raw, for answers that others write.
+    if (request.protocol === 'https') reply.raw.setHeader('strict-transport-security', strictTransport);
     if (request.url.split('?')[0] !== redirectBridgePath) return done();
     reply.helmet({
       contentSecurityPolicy: policy(identityOrigins, "'self'"),

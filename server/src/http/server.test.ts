@@ -75,7 +75,7 @@ describe('bad input', () => {
     ['a list', '[]', '400 request.invalid'],
     ['a wrong type', '{"name":1}', '400 request.invalid'],
     ['an undeclared field', '{"name":"a","isAdmin":true}', '400 request.invalid'],
-    ['a prototype', '{"name":"a","__proto__":{"x":1}}', '400 request.malformed_json'],
+    ['a prototype', '{"name":"a","__proto__":{"x":1}}', '400 request.invalid'],
     ['a body beyond the limit', `{"name":"${'a'.repeat(1024 * 1024)}"}`, '413 request.too_large'],
   ])('refuses %s', async (_name, payload, refusal) => {
     const answer = await post(payload);
@@ -101,10 +101,20 @@ describe('bad input', () => {
     );
   });
 
-  it('refuses media types that no route takes', async () => {
-    const answer = await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' });
-    expect(answer.json()).toMatchObject({ code: 'request.unsupported_media_type' });
-  });
+  it.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}'])(
+    'says which names are not allowed in %s',
+    async (payload) => {
+      expect((await post(payload)).json().errors).toEqual({ body: [expect.stringContaining('__proto__')] });
+    },
+  );
+
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'text/plain;charset=UTF-8'])(
+    'refuses %s, which no route takes',
+    async (mediaType) => {
+      const answer = await post('{"name":"a"}', { 'content-type': mediaType });
+      expect(answer.json()).toMatchObject({ code: 'request.unsupported_media_type' });
+    },
+  );
 });
 
 describe('answers', () => {
@@ -160,4 +170,18 @@ it('sends a policy without inline scripts, and admits the sign-in authority alon
   expect(policy).toContain("connect-src 'self' https://login.example;");
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['access-control-allow-origin']).toBeUndefined();
+});
+
+it('binds browsers to https only where they came by https, and no host below its own', async () => {
+  const behindProxy = await createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustedProxies: 1,
+    identityOrigins: [],
+  });
+  const headers = { 'x-forwarded-proto': 'https' };
+  const sent = async (server: FastifyInstance) =>
+    (await server.inject({ url: '/broken', headers })).headers['strict-transport-security'];
+  expect(await sent(behindProxy)).toBe('max-age=31536000');
+  expect(await sent(app)).toBeUndefined();
+  await behindProxy.close();
 });

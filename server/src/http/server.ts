@@ -22,14 +22,30 @@ export interface HttpServerOptions {
   requestTimeoutMs?: number;
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The parser refuses what is no JSON, and JSON with names that could reach the prototype of objects. */
+function refusalOf(body: string, cause: unknown): AppError {
+  if (!isJson(body)) return new AppError('request.malformed_json', { cause });
+  const message = 'The names __proto__ and, with a prototype in it, constructor are not allowed';
+  return new AppError('request.invalid', { cause, details: { body: [message] } });
+}
+
 /** JSON where a body is there, `undefined` where it is empty: every call carries the JSON content type. */
 function installJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     void parse(request, body as string, (error, value) => {
-      if (error) return done(new AppError('request.malformed_json', { cause: error }), undefined);
+      if (error) return done(refusalOf(body as string, error), undefined);
       done(null, value);
     });
   });
