@@ -1,10 +1,14 @@
 // One process at a time does a piece of set-up; the others wait for it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cacheFolder, say } from './project.mjs';
 
 const POLL_MS = 250;
 const SETTLE_MS = 100;
+/** @type {{ encoding: 'utf8', stdio: 'pipe' }} */
+const PS = { encoding: 'utf8', stdio: 'pipe' };
 
 /**
  * Runs `work` while no other process of this checkout holds the lock `name`.
@@ -35,7 +39,7 @@ export async function withLock(name, work) {
 async function acquire(path) {
   try {
     const file = await open(path, 'wx');
-    await file.writeFile(String(process.pid));
+    await file.writeFile(nameOf(process.pid) ?? '');
     await file.close();
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -45,7 +49,7 @@ async function acquire(path) {
   }
   // Two that find a dead owner at the same moment may each remove the other's lock: the last writer keeps it.
   await wait(SETTLE_MS);
-  return (await ownerOf(path)) === process.pid;
+  return (await ownerOf(path)) === nameOf(process.pid);
 }
 
 /** @param {string} path */
@@ -53,20 +57,43 @@ async function isAbandoned(path) {
   const owner = await ownerOf(path);
   if (owner === undefined) return false;
   // An empty file belongs to somebody who was killed before writing, or who is about to write.
-  if (Number.isNaN(owner)) {
+  if (owner === '') {
     await wait(SETTLE_MS);
-    return Number.isNaN((await ownerOf(path)) ?? 0);
+    return (await ownerOf(path)) === '';
   }
-  return !isAlive(owner);
+  return nameOf(Number.parseInt(owner, 10)) !== owner;
 }
 
-/** @param {string} path the process id in a lock; undefined without a lock, NaN for an unwritten one */
+/** @param {string} path the name in a lock; undefined without a lock, empty for an unwritten one */
 async function ownerOf(path) {
   try {
-    return Number.parseInt(await readFile(path, 'utf8'), 10);
+    return await readFile(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/**
+ * A living process's number, which is soon given to another, with the time of its start; undefined when it has ended.
+ *
+ * @param {number} pid
+ */
+function nameOf(pid) {
+  return isAlive(pid) ? `${pid} ${startOf(pid)}` : undefined;
+}
+
+/** @param {number} pid whose start is told in the system's own words; empty where they can't be had */
+function startOf(pid) {
+  try {
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], PS).trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    // The program's name, in brackets, may hold spaces; the start is the 20th field behind it.
+    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return '';
   }
 }
 

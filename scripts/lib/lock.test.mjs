@@ -45,6 +45,13 @@ it('takes over the lock of a process that died, one taker at a time', async () =
   expect(readFileSync(journal, 'utf8')).toBe('in out '.repeat(3));
 });
 
+it('takes over a lock whose number was given to another process', async () => {
+  for (const left of [String(process.ppid), `${process.ppid} of-an-earlier-boot 4711`]) {
+    writeFileSync(lock, left);
+    expect(await withLock(name, async () => 'done')).toBe('done');
+  }
+});
+
 it('takes over a lock whose owner died before writing its name', async () => {
   writeFileSync(lock, '');
   expect(await withLock(name, async () => 'done')).toBe('done');
