@@ -54,8 +54,6 @@ async function install() {
   rmSync(INSTALLED, { force: true });
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, errors } = await npm(isOffline ? [...ci, '--offline'] : ci, { isQuiet: isOffline });
-  if (code > 128)
-    throw new Refusal('The installation was interrupted. Repeat the command to begin it again.');
   if (code !== 0) throw new Refusal(explain(errors));
   if (!isInstalled()) throw new Refusal('npm left packages out. Is package-lock.json up to date?');
   say('Packages installed.');

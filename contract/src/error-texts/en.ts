@@ -23,7 +23,6 @@ export const englishErrorTexts = {
   'identity.provider_unknown': 'This sign-in service is not set up here.',
   'identity.provider_unreachable': "The sign-in service can't be reached.",
   'user.not_found': 'There is no such user.',
-  'role.not_found': 'There is no such role.',
   'role.last_administrator': 'This is the last administrator. Make somebody else an administrator first.',
   'setup.already_done': 'The set-up is done already. Sign in.',
   'setup.token_invalid': "This set-up link is not valid. Take the newest one from the server's output.",
@@ -31,7 +30,6 @@ export const englishErrorTexts = {
   'brand_file.not_found': 'There is no such file.',
   'favicon.not_found': 'There is no such icon.',
   'agent.not_found': 'This agent does not exist, or you may not use it.',
-  'agent.unavailable': "This agent can't answer now.",
   'conversation.not_found': 'This conversation does not exist any more.',
   'conversation.running': 'An answer is still being written here.',
   'segment.not_found': 'This question does not exist any more.',
@@ -49,7 +47,6 @@ export const englishErrorTexts = {
   'model.bad_response': 'The model answered something unreadable.',
   'model.timeout': 'The model took too long to answer.',
   'answer.failed': 'The answer failed.',
-  'answer.interrupted': 'The answer was interrupted. You can continue it.',
   'model_provider.not_found': 'This provider does not exist any more.',
   'model_provider.read_only':
     "This provider comes from the server's environment and can only be changed there.",

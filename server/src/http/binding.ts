@@ -26,7 +26,6 @@ export interface RequestContext {
   /** `Last-Event-ID` as it came. */
   lastEventId: string | undefined;
   bearerToken: string | undefined;
-  ifMatch: string | undefined;
   /** The `Cookie` header as it came; only the embedded sign-in uses cookies. */
   cookies: string | undefined;
 }

@@ -26,7 +26,6 @@ export function requestContext(request: FastifyRequest): RequestContext {
     language: acceptedLanguage(request.headers['accept-language']),
     lastEventId: single(request.headers['last-event-id']),
     bearerToken: bearer?.[1],
-    ifMatch: single(request.headers['if-match']),
     cookies: request.headers.cookie,
   };
 }
