@@ -1,5 +1,5 @@
 // Makes sure, before anything is written, that a folder holds a cluster which these programs can serve.
-import { readFile, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseStartError } from '../start-error.ts';
 
@@ -15,6 +15,24 @@ export async function inspectCluster(pgFolder: string, major: number): Promise<'
   refuseOtherMajor(pgFolder, version.trim(), major);
   if (control?.size !== CONTROL_FILE_BYTES) throw damaged(pgFolder, 'global/pg_control is missing or cut');
   return 'present';
+}
+
+/** The folder of files that only an earlier start with a database can have left; undefined in a new data folder. */
+export async function remainsOfEarlierStart(dataFolder: string): Promise<string | undefined> {
+  // The secret is no sign: the first start makes it before the database.
+  const blobs = path.join(dataFolder, 'blobs');
+  return await access(blobs).then(
+    () => blobs,
+    () => undefined,
+  );
+}
+
+/** Warns that an instance starts empty; whoever removed the folder may have meant it. */
+export function missingBeside(remains: string, pgFolder: string): string {
+  return (
+    `The database is missing: there is ${remains} of an earlier start, but no ${pgFolder}. ` +
+    `Starting with an empty database; if that was not meant, stop, and restore ${pgFolder} from a backup.`
+  );
 }
 
 /** What PostgreSQL writes before it gives up on a cluster that it can't read. */

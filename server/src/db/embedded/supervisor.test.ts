@@ -37,6 +37,18 @@ async function readIds(db: Database): Promise<number[]> {
 }
 
 describe('first start', () => {
+  test.each([
+    { left: ['secret'], warned: 0 },
+    { left: ['secret', 'blobs'], warned: 1 },
+  ])('warns only where a database was once: $left', async ({ left, warned }) => {
+    const dataFolder = await newDataFolder();
+    for (const name of left) await mkdir(path.join(dataFolder, name));
+    const warnings: string[] = [];
+    const postgres = await startEmbeddedPostgres({ dataFolder, onTrouble: (text) => warnings.push(text) });
+    await postgres.stop();
+    expect(warnings.filter((text) => text.includes('The database is missing'))).toHaveLength(warned);
+  });
+
   test('makes a private server: checksums, no TCP, a socket for our user alone, a product role without power', async () => {
     const { source } = await start(await newDataFolder());
     const { rows } = await sql`select current_setting('data_checksums') as checksums,

@@ -7,7 +7,7 @@ import { connectionConfig, type DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start-error.ts';
 import { giveTo } from './change-owner.ts';
 import { createCluster, PRODUCT_DATABASE, writeAccessRules } from './cluster.ts';
-import { explainStartFailure, inspectCluster } from './data-folder.ts';
+import { explainStartFailure, inspectCluster, missingBeside, remainsOfEarlierStart } from './data-folder.ts';
 import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
 import { endOrphan } from './orphan.ts';
 import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
@@ -60,8 +60,11 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<PostmasterPlan
   const pgFolder = path.join(dataFolder, 'pg');
   const found = await inspectCluster(pgFolder, binaries.major);
   const runAs = await chooseRunAs(binaries, dataFolder);
-  if (found === 'missing') await createCluster(binaries, runAs, pgFolder);
-  else await endOrphan(pgFolder);
+  if (found === 'missing') {
+    const remains = await remainsOfEarlierStart(dataFolder);
+    if (remains) options.onTrouble?.(missingBeside(remains, pgFolder));
+    await createCluster(binaries, runAs, pgFolder);
+  } else await endOrphan(pgFolder);
   await giveTo(runAs, pgFolder);
   await writeAccessRules(runAs, pgFolder);
   const socketFolder = await chooseSocketFolder(runAs, dataFolder);
