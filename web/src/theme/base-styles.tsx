@@ -2,6 +2,10 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Theme } from '@mui/material/styles';
 
+/** What shows its state by its background elsewhere. */
+const chosen =
+  '.Mui-selected, [aria-current]:not([aria-current="false"]), [aria-selected="true"], [aria-pressed="true"]';
+
 const styles = (theme: Theme) => ({
   'html, body, #root': { height: '100%' },
   html: { WebkitTextSizeAdjust: '100%', scrollbarColor: `${theme.vars.palette.text.disabled} transparent` },
@@ -26,8 +30,12 @@ const styles = (theme: Theme) => ({
     },
   },
   '@media (forced-colors: active)': {
-    ':focus-visible, .Mui-focusVisible': { outline: '2px solid Highlight !important' },
-    '.Mui-selected, [aria-current="page"]': { outline: '1px solid Highlight' },
+    // Important, because Material UI takes the outline off its buttons, and backgrounds are not drawn here.
+    [chosen]: { outline: '2px solid Highlight !important', outlineOffset: '-2px !important' },
+    ':focus-visible, .Mui-focusVisible': {
+      outline: '3px solid Highlight !important',
+      outlineOffset: '1px !important',
+    },
   },
 });
 

@@ -68,6 +68,9 @@ function textOf(children: ReactNode): string {
 }
 
 export const markdownComponents: Components = {
+  ul: ({ node: _node, ...props }) => <ul dir="auto" {...props} />,
+  ol: ({ node: _node, ...props }) => <ol dir="auto" {...props} />,
+  blockquote: ({ node: _node, ...props }) => <blockquote dir="auto" {...props} />,
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
   cite: Cite,
   code: Code,

@@ -32,15 +32,12 @@ describe('linkTarget', () => {
 });
 
 describe('isHostOfText', () => {
-  it.each([
-    'https://paypal.co',
-    'https://paypal.co/x?y',
-    ' http://PayPal.co#a ',
-    'paypal.co',
-    'paypal.co/x',
-  ])('finds the host in %j', (text) => {
-    expect(isHostOfText('paypal.co', text)).toBe(true);
-  });
+  it.each(['https://paypal.co', 'https://paypal.co/x?y', ' http://PayPal.co#a ', 'paypal.co', 'paypal.co/x'])(
+    'finds the host in %j',
+    (text) => {
+      expect(isHostOfText('paypal.co', text)).toBe(true);
+    },
+  );
 
   it.each([
     'https://paypal.com/login',

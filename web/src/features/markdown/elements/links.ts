@@ -24,7 +24,10 @@ export function linkTarget(address: string, origin: string): LinkTarget | undefi
  * it, a look-alike letter or a name before an `@` is another host.
  */
 export function isHostOfText(host: string, text: string): boolean {
-  const address = text.trim().toLowerCase().replace(/^https?:\/\//, '');
+  const address = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '');
   return address === host || ['/', '?', '#'].some((end) => address.startsWith(host + end));
 }
 

@@ -8,13 +8,20 @@ const text = ({ typography, vars: { palette } }: Theme) => ({
   overflowWrap: 'anywhere' as const,
   '& > div + div': { marginBlockStart: 16 },
   '& p, & ul, & ol, & blockquote, & h3, & h4, & h5, & h6, & hr': { margin: 0 },
-  '& :is(p, ul, ol, blockquote, .md-code, .md-table, .md-formula) + *': { marginBlockStart: 16 },
+  // Also between the elements of one block: footnotes and references keep a whole answer together.
+  '& :is(p, ul, ol, blockquote, h3, h4, h5, h6, hr, .md-code, .md-table, .md-formula) + *': {
+    marginBlockStart: 16,
+  },
   '& .md-plain': { whiteSpace: 'pre-wrap' },
   '& :is(h3, h4, h5, h6)': { ...typography.h3, marginBlockEnd: -4 },
   '& [data-level="1"]': typography.h2,
   '& [data-level="2"]': { ...typography.h2, fontSize: '1.125rem' },
-  '& > div + div > :is([data-level="1"], [data-level="2"])': { paddingBlockStart: 12 },
-  '& > div + div > [data-level]': { paddingBlockStart: 4 },
+  '& :is(div + div > [data-level], * + [data-level])': { paddingBlockStart: 4 },
+  '& :is(div + div > [data-level], * + [data-level]):is([data-level="1"], [data-level="2"])': {
+    paddingBlockStart: 12,
+  },
+  // Each paragraph goes its own way, also where a whole answer is one block; lists and tables do by `dir`.
+  '& :is(div, section, blockquote) > :is(p, h3, h4, h5, h6)': { unicodeBidi: 'plaintext' },
   '& strong': { fontWeight: 650 },
   '& hr': { border: 0, borderBlockStart: `1px solid ${palette.divider}` },
   '& blockquote': {

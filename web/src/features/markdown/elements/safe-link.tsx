@@ -11,7 +11,9 @@ export function SafeLink({ href = '', children }: PropsWithChildren<{ href?: str
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer" title={t('opensInNewTab')}>
       {children}
-      {target.host && !isHostOfText(target.host, textOf(children)) && <span className="md-host"> ({target.host})</span>}
+      {target.host && !isHostOfText(target.host, textOf(children)) && (
+        <span className="md-host"> ({target.host})</span>
+      )}
     </a>
   );
 }

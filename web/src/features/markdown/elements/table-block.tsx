@@ -15,7 +15,9 @@ export function TableBlock({ children }: PropsWithChildren) {
   return (
     <div className="md-table">
       <ScrollBox className="md-table-box" label={t('table')}>
-        <table ref={table}>{children}</table>
+        <table ref={table} dir="auto">
+          {children}
+        </table>
       </ScrollBox>
       <div className="md-tools md-table-tools" data-screen-only="">
         <CopyAction label={t('copyTable')} content={copyTable} />

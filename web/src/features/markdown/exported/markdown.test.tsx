@@ -169,6 +169,22 @@ describe('Markdown elements', () => {
     expect([...blocks].map(({ textContent }) => textContent)).toEqual(['English?', 'مرحبا']);
   });
 
+  it('lets the elements of an answer that stays whole find theirs, with room between them', () => {
+    const container = show(
+      'English [^1].\n\n## عنوان\nفقرة\n\n- عنصر\n\n> اقتباس\n\n| عمود |\n|---|\n| قيمة |\n\n## End\n```\ncode\n```\n\n[^1]: note',
+    );
+    expect(container.querySelectorAll('.md-code')).toHaveLength(1);
+    const [root] = container.children;
+    expect(root?.children).toHaveLength(1);
+    for (const name of ['ul', 'ol', 'blockquote', 'table'])
+      expect(container.querySelector(name)?.getAttribute('dir')).toBe('auto');
+    for (const element of container.querySelectorAll('p, h4')) {
+      if (!element.closest('li')) expect(getComputedStyle(element).unicodeBidi).toBe('plaintext');
+    }
+    for (const next of container.querySelectorAll('h4 + p, h4 + .md-code'))
+      expect(getComputedStyle(next).marginBlockStart).toBe('16px');
+  });
+
   it('breaks lines in table cells and says which tasks are done', () => {
     expect(show('| a |\n|---|\n| b<br>c |').querySelector('td br')).not.toBeNull();
     expect(show('- [x] wash\n- [ ] dry').textContent).toMatch(/Done\s*wash\s*To do\s*dry/);
