@@ -14,6 +14,8 @@ interface DraftsState {
   /** By conversation id; `new` for the conversation that is not begun yet. */
   drafts: Record<string, string>;
   queues: Record<string, QueuedMessage[]>;
+  /** Questions that were asked and that the server has not taken yet. */
+  unsent: Record<string, string>;
 }
 /** Of a conversation that has no id yet. */
 export const newConversationKey = 'new';
@@ -21,7 +23,7 @@ export const newConversationKey = 'new';
 const maxKept = 50;
 
 const name = 'chatDrafts';
-const initial: DraftsState = { drafts: {}, queues: {} };
+const initial: DraftsState = { drafts: {}, queues: {}, unsent: {} };
 
 /** What this tab has typed into: another tab's writing does not change it under the fingers. */
 const ownKeys = new Set<string>();
@@ -43,9 +45,27 @@ function keep<T extends { length: number }>(
   return Object.fromEntries(all.slice(-maxKept));
 }
 
+/** Puts an unsent question back where it can be edited and sent, before what was typed since. */
+function withReturned(state: DraftsState, key: string): DraftsState {
+  const question = state.unsent[key];
+  if (question === undefined) return state;
+  const typed = state.drafts[key];
+  return {
+    ...state,
+    drafts: keep(state.drafts, key, typed ? `${question}\n${typed}` : question),
+    unsent: keep<string>(state.unsent, key, ''),
+  };
+}
+
+/** After a reload nobody sends any more what was on its way. */
+const revived = (): DraftsState => {
+  const state = revivedState<DraftsState>(name, initial)();
+  return Object.keys(state.unsent).reduce(withReturned, state);
+};
+
 const slice = createSlice({
   name,
-  initialState: revivedState<DraftsState>(name, initial),
+  initialState: revived,
   reducers: {
     draftChanged: (state, { payload }: PayloadAction<{ key: string; text: string }>): DraftsState => ({
       ...state,
@@ -55,11 +75,24 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<{ key: string; queue: QueuedMessage[] }>,
     ): DraftsState => ({ ...state, queues: keep(state.queues, payload.key, payload.queue) }),
+    asked: (state, { payload }: PayloadAction<{ key: string; question: string }>): DraftsState => ({
+      ...state,
+      unsent: keep(state.unsent, payload.key, payload.question),
+    }),
+    /** The server has the question. */
+    questionTaken: (state, { payload: key }: PayloadAction<string>): DraftsState => ({
+      ...state,
+      unsent: keep<string>(state.unsent, key, ''),
+    }),
+    /** It is not going to be sent: back into the message field, where the server has not taken it. */
+    questionReturned: (state, { payload: key }: PayloadAction<string>): DraftsState =>
+      withReturned(state, key),
     /** The conversation got its id: what was kept for the new one belongs to it. */
     conversationNamed: (
-      { drafts, queues },
+      { drafts, queues, unsent },
       { payload: conversationId }: PayloadAction<string>,
     ): DraftsState => ({
+      unsent,
       drafts: keep(
         keep<string>(drafts, newConversationKey, ''),
         conversationId,
@@ -81,6 +114,7 @@ const slice = createSlice({
         return {
           drafts: mergeStored(stored.drafts, state.drafts),
           queues: mergeStored(stored.queues, state.queues),
+          unsent: mergeStored(stored.unsent, state.unsent),
         };
       }),
 });
@@ -88,8 +122,14 @@ persistSlice<DraftsState>(name, []);
 const injected = slice.injectInto(rootReducer);
 type Root = Parameters<typeof injected.selectSlice>[0];
 
-const { draftChanged, queueChanged } = slice.actions;
-export const { conversationNamed } = slice.actions;
+const { draftChanged, queueChanged, asked } = slice.actions;
+export const { conversationNamed, questionTaken, questionReturned } = slice.actions;
+
+/** Keeps a question until the server has taken it. `key` is its conversation's id, or `newConversationKey`. */
+export function questionAsked(key: string, question: string) {
+  ownKeys.add(key);
+  return asked({ key, question });
+}
 
 const noQueue: readonly QueuedMessage[] = [];
 

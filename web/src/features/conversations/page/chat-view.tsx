@@ -18,7 +18,6 @@ import { failureOf } from '../../../lib/api-failure.ts';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import type { OpenSource } from '../chat-state/use-chat-address.ts';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
-import { newConversationKey, useDraft } from '../composer/drafts-slice.ts';
 import { ExecutionDetails } from '../details/execution-details.tsx';
 import { ChatActionsContext } from '../thread/chat-actions.ts';
 import { Thread } from '../thread/thread.tsx';
@@ -55,16 +54,12 @@ export function ChatView(props: ChatViewProps) {
   const [isSourceOpenedHere, setSourceOpenedHere] = useState(false);
   const [detailsOf, setDetailsOf] = useState<string>();
   const [isDetailsOpen, setDetailsOpen] = useState(false);
-  const [, setDraft] = useDraft(conversationId ?? newConversationKey);
   const chat: ShownChat = {
     ...shown,
     conversationId,
     gptSystem: agent && !isAgentGone ? { gptSystemId: agent.gptSystemId, name: agent.name } : undefined,
     onBegin: () => focusForWriting(field.current),
-    onWithdraw(question) {
-      setDraft(question);
-      field.current?.focus();
-    },
+    onWithdraw: () => field.current?.focus(),
     showSource(source) {
       opener.current = document.activeElement;
       setSourceOpenedHere(true);

@@ -11,7 +11,7 @@ import { log } from '../../../lib/log.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { conversationsApi } from '../api.ts';
 import type { RunTurn } from '../runs/answer-run.ts';
-import type { AnswerRuns } from '../runs/answer-runs.ts';
+import type { AnswerRuns, Asking } from '../runs/answer-runs.ts';
 import type { Dispatch } from '../runs/store-types.ts';
 import { useAnswerRuns } from '../runs/use-answer-runs.ts';
 import { newestLeafFrom, siblingIds } from '../thread/branches.ts';
@@ -24,8 +24,8 @@ export interface ShownChat extends ShownConversation {
   gptSystem: Conversation['gptSystem'] | undefined;
   /** Something is being answered: what was pressed may be gone, so the keyboard goes on in the message field. */
   onBegin(): void;
-  /** Takes a question back that was not sent. */
-  onWithdraw(question: string): void;
+  /** A question that was not sent is back in the message field. */
+  onWithdraw(): void;
   showSource(source: { segmentId: string; citationId: string }): void;
   showDetails(segmentId: string): void;
 }
@@ -46,11 +46,12 @@ type Complain = (error: unknown) => void;
 
 /** Ways to ask; each does nothing while an answer is being given here. */
 function askingActions(shown: Shown, runs: AnswerRuns) {
-  function begin(body: AddSegmentToConversationRequestModel, turn: RunTurn, segmentId?: string): void {
+  type Body = AddSegmentToConversationRequestModel;
+  function begin(body: Body, turn: RunTurn, more?: Pick<Asking, 'segmentId' | 'isWritten'>): void {
     const { conversationId, gptSystem, run, onBegin } = shown();
     if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return;
     if (run) runs.leave(run);
-    runs.ask({ conversationId, gptSystem, body, turn, segmentId });
+    runs.ask({ conversationId, gptSystem, body, turn, ...more });
     onBegin();
   }
   const turnOf = (question: string, parentSegmentId: string | null): RunTurn => ({
@@ -63,16 +64,18 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
       const { turns, run } = shown();
       const last = turns.findLast((turn) => turn.run === undefined || turn.run !== run || run.segmentId);
       const parentSegmentId = last?.segment.conversationSegmentId ?? null;
-      begin({ question, ...(last && { parentSegmentId }) }, turnOf(question, parentSegmentId));
+      const turn = turnOf(question, parentSegmentId);
+      begin({ question, ...(last && { parentSegmentId }) }, turn, { isWritten: true });
     },
-    askInstead({ parentSegmentId }: Segment, question: string) {
-      begin({ question, parentSegmentId }, turnOf(question, parentSegmentId));
+    askInstead({ parentSegmentId, question: before }: Segment, question: string) {
+      const isWritten = question !== before;
+      begin({ question, parentSegmentId }, turnOf(question, parentSegmentId), { isWritten });
     },
     goOn(segment: Segment) {
       const { conversationSegmentId, question, parentSegmentId, answer, citations, steps } = segment;
       const before = { text: answer, citations, steps };
       const turn = { ...turnOf(question, parentSegmentId), before };
-      begin({ continueSegmentId: conversationSegmentId }, turn, conversationSegmentId);
+      begin({ continueSegmentId: conversationSegmentId }, turn, { segmentId: conversationSegmentId });
     },
   };
 }
@@ -123,8 +126,8 @@ export function useActionsOf(chat: ShownChat): ChatActions {
         shown().onBegin();
       },
       withdraw(run) {
-        runs.leave(run);
-        shown().onWithdraw(run.turn.question);
+        runs.withdraw(run);
+        shown().onWithdraw();
       },
       stop() {
         const { run } = shown();

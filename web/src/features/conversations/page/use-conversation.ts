@@ -1,6 +1,7 @@
 /** The conversation that the address names, with the answer that is just being given in it. */
 import type { Conversation } from '@polylogue/contract/conversations/schemas';
 import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { conversationsApi } from '../api.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
@@ -35,8 +36,10 @@ export function useConversation(conversationId: string | undefined): ShownConver
   useEffect(() => {
     if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
   }, [conversationId, streaming, isFetching, runs]);
-  useEffect(() => runs.leaveOthers(conversationId), [conversationId, runs]);
-  useEffect(() => () => runs.leaveOthers(leftPage), [runs]);
+  // New Chat goes to the address of a new chat again, whose first question may still be on its way.
+  const { key: visit } = useLocation();
+  useEffect(() => runs.leaveOthers(conversationId), [conversationId, visit, runs]);
+  useEffect(() => () => runs.leaveOthers(undefined), [runs]);
   const turns = useMemo(() => turnsOf(currentData, run), [currentData, run]);
   return {
     conversation: currentData,
@@ -47,9 +50,6 @@ export function useConversation(conversationId: string | undefined): ShownConver
     retry: () => void refetch(),
   };
 }
-
-/** No conversation has this id: leaving the page leaves every answer. */
-const leftPage = '-';
 
 /** The segment that the server says is being answered. */
 function useStreamingSegment(conversationId: string | undefined) {

@@ -17,14 +17,15 @@ export function useNamedConversation(conversationId: string | undefined): string
   const [bornHere, setBornHere] = useState<string>();
   useEffect(() => {
     if (conversationId !== undefined) return;
+    let begun = runs.find(undefined);
     const follow = () => {
-      const named = runs.find(undefined)?.conversationId;
+      const named = begun?.conversationId;
+      begun = runs.find(undefined);
       if (!named) return;
       setBornHere(named);
       dispatch(conversationNamed(named));
       openConversation(named, { replace: true, flushSync: true });
     };
-    follow();
     return runs.subscribe(follow);
   }, [conversationId, runs, dispatch, openConversation]);
   return conversationId === undefined || conversationId === bornHere ? 'new' : conversationId;

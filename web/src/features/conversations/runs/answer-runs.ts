@@ -14,6 +14,12 @@ import { newRequestId } from '../../../lib/request-id.ts';
 import { sessionTokensRemembered } from '../../../lib/session-tokens.ts';
 import type { ServerEvent } from '../../../lib/sse-parser.ts';
 import { conversationsApi } from '../api.ts';
+import {
+  newConversationKey,
+  questionAsked,
+  questionReturned,
+  questionTaken,
+} from '../composer/drafts-slice.ts';
 import { AnswerRun, type RunTurn } from './answer-run.ts';
 import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';
 import type { Dispatch } from './store-types.ts';
@@ -35,6 +41,8 @@ export interface Asking {
   gptSystem: Conversation['gptSystem'];
   body: AddSegmentToConversationRequestModel;
   turn: RunTurn;
+  /** Somebody has written the question for this; what was not taken stands in the message field again. */
+  isWritten?: boolean;
   /** Of the answer that the run goes on with. */
   segmentId?: string;
 }
@@ -75,19 +83,16 @@ export class AnswerRuns {
   /** Changes whenever listeners are told. */
   getVersion = (): number => this.#version;
 
-  /** The run in a conversation; without an id: of the conversation that is just beginning. */
+  /** The run in a conversation; without an id: the one whose conversation the server has not named yet. */
   find(conversationId: string | undefined): AnswerRun | undefined {
-    return this.#followings.find(({ run, asking }) =>
-      conversationId === undefined
-        ? asking !== undefined && asking.conversationId === undefined
-        : run.conversationId === conversationId,
-    )?.run;
+    return this.#followings.find(({ run }) => run.conversationId === conversationId)?.run;
   }
 
   /** Asks. The run exists at once; whether the question is taken shows in its phase. */
   ask(asking: Asking): AnswerRun {
-    const { conversationId, segmentId, turn } = asking;
+    const { conversationId, segmentId, turn, isWritten } = asking;
     const run = new AnswerRun({ requestId: newRequestId(), conversationId, segmentId }, turn);
+    if (isWritten) this.#deps.dispatch(questionAsked(draftKeyOf(asking), turn.question));
     this.#follow({ run, asking, leaving: new AbortController(), isTaken: false });
     return run;
   }
@@ -135,14 +140,24 @@ export class AnswerRuns {
     if (!following) return;
     following.leaving.abort();
     this.#forget(following);
+    const { asking, isTaken } = following;
+    if (asking && !isTaken) this.#deps.dispatch(questionReturned(draftKeyOf(asking)));
     const wasFollowed = run.getSnapshot().phase !== 'refused';
     if (wasFollowed) this.#refreshListAfter(refetchAfterLeavingMs);
   }
 
-  /** Leaves every answer but those of one conversation; without an id: of the one that is just beginning. */
+  /** Takes a question back that was not sent: into the message field. */
+  withdraw(run: AnswerRun): void {
+    const asking = this.#followingOf(run)?.asking;
+    if (asking) this.#deps.dispatch(questionAsked(draftKeyOf(asking), run.turn.question));
+    this.leave(run);
+  }
+
+  /** Leaves every answer but that of one conversation; without an id: every answer. */
   leaveOthers(conversationId: string | undefined): void {
-    const kept = this.find(conversationId);
-    for (const { run } of this.#followings) if (run !== kept) this.leave(run);
+    for (const { run } of this.#followings) {
+      if (conversationId === undefined || run.conversationId !== conversationId) this.leave(run);
+    }
   }
 
   #followingOf(run: AnswerRun): Following | undefined {
@@ -222,6 +237,7 @@ export class AnswerRuns {
     run.receive(event);
     if (event.event !== 'conversation-and-segment-id' || following.isTaken) return;
     following.isTaken = true;
+    if (asking) dispatch(questionTaken(draftKeyOf(asking)));
     if (asking && !asking.conversationId) keepNewConversation(dispatch, run, asking.gptSystem);
     else this.#commit(following);
     this.#refreshListAfter(0);
@@ -284,6 +300,9 @@ export class AnswerRuns {
     else setTimeout(refresh, delayMs);
   }
 }
+
+/** Where the drafts keep what is asked. */
+const draftKeyOf = ({ conversationId = newConversationKey }: Asking): string => conversationId;
 
 /** Sends the question, or asks for the continuation. */
 function openRun(

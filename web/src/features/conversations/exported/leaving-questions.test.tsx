@@ -1,0 +1,146 @@
+/** What becomes of a question, and of its answer, when one leaves the chat where it was asked. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import {
+  type BareEvent,
+  type ConversationServer,
+  eventsOf,
+  type OpenStream,
+  startConversationServer,
+  testConversation,
+  testId,
+} from '../testing/conversation-server.ts';
+import { layOut } from '../testing/layout.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const named: BareEvent = {
+  event: 'conversation-and-segment-id',
+  data: { ConversationId: conversationId, conversationSegmentId: testId(101), answerSource: 'library' },
+};
+const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
+
+let server: ConversationServer;
+beforeAll(async () => {
+  layOut();
+  await startTestTexts();
+});
+beforeEach(async () => {
+  localStorage.clear();
+  server = await startConversationServer();
+});
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+async function ask(question: string) {
+  await write(question);
+  fireEvent.keyDown(await field(), { key: 'Enter' });
+}
+const stream = (index: number): Promise<OpenStream> =>
+  vi.waitFor(() => {
+    const opened = server.streams[index];
+    if (!opened) throw new Error('not opened yet');
+    return opened;
+  });
+const send = (opened: OpenStream, ...events: BareEvent[]) =>
+  opened.send(...eventsOf(opened.requestId, ...events));
+const newChat = () => fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
+const fieldSays = (text: string) => waitFor(async () => expect((await field()).value).toBe(text));
+function refuseQuestions() {
+  server.intercept = (call, response) => {
+    if (call.method !== 'POST') return false;
+    response.writeHead(429, { 'content-type': 'application/json' });
+    response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
+    return true;
+  };
+}
+const isRefused = () => screen.findByText(/Too many answers are being written at once/);
+
+describe('New Chat', () => {
+  it('leads away from a new conversation whose first answer is being given', async () => {
+    const chat = renderChat();
+    await ask('Why lime?');
+    const opened = await stream(0);
+    send(opened, named, says('Because'));
+    await screen.findByText('Because');
+    expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);
+    newChat();
+    await waitFor(() => expect(chat.address()).toBe('/chat'));
+    await waitFor(() => expect(opened.isClosed()).toBe(true));
+    expect(screen.queryByText('Because')).toBeNull();
+    await ask('Another?');
+    expect((await stream(1)).call.path).toMatch(/byGptSystemId/);
+    expect(screen.queryByRole('list', { name: /^Waiting/ })).toBeNull();
+    expect(chat.address()).toBe('/chat');
+  });
+
+  it('gives back a question that the server has not taken', async () => {
+    renderChat();
+    await ask('Why lime?');
+    await stream(0);
+    newChat();
+    await fieldSays('Why lime?');
+    expect(document.querySelector('article')).toBeNull();
+  });
+});
+
+describe('a question that was not sent', () => {
+  it('is in the message field after a reload', async () => {
+    refuseQuestions();
+    const chat = renderChat();
+    await ask('Why lime?');
+    await isRefused();
+    expect((await field()).value).toBe('');
+    // A reload runs nothing of the page that goes.
+    const stored = localStorage.getItem('chatDrafts')!;
+    chat.unmount();
+    localStorage.setItem('chatDrafts', stored);
+    renderChat();
+    await fieldSays('Why lime?');
+  });
+
+  it('is in the message field of its conversation when one returns, before what was typed since', async () => {
+    refuseQuestions();
+    server.lists.current = [10, 11].map((number) => ({
+      ...testConversation({ conversationId: testId(number) }),
+      title: `Chat ${number}`,
+    }));
+    for (const known of [10, 11].map(testId)) {
+      server.conversations.set(known, testConversation({ conversationId: known }));
+    }
+    renderChat(`/chat?conversation=${conversationId}`);
+    await screen.findByText('Calcium carbonate.');
+    await ask('And tea?');
+    await isRefused();
+    await write('Or coffee?');
+    fireEvent.click(await screen.findByRole('link', { name: 'Chat 11' }));
+    await fieldSays('');
+    fireEvent.click(screen.getByRole('link', { name: 'Chat 10' }));
+    await fieldSays('And tea?\nOr coffee?');
+  });
+
+  it('is gone from the drafts as soon as the server has taken it', async () => {
+    const chat = renderChat();
+    await ask('Why lime?');
+    send(await stream(0), named, says('Because'));
+    await screen.findByText('Because');
+    expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
+    chat.unmount();
+    expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
+  });
+
+  it('does not come back where it was only asked anew', async () => {
+    refuseQuestions();
+    server.conversations.set(conversationId, testConversation({}));
+    const chat = renderChat(`/chat?conversation=${conversationId}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Regenerate' }));
+    await isRefused();
+    chat.unmount();
+    expect(localStorage.getItem('chatDrafts') ?? '').not.toContain('limescale');
+  });
+});
