@@ -1,8 +1,8 @@
 /** The composition root: reads the environment, starts the parts, serves until told to stop. */
 import { constants } from 'node:os';
 import path from 'node:path';
-import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { createLogger } from './logger.ts';
 import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   try {
     const command = commandOf(process.argv.slice(2));
     config = loadConfig(process.env, root);
-    await command({ config, logger: pino({ level: config.logLevel }), root, onFatal: end });
+    await command({ config, logger: createLogger(config.logLevel), root, onFatal: end });
   } catch (error) {
     if (error instanceof OperatorError) end(error.message);
     end(explainStartFailure(error, config) ?? String((error as Error).stack));
