@@ -24,8 +24,9 @@ import { TopBar } from './top-bar.tsx';
 /** Only narrow screens need a drawer that can be swiped. */
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
-/** After the screen itself is there. */
-const earlyMs = 1000;
+/** A page that is never idle waits no longer; nor does a browser that can't say when it is (Safari). */
+const longestWaitMs = 1000;
+const shortWaitMs = 200;
 const mainId = 'main-content';
 const menuId = 'side-menu';
 
@@ -55,10 +56,15 @@ function LayoutShortcuts() {
 /** Fetches what the first answer needs while the question is still being written. */
 function useEarlyAnswerParts(): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const fetchParts = () => {
       void import('../../features/markdown/exported/markdown.tsx');
       void import('@polylogue/contract/conversations/stream-events');
-    }, earlyMs);
+    };
+    if ('requestIdleCallback' in window) {
+      const idle = requestIdleCallback(fetchParts, { timeout: longestWaitMs });
+      return () => cancelIdleCallback(idle);
+    }
+    const timer = setTimeout(fetchParts, shortWaitMs);
     return () => clearTimeout(timer);
   }, []);
 }

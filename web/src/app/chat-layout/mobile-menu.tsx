@@ -1,4 +1,5 @@
 /** The side menu on narrow screens: a drawer that a swipe from the edge opens and a swipe back closes. */
+import Box from '@mui/material/Box';
 import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -25,21 +26,24 @@ export function MobileMenu({ id }: { id: string }) {
       slotProps={{
         paper: {
           id,
-          component: 'nav',
+          role: 'dialog',
+          'aria-modal': true,
           'aria-label': t('menu.navigation'),
           sx: [menuSurface, { width: widths.sideMenu, maxWidth: '88vw' }],
         },
       }}
     >
-      <SideMenuHeader
-        isMini={false}
-        action={
-          <IconAction label={t('menu.close')} onClick={() => show(false)}>
-            <IconX />
-          </IconAction>
-        }
-      />
-      <SideMenuContent isMini={false} onNavigate={() => show(false)} />
+      <Box component="nav" aria-label={t('menu.navigation')} sx={{ display: 'contents' }}>
+        <SideMenuHeader
+          isMini={false}
+          action={
+            <IconAction label={t('menu.close')} onClick={() => show(false)}>
+              <IconX />
+            </IconAction>
+          }
+        />
+        <SideMenuContent isMini={false} onNavigate={() => show(false)} />
+      </Box>
     </SwipeableDrawer>
   );
 }

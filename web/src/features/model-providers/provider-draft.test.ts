@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, emptyDraft, isPrivateAddress } from './provider-draft.ts';
+import { ApiError } from '../../lib/api-failure.ts';
+import {
+  addressProblem,
+  connectionOf,
+  emptyDraft,
+  isPrivateAddress,
+  refusedFields,
+} from './provider-draft.ts';
 
 describe('addresses of model servers', () => {
   it.each([
@@ -24,5 +31,32 @@ describe('addresses of model servers', () => {
   it('never carries an old permission over to another, public address', () => {
     const draft = { ...emptyDraft, allowPrivateAddress: true, baseUrl: 'https://api.example.org/v1' };
     expect(connectionOf(draft)).toMatchObject({ allowPrivateAddress: false });
+  });
+});
+
+describe('what is entered', () => {
+  it.each([
+    ['127.0.0.1:9', 'notAnAddress'],
+    ['localhost:11434/v1', 'notAnAddress'],
+    ['http://127.0.0.1:9/v1?key=secret', 'holdsMore'],
+    ['https://user:secret@api.example.org/v1', 'holdsMore'],
+    [' http://127.0.0.1:9/v1 ', undefined],
+    ['', undefined],
+  ] as const)('finds the problem of the address %j before the server does', (address, problem) => {
+    expect(addressProblem(address)).toBe(problem);
+  });
+
+  it("finds the fields of the server's refusal", () => {
+    const errors = [
+      { key: 'baseUrl', value: 'Invalid URL' },
+      { key: 'model', value: 'Too long' },
+      { key: 'other', value: '' },
+    ];
+    const data = { code: 'request.invalid', errors, requestId: 'r' };
+    expect(refusedFields(new ApiError({ status: 400, data, requestId: 'r' }))).toEqual([
+      'baseUrl',
+      'defaultModel',
+    ]);
+    expect(refusedFields(undefined)).toEqual([]);
   });
 });

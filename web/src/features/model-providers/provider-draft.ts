@@ -1,9 +1,11 @@
 /** A provider as it is being entered: a new one, a found server, or a saved one under change. */
-import type {
-  DiscoveredModelServer,
-  ModelProvider,
-  ModelProviderKind,
+import {
+  BaseUrlSchema,
+  type DiscoveredModelServer,
+  type ModelProvider,
+  type ModelProviderKind,
 } from '@polylogue/contract/model-providers/schemas';
+import { failureOf, fieldErrorsOf } from '../../lib/api-failure.ts';
 
 export interface ProviderDraft {
   name: string;
@@ -51,6 +53,24 @@ export function isPrivateAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);
   return [privateNames, privateIPv4, privateIPv6].some((pattern) => pattern.test(hostname));
+}
+
+/** What is wrong with an address: it is none, or it holds more than scheme, host, port and path. */
+export function addressProblem(address: string): 'notAnAddress' | 'holdsMore' | undefined {
+  const text = address.trim();
+  if (text === '' || BaseUrlSchema.safeParse(text).success) return undefined;
+  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return isWeb ? 'holdsMore' : 'notAnAddress';
+}
+
+/** Fields of the form that the server's answer finds fault with; the test calls the model by another name. */
+export function refusedFields(error: unknown): (keyof ProviderDraft)[] {
+  const failure = failureOf(error);
+  const named = failure ? fieldErrorsOf(failure).map(({ field }) => field) : [];
+  const fields = Object.keys(emptyDraft) as (keyof ProviderDraft)[];
+  return fields.filter(
+    (field) => named.includes(field) || (field === 'defaultModel' && named.includes('model')),
+  );
 }
 
 /** The connection's part of a draft, as the calls want it. */

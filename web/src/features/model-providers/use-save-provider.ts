@@ -4,8 +4,8 @@ import { useCreateProviderMutation, useUpdateProviderMutation } from './api.ts';
 import { connectionOf, type ProviderDraft } from './provider-draft.ts';
 
 export interface SaveProvider {
-  /** Resolves to whether it worked; the reason why not is `saveError`. */
-  save(draft: ProviderDraft, models: readonly string[]): Promise<boolean>;
+  /** Resolves to the reason why it failed, which is `saveError`, too; `undefined` when it worked. */
+  save(draft: ProviderDraft, models: readonly string[]): Promise<unknown>;
   isSaving: boolean;
   saveError: unknown;
 }
@@ -31,7 +31,7 @@ export function useSaveProvider(provider: ModelProvider | undefined): SaveProvid
             body: { ...settings, apiVersion: provider.apiVersion, version: provider.version },
           })
         : await create({ body: { ...settings, isDefault: true } });
-      return error === undefined;
+      return error;
     },
   };
 }

@@ -26,6 +26,8 @@ export function SourcesList({ segment }: { segment: Segment }) {
           <li key={id}>
             <Chip
               variant="outlined"
+              // By its title: a long one loses its end, not its beginning. `bdi` would keep the title out of that.
+              slotProps={{ label: { dir: 'auto' } }}
               onClick={() => showSource(conversationSegmentId, id)}
               label={
                 <>
@@ -35,8 +37,8 @@ export function SourcesList({ segment }: { segment: Segment }) {
                   >
                     {id}
                   </Box>
-                  <bdi>{title}</bdi>
-                  {page !== undefined && <> · {t('citation.page', { page })}</>}
+                  {title}
+                  {page !== undefined && <bdi> · {t('citation.page', { page })}</bdi>}
                 </>
               }
             />

@@ -44,6 +44,8 @@ it('names steps in the words of the screen, tools by their own name', async () =
   renderChat(`/chat?conversation=${testId(10)}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Execution details' }));
   expect(await screen.findByText('Searching the sources')).toBeTruthy();
+  // Right below the drawer's own title.
+  expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
   expect(screen.getByText('clock')).toBeTruthy();
   expect(screen.queryByText('As the server says')).toBeNull();
 });

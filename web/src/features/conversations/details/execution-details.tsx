@@ -70,7 +70,9 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
       <Facts rows={rows} />
       {run.steps.length > 0 && (
         <>
-          <Typography variant="h4">{t('details.steps')}</Typography>
+          <Typography variant="h4" component={count > 1 ? 'h4' : 'h3'}>
+            {t('details.steps')}
+          </Typography>
           <Facts
             rows={run.steps.map(({ durationMs: tookMs, ...step }) =>
               row(stepText(step), tookMs === undefined ? '–' : duration(tookMs)),

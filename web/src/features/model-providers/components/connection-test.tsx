@@ -4,6 +4,7 @@ import type { ModelProviderTest } from '@polylogue/contract/model-providers/sche
 import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import { textOfCode, useErrorText } from '../../../lib/error-text.ts';
+import { refusedFields } from '../provider-draft.ts';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
 
 /** `error` is a call that failed; a failed test is an answer. */
@@ -17,7 +18,11 @@ export function ConnectionTestResult({
   const { t } = useTranslation('model-providers');
   const { t: tError } = useTranslation('errors');
   const errorText = useErrorText();
-  if (error) return <ErrorCallout {...errorText(error)} />;
+  // Refused fields say so themselves.
+  if (error) {
+    const isMarked = refusedFields(error).length > 0;
+    return <ErrorCallout {...errorText(error)} {...(isMarked && { details: [] })} />;
+  }
   if (!test) return null;
   if (test.status === 'failed') {
     const reason = textOfCode(tError, test.code, tError('unknown'));

@@ -20,8 +20,8 @@ import { useErrorText } from '../../../lib/error-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
 import { FormField, FormPasswordField } from '../../../ui/form-field.tsx';
-import { useTestProviderMutation } from '../api.ts';
-import { connectionOf, isPrivateAddress, type ProviderDraft } from '../provider-draft.ts';
+import { addressProblem, isPrivateAddress, type ProviderDraft, refusedFields } from '../provider-draft.ts';
+import { useConnectionTest, useMarkRefused } from '../use-connection-test.ts';
 import { useSaveProvider } from '../use-save-provider.ts';
 import { ConnectionTestResult } from './connection-test.tsx';
 
@@ -40,9 +40,11 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
   const { t } = useTranslation('model-providers');
   const { t: tUi } = useTranslation('ui');
   const errorText = useErrorText();
-  const [test, testing] = useTestProviderMutation();
   const { save, isSaving, saveError } = useSaveProvider(provider);
-  const { control, handleSubmit, watch, trigger, getValues, setValue } = useForm({ defaultValues: draft });
+  const form = useForm({ mode: 'onTouched', defaultValues: draft });
+  const { control, handleSubmit, watch } = form;
+  const testing = useConnectionTest(form, provider);
+  const markRefused = useMarkRefused(form);
   const [kind, baseUrl] = watch(['kind', 'baseUrl']);
   const needsAddress = kindsThatNeedBaseUrl.includes(kind);
   const [isAddressAsked, setIsAddressAsked] = useState(draft.baseUrl !== '');
@@ -51,23 +53,11 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
   const listed = testing.data?.status === 'ok' ? testing.data.models : [];
   const models = listed.length > 0 ? listed : knownModels;
 
-  const runTest = async () => {
-    if (!(await trigger(['baseUrl', 'apiKey']))) return;
-    const { apiKey, defaultModel, ...values } = getValues();
-    const { data } = await test({
-      body: {
-        ...connectionOf({ apiKey, defaultModel, ...values }),
-        ...(apiKey && { apiKey }),
-        ...(provider && { modelProviderId: provider.modelProviderId }),
-        ...(defaultModel && { model: defaultModel }),
-      },
-    });
-    const [only, ...others] = data?.status === 'ok' ? data.models : [];
-    if (only && others.length === 0) setValue('defaultModel', only);
-  };
   const submit = handleSubmit(async (values) => {
     const name = values.name || t(`kind.${values.kind}`);
-    if (await save({ ...values, name }, models)) onSaved(name);
+    const error = await save({ ...values, name }, models);
+    if (error === undefined) onSaved(name);
+    else markRefused(error);
   });
   return (
     <Box
@@ -96,7 +86,7 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
           type="url"
           label={needsAddress ? t('baseUrl') : t('baseUrlOptional')}
           hint={needsAddress ? t('baseUrlHint') : undefined}
-          rules={needsAddress ? required : undefined}
+          rules={{ ...(needsAddress && required), validate: validateAddress }}
         />
       )}
       {isPrivateAddress(baseUrl) && (
@@ -124,7 +114,12 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
         rules={needsKey() ? required : undefined}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button variant="outlined" color="inherit" loading={testing.isLoading} onClick={() => void runTest()}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={testing.isLoading}
+          onClick={() => void testing.run()}
+        >
           {t('test')}
         </Button>
         {!isAddressShown && (
@@ -158,7 +153,12 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
           />
         )}
       />
-      {saveError !== undefined && <ErrorCallout {...errorText(saveError)} />}
+      {saveError !== undefined && (
+        <ErrorCallout
+          {...errorText(saveError)}
+          {...(refusedFields(saveError).length > 0 && { details: [] })}
+        />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <BusyButton type="submit" size="large" variant="contained" isBusy={isSaving}>
           {provider ? t('saveChanges') : t('save')}
@@ -172,6 +172,11 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
     </Box>
   );
 
+  function validateAddress(_value: unknown, { baseUrl: address }: ProviderDraft): true | string {
+    const problem = addressProblem(address);
+    if (problem === undefined) return true;
+    return problem === 'holdsMore' ? t('baseUrlHoldsMore') : tUi('form.url');
+  }
   function needsKey(): boolean {
     return !provider?.apiKey.configured && kind !== 'openai-compatible';
   }
