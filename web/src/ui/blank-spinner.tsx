@@ -1,5 +1,7 @@
-/** An otherwise empty page while the first things load; drawn without the theme, which may not be here yet. */
-import './blank-spinner.css';
+/**
+ * An otherwise empty page while the first things load; drawn without the theme, which may not be here yet: its
+ * styles stand in first-paint.css, with those of the same ring in index.html.
+ */
 
 /** `label` is heard, not seen. */
 export function BlankSpinner({ label }: { label?: string }) {
