@@ -44,6 +44,7 @@ export const errorStatus = {
   'model.context_too_long': 502,
   'model.bad_response': 502,
   'model.timeout': 504,
+  'model.broken_off': 502,
   'answer.failed': 500,
   'model_provider.not_found': 404,
   'model_provider.read_only': 409,

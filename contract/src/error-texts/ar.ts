@@ -46,6 +46,7 @@ export const arabicErrorTexts = {
   'model.context_too_long': 'هذه المحادثة أطول مما يتحمله النموذج.',
   'model.bad_response': 'ردّ النموذج بما لا يمكن قراءته.',
   'model.timeout': 'استغرق النموذج وقتًا طويلًا للرد.',
+  'model.broken_off': 'انقطعت الإجابة.',
   'answer.failed': 'فشلت الإجابة.',
   'model_provider.not_found': 'لم يعد هذا المزوّد موجودًا.',
   'model_provider.read_only': 'يأتي هذا المزوّد من بيئة الخادم ولا يتغيّر إلا هناك.',

@@ -46,6 +46,7 @@ export const englishErrorTexts = {
   'model.context_too_long': 'This conversation is too long for the model.',
   'model.bad_response': 'The model answered something unreadable.',
   'model.timeout': 'The model took too long to answer.',
+  'model.broken_off': 'The answer broke off.',
   'answer.failed': 'The answer failed.',
   'model_provider.not_found': 'This provider does not exist any more.',
   'model_provider.read_only':

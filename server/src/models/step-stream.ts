@@ -66,6 +66,11 @@ async function* attempt(call: StepCall, watchdog: Watchdog): AsyncGenerator<Lang
   }
 }
 
+/** A provider that goes away in the middle was reached: what it had begun broke off. */
+function asBrokenOff(error: ModelError): ModelError {
+  return error.code === 'model.unavailable' ? new ModelError('model.broken_off', { cause: error.cause }) : error;
+}
+
 /**
  * Streams one response of the provider, up to and including its `finish`.
  * Throws `ModelError`, or the signal's reason where the caller stopped it. However it is left, the connection to
@@ -88,7 +93,7 @@ export async function* streamStep(call: StepCall): AsyncGenerator<LanguageModelV
       const delayMs = watchdog.hasBegun
         ? undefined
         : retryDelayMs(modelError, tries, { ...call, random: Math.random });
-      if (delayMs === undefined) throw modelError;
+      if (delayMs === undefined) throw watchdog.hasBegun ? asBrokenOff(modelError) : modelError;
       await sleep(delayMs, undefined, { signal: call.signal });
     } finally {
       watchdog.stop({ abort: !isFinished });

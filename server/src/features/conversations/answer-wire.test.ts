@@ -66,7 +66,7 @@ it('keeps the start of an answer that the provider breaks off, and can go on fro
   const reader = await ann.ask('How?');
   await reader.rest();
   const { text, status, error } = reader.answer();
-  expect([status, error?.code]).toEqual(['Failed', 'model.unavailable']);
+  expect([status, error?.code]).toEqual(['Failed', 'model.broken_off']);
   expect(text.length).toBeGreaterThan(10);
   expect(words.startsWith(text)).toBe(true);
   const { conversationId, segmentId } = await reader.ids();

@@ -11,6 +11,7 @@ const answerErrorCodes = [
   'model.context_too_long',
   'model.bad_response',
   'model.timeout',
+  'model.broken_off',
   'answer.failed',
 ] as const satisfies readonly ErrorCode[];
 
