@@ -68,7 +68,9 @@ async function* attempt(call: StepCall, watchdog: Watchdog): AsyncGenerator<Lang
 
 /** A provider that goes away in the middle was reached: what it had begun broke off. */
 function asBrokenOff(error: ModelError): ModelError {
-  return error.code === 'model.unavailable' ? new ModelError('model.broken_off', { cause: error.cause }) : error;
+  return error.code === 'model.unavailable'
+    ? new ModelError('model.broken_off', { cause: error.cause })
+    : error;
 }
 
 /**
