@@ -44,6 +44,11 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the palette', () => {
+  it('is a dialog with a name', () => {
+    const dialog = screen.getByRole('dialog', { name: 'Find' });
+    expect(dialog.hasAttribute('aria-labelledby')).toBe(false);
+  });
+
   it('keeps the field focused while arrows choose, round the end and back', () => {
     expect(document.activeElement).toBe(field());
     expect(chosen()).toBe('Green tea');

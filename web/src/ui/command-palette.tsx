@@ -70,8 +70,8 @@ export function CommandPalette(props: CommandPaletteProps) {
       open
       onClose={onClose}
       transitionDuration={0}
-      aria-label={label}
-      slotProps={{ paper: { sx: paperStyles } }}
+      // The paper is the dialog; it has no title to be named by.
+      slotProps={{ paper: { 'aria-label': label, 'aria-labelledby': undefined, sx: paperStyles } }}
     >
       <InputBase
         autoFocus

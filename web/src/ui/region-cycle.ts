@@ -11,7 +11,8 @@ const focusTargetOf = (region: HTMLElement) =>
 export function focusNextRegion(step: 1 | -1 = 1): void {
   const regions = [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
   if (regions.length === 0) return;
-  const current = regions.findIndex((region) => region.contains(document.activeElement));
+  // A region may stand inside another: the innermost comes last.
+  const current = regions.findLastIndex((region) => region.contains(document.activeElement));
   const start = current < 0 && step < 0 ? 0 : current;
   const next = regions[(start + step + regions.length) % regions.length];
   if (next) focusTargetOf(next).focus();

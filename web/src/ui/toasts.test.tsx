@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../testing/test-page.tsx';
+import { focusNextRegion } from './region-cycle.ts';
 import {
   settlePendingChanges,
   type Toast,
@@ -12,7 +13,7 @@ import {
 
 const useBoth = () => ({ show: useToast(), offerUndo: useUndoableChange() });
 let page: { current: ReturnType<typeof useBoth> };
-const show = (toast: Toast) => page.current.show(toast);
+const show = (toast: Toast) => void page.current.show(toast);
 const offerUndo = (undoable: UndoableChange) => page.current.offerUndo(undoable);
 const messages = () => screen.queryAllByText(/^toast/).map(({ textContent }) => textContent);
 const change = () => ({
@@ -41,6 +42,49 @@ describe('toasts', () => {
     pass(toastDurationMs - 100);
     expect(messages()).toEqual(['toast']);
     pass(2000);
+    expect(messages()).toEqual([]);
+  });
+
+  it('stay while the pointer or the focus is on them', () => {
+    act(() => show({ message: 'toast' }));
+    const close = screen.getByLabelText('Close');
+    act(() => close.focus());
+    pass(10_000);
+    expect(messages()).toEqual(['toast']);
+    act(() => close.blur());
+    fireEvent.pointerEnter(screen.getByText('toast'));
+    pass(10_000);
+    expect(messages()).toEqual(['toast']);
+    fireEvent.pointerLeave(screen.getByText('toast'));
+    pass(toastDurationMs + 2000);
+    expect(messages()).toEqual([]);
+  });
+
+  it('are a region for F6 while there are any, and give the focus back when they go', async () => {
+    const before = document.body.appendChild(document.createElement('button'));
+    before.focus();
+    const undo = vi.fn<() => void>();
+    act(() => show({ message: 'toast', action: { label: 'Undo', run: undo } }));
+    // Who watches the page is told in a microtask.
+    await act(() => Promise.resolve());
+    act(() => focusNextRegion(1));
+    expect(document.activeElement).toBe(screen.getByText('Undo'));
+    fireEvent.click(screen.getByText('Undo'));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(before);
+    pass(2000);
+    await act(() => Promise.resolve());
+    expect(document.querySelector('[data-region]')).toBeNull();
+    before.remove();
+  });
+
+  it('can be closed early by whoever showed them', () => {
+    let close = () => {};
+    act(() => {
+      close = page.current.show({ message: 'toast' });
+    });
+    act(() => close());
+    pass(1000);
     expect(messages()).toEqual([]);
   });
 

@@ -5,7 +5,16 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { type ReactNode, type Ref, useCallback, useEffect, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import IconCircleCheck from '#icon/IconCircleCheck';
@@ -18,6 +27,8 @@ export const toastDurationMs = 3000;
 const maxToasts = 5;
 /** Set by whoever occupies the bottom of the page. */
 const offsetVariable = '--toast-offset';
+/** Marks the papers of toasts. */
+const toastMark = 'data-toast';
 
 export type ToastTone = 'info' | 'success' | 'error';
 export interface Toast {
@@ -36,14 +47,68 @@ declare module 'notistack' {
   }
 }
 
+/** Closes the toast after its time, which begins anew when the person or the window comes back to it. */
+function useToastTime(close: () => void) {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isWindowLeft, setWindowLeft] = useState(false);
+  const isHeld = isPointed || isFocused || isWindowLeft;
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => closeNow(), toastDurationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    addEventListener('blur', () => setWindowLeft(true), leaving);
+    addEventListener('focus', () => setWindowLeft(false), leaving);
+    return () => leaving.abort();
+  }, []);
+  return {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+}
+
+/** Where the focus was before it came to the toasts; it goes back there with the toast. */
+function useFocusBefore() {
+  const before = useRef<HTMLElement>(null);
+  return {
+    remember({ relatedTarget }: FocusEvent) {
+      const isInToasts = relatedTarget instanceof HTMLElement && relatedTarget.closest(`[${toastMark}]`);
+      if (relatedTarget instanceof HTMLElement && !isInToasts) before.current = relatedTarget;
+    },
+    giveBack(toast: HTMLElement | null) {
+      if (toast?.contains(document.activeElement)) before.current?.focus();
+    },
+  };
+}
+
 function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar();
   const { t } = useTranslation('ui');
+  const paper = useRef<HTMLDivElement>(null);
+  const focusBefore = useFocusBefore();
+  const close = () => {
+    focusBefore.giveBack(paper.current);
+    closeSnackbar(id);
+  };
+  const { onFocus, ...handlers } = useToastTime(close);
   const tone = toast.tone ?? 'info';
   const ToneIcon = icons[tone];
   return (
     <SnackbarContent ref={ref} role={tone === 'error' ? 'alert' : 'status'}>
       <Paper
+        ref={paper}
+        {...{ [toastMark]: '' }}
+        {...handlers}
+        onFocus={(event) => {
+          onFocus();
+          focusBefore.remember(event);
+        }}
         elevation={0}
         sx={{
           display: 'flex',
@@ -67,15 +132,16 @@ function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; r
         {toast.action && (
           <Button
             size="small"
+            data-region-focus
             onClick={() => {
               toast.action?.run();
-              closeSnackbar(id);
+              close();
             }}
           >
             {toast.action.label}
           </Button>
         )}
-        <IconAction label={t('close')} onClick={() => closeSnackbar(id)}>
+        <IconAction label={t('close')} onClick={close} data-region-focus>
           <IconX />
         </IconAction>
       </Paper>
@@ -100,6 +166,9 @@ function makeToastRoot(): HTMLElement {
   document.body.append(root);
   const show = () => root.removeAttribute('aria-hidden');
   new MutationObserver(show).observe(root, { attributeFilter: ['aria-hidden'] });
+  // F6 comes here for as long as there is something to come to.
+  const markRegion = () => root.toggleAttribute('data-region', root.querySelector(`[${toastMark}]`) !== null);
+  new MutationObserver(markRegion).observe(root, { childList: true, subtree: true });
   return root;
 }
 
@@ -111,7 +180,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <SnackbarProvider
       domRoot={domRoot}
       maxSnack={maxToasts}
-      autoHideDuration={toastDurationMs}
+      // Toasts keep their time themselves.
+      autoHideDuration={null}
       anchorOrigin={{ vertical: 'bottom', horizontal: direction === 'rtl' ? 'left' : 'right' }}
       preventDuplicate
       Components={{ toast: ToastContent }}
@@ -122,9 +192,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function that shows a toast. An error must also stand where it happened: a toast lasts 3 s. */
-export function useToast(): (toast: Toast) => void {
-  const { enqueueSnackbar } = useSnackbar();
+/**
+ * Returns a function that shows a toast, and returns what closes it early. An error must also stand where it
+ * happened: a toast lasts 3 s, and longer only under the pointer, with the focus, or behind another window.
+ */
+export function useToast(): (toast: Toast) => () => void {
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   return useCallback(
     (toast) => {
       let isActedOn = false;
@@ -135,15 +208,16 @@ export function useToast(): (toast: Toast) => void {
           toast.action?.run();
         },
       };
-      enqueueSnackbar(toast.message, {
+      const id = enqueueSnackbar(toast.message, {
         variant: 'toast',
         // A toast that something depends on is never dropped as a duplicate of another.
         key: toast.action || toast.onExpire ? newRequestId() : undefined,
         toast: { ...toast, action },
         onClose: () => isActedOn || toast.onExpire?.(),
       });
+      return () => closeSnackbar(id);
     },
-    [enqueueSnackbar],
+    [enqueueSnackbar, closeSnackbar],
   );
 }
 

@@ -60,7 +60,8 @@ export function useChatNavigation() {
     (gptSystemId?: string) => {
       dispatch(currentConversationChanged(''));
       if (gptSystemId) dispatch(currentAgentChanged(gptSystemId));
-      void navigate(chatPath);
+      // At once: a conversation that has just loaded must not be remembered again before it is left.
+      void navigate(chatPath, { flushSync: true });
     },
     [navigate, dispatch],
   );

@@ -55,7 +55,13 @@ export function Composer(props: ComposerProps) {
         }}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => handleKey(event, props)}
-        sx={{ paddingInline: '16px', paddingBlock: '12px 4px', typography: 'body1' }}
+        sx={{
+          paddingInline: '16px',
+          paddingBlock: '12px 4px',
+          typography: 'body1',
+          // Its height is measured once: letters made larger afterwards would be cut.
+          textarea: { minHeight: '1lh' },
+        }}
       />
       <Box
         sx={{

@@ -12,7 +12,11 @@ import { AgentHeading } from '../page/agent-heading.tsx';
 import { ChatView } from '../page/chat-view.tsx';
 import { useAgentName } from '../page/use-agent-name.ts';
 import { useConversation } from '../page/use-conversation.ts';
-import { useNamedConversation, useRememberedConversation } from '../page/use-named-conversation.ts';
+import {
+  useNamedConversation,
+  useRememberedConversation,
+  useRemembering,
+} from '../page/use-named-conversation.ts';
 
 export function ChatPage() {
   // Texts that were fetched only with the first answer would blank the page for a moment and lose the focus.
@@ -31,6 +35,7 @@ function Chat({ agents }: { agents: Agents }) {
   const { conversationId, openSource, showSource } = useChatAddress();
   const { startNew } = useChatNavigation();
   const shown = useConversation(conversationId);
+  useRemembering(conversationId, shown);
   const threadKey = useNamedConversation(conversationId);
   const nameOf = useAgentName();
   const { conversation } = shown;

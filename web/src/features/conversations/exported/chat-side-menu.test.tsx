@@ -253,6 +253,33 @@ describe('archiving', () => {
     await waitFor(() => expect(server.callsTo('PUT', /unArchive$/)).toHaveLength(1));
   });
 
+  it('offers no Undo any more once the conversation is back', async () => {
+    const kettles = server.lists.current[0]!;
+    renderChat();
+    await choose('Kettles', 'Archive');
+    await screen.findByText('Archived: Kettles');
+    server.lists.archived = [kettles];
+    fireEvent.click(screen.getByRole('tab', { name: 'Archived' }));
+    await choose('Kettles', 'Unarchive');
+    // Sooner than its time is over.
+    await waitFor(() => expect(screen.queryByText('Archived: Kettles')).toBeNull(), { timeout: 1500 });
+  });
+
+  it('gives the focus to the next row, to the one before, and at last to New Chat', async () => {
+    renderChat();
+    await row('Teapots');
+    server.lists.current = server.lists.current.filter(({ title }) => title !== 'Teapots');
+    await choose('Teapots', 'Archive');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Green tea'));
+    await choose('Green tea', 'Delete');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Kettles'));
+    await choose('Kettles', 'Delete');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('New Chat'));
+    // Or the next test's page would delete them.
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(() => expect(server.callsTo('DELETE', /./)).toHaveLength(2));
+  });
+
   it('offers Unarchive for archived conversations', async () => {
     server.lists.archived = [{ ...item(14, 'Old pots'), archivedAt: '2026-01-01T10:00:00.000Z' }];
     renderChat();
@@ -282,6 +309,16 @@ describe('deleting', () => {
     fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
     expect(await row('Teapots')).toBeTruthy();
     expect(server.callsTo('DELETE', /./)).toEqual([]);
+  });
+
+  it('of the open conversation leads back to it when it is undone', async () => {
+    const chat = renderChat(`/chat?conversation=${testId(11)}`);
+    await choose('Kettles', 'Delete');
+    const toast = await screen.findByText('Deleted: Kettles');
+    await waitFor(() => expect(chat.address()).toBe('/chat'));
+    fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(chat.address()).toBe(`/chat?conversation=${testId(11)}`));
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
   });
 
   it('is sent with the page when it is left', async () => {

@@ -46,11 +46,13 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
   const [isArchived, setArchived] = useState(false);
   const [keywords, setKeywords] = useState('');
   const listId = useId();
+  const newChat = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Box sx={{ display: 'grid', gap: 2, paddingInline: '12px', pt: 1 }}>
         <MenuHead onSearch={setKeywords} />
         <Button
+          ref={newChat}
           fullWidth
           variant="outlined"
           color="inherit"
@@ -73,7 +75,12 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
           '& li': { listStyle: 'none' },
         }}
       >
-        <ConversationList isArchived={isArchived} keywords={keywords} onNavigate={onNavigate} />
+        <ConversationList
+          isArchived={isArchived}
+          keywords={keywords}
+          onNavigate={onNavigate}
+          afterLast={newChat}
+        />
       </Box>
       <Tabs
         value={isArchived}

@@ -122,6 +122,7 @@ describe('a question that was not sent', () => {
     await fieldSays('');
     fireEvent.click(screen.getByRole('link', { name: 'Chat 10' }));
     await fieldSays('And tea?\nOr coffee?');
+    expect(document.querySelector('[role="alert"]')).toBeNull();
   });
 
   it('is gone from the drafts as soon as the server has taken it', async () => {

@@ -14,7 +14,6 @@ import { EndDrawer } from '../../../ui/end-drawer.tsx';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { SplitView } from '../../../ui/split-view.tsx';
-import { failureOf } from '../../../lib/api-failure.ts';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import type { OpenSource } from '../chat-state/use-chat-address.ts';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
@@ -25,7 +24,7 @@ import { ChatShortcuts } from './chat-shortcuts.tsx';
 import { ComposerArea } from './composer-area.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
-import type { ShownConversation } from './use-conversation.ts';
+import { isMissing, type ShownConversation } from './use-conversation.ts';
 
 const SourcePanel = lazy(async () => ({
   default: (await import('../citations/source-panel.tsx')).SourcePanel,
@@ -134,9 +133,6 @@ function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps, tak
     </Suspense>
   );
 }
-
-/** There is no such conversation, so there is nothing to go on with. */
-const isMissing = ({ error }: ShownConversation) => failureOf(error)?.status === 404;
 
 /** The thread, or what stands in its place. */
 function Body({

@@ -2,6 +2,7 @@
 import type { Conversation } from '@polylogue/contract/conversations/schemas';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { failureOf } from '../../../lib/api-failure.ts';
 import { conversationsApi } from '../api.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
@@ -19,6 +20,9 @@ export interface ShownConversation {
   retry(): void;
 }
 
+/** There is no such conversation, so there is nothing to go on with. */
+export const isMissing = ({ error }: ShownConversation): boolean => failureOf(error)?.status === 404;
+
 /** Loads the conversation, resumes an answer that is still being given, and leaves those of other conversations. */
 export function useConversation(conversationId: string | undefined): ShownConversation {
   const runs = useAnswerRuns();
@@ -30,6 +34,7 @@ export function useConversation(conversationId: string | undefined): ShownConver
       skip: conversationId === undefined,
       // What was kept may be a minute old; a conversation that is being answered here is newer than the server's.
       refetchOnMountOrArgChange: run === undefined,
+      refetchOnReconnect: run === undefined,
       pollingInterval: streaming && !run ? pollingIntervalMs : 0,
     },
   );

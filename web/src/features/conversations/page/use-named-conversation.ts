@@ -5,6 +5,7 @@ import { currentConversationChanged, useChatState } from '../chat-state/chat-sli
 import { useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { conversationNamed } from '../composer/drafts-slice.ts';
 import { useAnswerRuns } from '../runs/use-answer-runs.ts';
+import { isMissing, type ShownConversation } from './use-conversation.ts';
 
 /**
  * Gives a conversation that was begun here its address as soon as the server has named it. Returns a key that
@@ -31,16 +32,26 @@ export function useNamedConversation(conversationId: string | undefined): string
   return conversationId === undefined || conversationId === bornHere ? 'new' : conversationId;
 }
 
-/** Remembers the shown conversation; returns the one to go back to when the address names none. */
+/** Remembers the conversation that is shown, and forgets one that is not there any more. */
+export function useRemembering(conversationId: string | undefined, shown: ShownConversation): void {
+  const dispatch = useDispatch();
+  const { currentConversationId } = useChatState();
+  const isThere = shown.conversation !== undefined;
+  useEffect(() => {
+    if (conversationId && isThere) dispatch(currentConversationChanged(conversationId));
+  }, [conversationId, isThere, dispatch]);
+  const isGone = isMissing(shown) && conversationId === currentConversationId;
+  useEffect(() => {
+    if (isGone) dispatch(currentConversationChanged(''));
+  }, [isGone, dispatch]);
+}
+
+/** The conversation to go back to when the address names none. */
 export function useRememberedConversation(
   conversationId: string | undefined,
   entryGptSystemId: string | undefined,
 ): string | undefined {
-  const dispatch = useDispatch();
   const { currentConversationId } = useChatState();
-  useEffect(() => {
-    if (conversationId) dispatch(currentConversationChanged(conversationId));
-  }, [conversationId, dispatch]);
   const isUnnamed = conversationId === undefined && entryGptSystemId === undefined;
   return isUnnamed && currentConversationId !== '' ? currentConversationId : undefined;
 }

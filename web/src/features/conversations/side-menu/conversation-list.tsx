@@ -2,13 +2,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
-import { useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorCallout } from '../../../ui/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
-import { useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
+import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { type AgeGroup, calendarName, rowsByAge } from './list-groups.ts';
 import { useConversationList } from './use-conversation-list.ts';
@@ -23,9 +23,11 @@ interface ConversationListProps {
   /** Titles that contain this; '' for all. */
   keywords: string;
   onNavigate(): void;
+  /** Takes the focus when the last row is gone. */
+  afterLast: RefObject<HTMLElement | null>;
 }
 
-export function ConversationList({ isArchived, keywords, onNavigate }: ConversationListProps) {
+export function ConversationList({ isArchived, keywords, onNavigate, afterLast }: ConversationListProps) {
   const { t } = useTranslation('conversations');
   const list = useConversationList(isArchived, keywords);
   if (list.hasFailed) {
@@ -50,6 +52,7 @@ export function ConversationList({ isArchived, keywords, onNavigate }: Conversat
       isArchived={isArchived}
       loadMore={list.loadMore}
       onNavigate={onNavigate}
+      afterLast={afterLast}
       key={`${isArchived} ${keywords}`}
     />
   );
@@ -65,14 +68,37 @@ interface RowsProps {
   isArchived: boolean;
   loadMore(): void;
   onNavigate(): void;
+  afterLast: RefObject<HTMLElement | null>;
 }
 
-function Rows({ items, isArchived, loadMore, onNavigate }: RowsProps) {
+function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps) {
   const actions = useListActions();
   const { conversationId: currentId } = useChatAddress();
-  const { startNew } = useChatNavigation();
+  const { startNew, openConversation } = useChatNavigation();
   const handle = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  /** The row takes its menu, which has the focus, with it. */
+  const focusBeside = (item: ConversationListItem) => {
+    const at = items.indexOf(item);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    const path = neighbour && conversationPath(neighbour.conversationId);
+    setTimeout(() => {
+      const link = path && scroller.current?.querySelector<HTMLElement>(`a[href$="${path}"]`);
+      (link || afterLast.current)?.focus();
+    }, 0);
+  };
+  const setArchived = (item: ConversationListItem) => {
+    focusBeside(item);
+    actions.setArchived(item, !isArchived);
+  };
+  const remove = (item: ConversationListItem) => {
+    const { conversationId } = item;
+    const isCurrent = conversationId === currentId;
+    // A new chat takes the focus itself.
+    if (isCurrent) startNew();
+    else focusBeside(item);
+    actions.remove(item, () => isCurrent && openConversation(conversationId));
+  };
   const today = useToday();
   const rows = useMemo(() => rowsByAge(items, today), [items, today]);
   const loadWhenNear = () => {
@@ -101,9 +127,8 @@ function Rows({ items, isArchived, loadMore, onNavigate }: RowsProps) {
               isCurrent={row.item.conversationId === currentId}
               actions={actions}
               onOpen={onNavigate}
-              onRemove={() => {
-                if (row.item.conversationId === currentId) startNew();
-              }}
+              onSetArchived={() => setArchived(row.item)}
+              onRemove={() => remove(row.item)}
             />
           ),
         )}

@@ -23,7 +23,7 @@ interface ConversationRowProps {
   isCurrent: boolean;
   actions: ListActions;
   onOpen(): void;
-  /** It is about to be deleted: whoever shows it leaves it. */
+  onSetArchived(): void;
   onRemove(): void;
 }
 
@@ -74,7 +74,8 @@ interface RowMenuProps extends ConversationRowProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-function RowMenu({ item, isArchived, actions, onRemove, onRename, onOpenChange }: RowMenuProps) {
+function RowMenu(props: RowMenuProps) {
+  const { item, isArchived, actions, onSetArchived, onRemove, onRename, onOpenChange } = props;
   const { t } = useTranslation('conversations');
   const archiving = isArchived
     ? { label: t('menu.unarchive'), icon: <IconArchiveOff /> }
@@ -87,17 +88,9 @@ function RowMenu({ item, isArchived, actions, onRemove, onRename, onOpenChange }
       actions={[
         // The menu gives the focus back to its button first; the field takes it after that.
         { label: t('menu.rename'), icon: <IconPencil />, run: () => setTimeout(onRename, 0) },
-        { ...archiving, run: () => actions.setArchived(item, !isArchived) },
+        { ...archiving, run: onSetArchived },
         { label: t('menu.export'), icon: <IconFileExport />, run: () => actions.exportText(item) },
-        {
-          label: t('menu.delete'),
-          icon: <IconTrash />,
-          isDangerous: true,
-          run: () => {
-            onRemove();
-            actions.remove(item);
-          },
-        },
+        { label: t('menu.delete'), icon: <IconTrash />, isDangerous: true, run: onRemove },
       ]}
     />
   );

@@ -13,9 +13,17 @@ export interface ListActions {
   rename(item: ConversationListItem, title: string): void;
   /** At once; archiving offers Undo. */
   setArchived(item: ConversationListItem, isArchived: boolean): void;
-  /** Hidden at once, deleted when the toast goes, unless Undo was pressed. */
-  remove(item: ConversationListItem): void;
+  /** Hidden at once, deleted when the toast goes, unless Undo was pressed: then `onUndo` is called. */
+  remove(item: ConversationListItem, onUndo: () => void): void;
   exportText(item: ConversationListItem): void;
+}
+
+/** Closes the toast that offers to bring an archived conversation back, by its id. */
+const undoOffers = new Map<string, () => void>();
+
+function endUndoOffer({ conversationId }: ConversationListItem): void {
+  undoOffers.get(conversationId)?.();
+  undoOffers.delete(conversationId);
 }
 
 export function useListActions(): ListActions {
@@ -34,22 +42,28 @@ export function useListActions(): ListActions {
         toast({ message, tone: 'error' });
       });
     };
-    const bringBack = (item: ConversationListItem) =>
+    const bringBack = (item: ConversationListItem) => {
+      endUndoOffer(item);
       orSay(setArchived(dispatch, item, false), t('menu.unarchiveFailed'));
+    };
     const archive = async (item: ConversationListItem) => {
       await setArchived(dispatch, item, true);
       const action = { label: tUi('undo'), run: () => bringBack(item) };
-      toast({ message: t('menu.archivedNow', { title: item.title }), action });
+      const message = t('menu.archivedNow', { title: item.title });
+      undoOffers.set(item.conversationId, toast({ message, action }));
     };
     return {
       rename: (item, title) => orSay(rename(dispatch, item, title), t('menu.renameFailed')),
       setArchived: (item, isArchived) =>
         isArchived ? orSay(archive(item), t('menu.archiveFailed')) : bringBack(item),
-      remove: (item) => {
+      remove: (item, onUndo) => {
         const { undo, commit } = beginDeletion(dispatch, http, item);
         offerUndo({
           message: t('menu.deleted', { title: item.title }),
-          undo,
+          undo() {
+            undo();
+            onUndo();
+          },
           commit: (options) => orSay(commit(options), t('menu.deleteFailed')),
         });
       },

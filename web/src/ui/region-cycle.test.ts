@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { focusNextRegion } from './region-cycle.ts';
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <nav data-region tabindex="-1" id="menu"></nav>
+    <main data-region tabindex="-1">
+      <section data-region tabindex="0" id="thread"></section>
+      <textarea data-region-focus id="field"></textarea>
+    </main>
+    <aside data-region><button data-region-focus id="close"></button></aside>`;
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+const walk = (step: 1 | -1) =>
+  [1, 2, 3, 4, 5].map(() => {
+    focusNextRegion(step);
+    return document.activeElement?.id;
+  });
+
+it('walks through every region and round, also through one inside another', () => {
+  expect(walk(1)).toEqual(['menu', 'field', 'thread', 'close', 'menu']);
+});
+
+it('walks back the same way', () => {
+  document.querySelector<HTMLElement>('#menu')?.focus();
+  expect(walk(-1)).toEqual(['close', 'thread', 'field', 'menu', 'close']);
+});
