@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
+import { testSegment } from '../testing/conversation-server.ts';
+import { type ChatActions, ChatActionsContext } from '../thread/chat-actions.ts';
+import { SourcesList } from './sources-list.tsx';
+
+const nothing = () => undefined;
+const actions: ChatActions = {
+  ask: nothing,
+  askInstead: nothing,
+  goOn: nothing,
+  retry: nothing,
+  withdraw: nothing,
+  stop: nothing,
+  showSibling: nothing,
+  showSource: nothing,
+  showDetails: nothing,
+};
+const cited = { id: '1', chunkId: 'c1', path: 'a.md', snippet: '', start: 0, end: 0 };
+
+beforeAll(startTestTexts);
+afterEach(cleanup);
+
+it('writes a source in the direction of its title, so that a long one loses its end', () => {
+  const citation = { ...cited, title: 'Signing in and out', page: 3 };
+  render(
+    <TestPage>
+      <ChatActionsContext value={actions}>
+        <SourcesList segment={testSegment({ citations: [citation] })} />
+      </ChatActionsContext>
+    </TestPage>,
+  );
+  const label = screen.getByText(/Signing in/);
+  expect(label.getAttribute('dir')).toBe('auto');
+  // What stands in a `bdi` has no say in the direction.
+  expect(label.querySelector('bdi')?.textContent).toBe(' · Page 3');
+});
