@@ -6,13 +6,13 @@ import type {
 } from '@polylogue/contract/conversations/schemas';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'react-redux';
 import { log } from '../../../lib/log.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { conversationsApi } from '../api.ts';
 import type { RunTurn } from '../runs/answer-run.ts';
-import type { AnswerRuns, Asking } from '../runs/answer-runs.ts';
-import type { Dispatch } from '../runs/store-types.ts';
+import type { AnswerRuns } from '../runs/answer-runs.ts';
+import type { Asking } from '../runs/asking.ts';
+import { type Dispatch, useThunkDispatch } from '../runs/store-types.ts';
 import { useAnswerRuns } from '../runs/use-answer-runs.ts';
 import { newestLeafFrom, siblingIds } from '../thread/branches.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
@@ -107,14 +107,12 @@ function siblingAction(shown: Shown, dispatch: Dispatch, complain: Complain): Ch
 export function useActionsOf(chat: ShownChat): ChatActions {
   const { t } = useTranslation('conversations');
   const runs = useAnswerRuns();
-  const store = useStore();
+  const dispatch = useThunkDispatch();
   const toast = useToast();
   const [box] = useState(() => createShownBox(chat));
   useLayoutEffect(() => box.write(chat));
   return useMemo<ChatActions>(() => {
     const shown = box.read;
-    // The application's store runs thunks; react-redux types it as any store.
-    const dispatch = store.dispatch as Dispatch;
     const say = (text: 'branchFailed' | 'stopFailed', error: unknown) => {
       log.error(text, error);
       toast({ message: t(text), tone: 'error' });
@@ -137,5 +135,5 @@ export function useActionsOf(chat: ShownChat): ChatActions {
       showSource: (segmentId, citationId) => shown().showSource({ segmentId, citationId }),
       showDetails: ({ conversationSegmentId }) => shown().showDetails(conversationSegmentId),
     };
-  }, [box, runs, store, toast, t]);
+  }, [box, runs, dispatch, toast, t]);
 }

@@ -1,10 +1,6 @@
 /** The answers that this page follows: begins, resumes, stops and leaves them. */
-import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
-import type {
-  AddSegmentToConversationRequestModel,
-  Conversation,
-  Segment,
-} from '@polylogue/contract/conversations/schemas';
+import { streamRoutes } from '@polylogue/contract/conversations/routes';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Answer } from '@polylogue/contract/conversations/reduce-answer';
 import { failureOf } from '../../../lib/api-failure.ts';
 import { followStream, type StreamSource } from '../../../lib/event-stream.ts';
@@ -20,7 +16,8 @@ import {
   questionReturned,
   questionTaken,
 } from '../composer/drafts-slice.ts';
-import { AnswerRun, type RunTurn } from './answer-run.ts';
+import { AnswerRun } from './answer-run.ts';
+import { type Asking, openRun } from './asking.ts';
 import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';
 import type { Dispatch } from './store-types.ts';
 import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-parser.ts';
@@ -33,18 +30,6 @@ const titleDelaysMs = [1_500, 5_000, 21_000];
 export interface RunDeps {
   http: HttpClient;
   dispatch: Dispatch;
-}
-
-/** A question to ask: in a conversation, or the first one to an agent. */
-export interface Asking {
-  conversationId?: string;
-  gptSystem: Conversation['gptSystem'];
-  body: AddSegmentToConversationRequestModel;
-  turn: RunTurn;
-  /** Somebody has written the question for this; what was not taken stands in the message field again. */
-  isWritten?: boolean;
-  /** Of the answer that the run goes on with. */
-  segmentId?: string;
 }
 
 interface Following {
@@ -303,18 +288,3 @@ export class AnswerRuns {
 
 /** Where the drafts keep what is asked. */
 const draftKeyOf = ({ conversationId = newConversationKey }: Asking): string => conversationId;
-
-/** Sends the question, or asks for the continuation. */
-function openRun(
-  http: HttpClient,
-  { asking, requestId, signal }: { asking: Asking | undefined; requestId: string; signal: AbortSignal },
-): Promise<Response> {
-  if (!asking) throw new Error('A resumed run has nothing to ask');
-  const { conversationId, gptSystem, body } = asking;
-  const options = { requestId, signal };
-  if (conversationId) {
-    return http.send(conversationRoutes.addSegment, { params: { conversationId }, body }, options);
-  }
-  const params = { gptSystemId: gptSystem.gptSystemId };
-  return http.send(conversationRoutes.create, { params, body: { question: body.question } }, options);
-}

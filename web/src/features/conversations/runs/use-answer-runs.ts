@@ -1,10 +1,9 @@
 /** The page's answers for components. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { useStore } from 'react-redux';
 import type { StoreExtra } from '../../../lib/api.ts';
 import type { AnswerRun, RunOutline } from './answer-run.ts';
 import { AnswerRuns } from './answer-runs.ts';
-import type { Dispatch, Thunk } from './store-types.ts';
+import { type Thunk, useThunkDispatch } from './store-types.ts';
 
 /** One per store: they outlive the components that show them. */
 const runsOfStore = new WeakMap<StoreExtra, AnswerRuns>();
@@ -19,9 +18,8 @@ const findRuns =
 
 /** The answers that this page follows. */
 export function useAnswerRuns(): AnswerRuns {
-  const store = useStore();
-  // The application's store runs thunks; react-redux types it as any store.
-  return useMemo(() => (store.dispatch as Dispatch)(findRuns()), [store]);
+  const dispatch = useThunkDispatch();
+  return useMemo(() => dispatch(findRuns()), [dispatch]);
 }
 
 /** The run in a conversation (or in the one that is just beginning), and what is new with it. */

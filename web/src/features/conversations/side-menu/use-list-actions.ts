@@ -2,11 +2,10 @@
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'react-redux';
 import { useHttp } from '../../../lib/http-context.ts';
 import { log } from '../../../lib/log.ts';
 import { useToast, useUndoableChange } from '../../../ui/toasts.tsx';
-import type { Dispatch } from '../runs/store-types.ts';
+import { useThunkDispatch } from '../runs/store-types.ts';
 import { beginDeletion, rename, saveExport, setArchived } from './list-commands.ts';
 
 export interface ListActions {
@@ -29,13 +28,11 @@ function endUndoOffer({ conversationId }: ConversationListItem): void {
 export function useListActions(): ListActions {
   const { t } = useTranslation('conversations');
   const { t: tUi } = useTranslation('ui');
-  const store = useStore();
+  const dispatch = useThunkDispatch();
   const http = useHttp();
   const toast = useToast();
   const offerUndo = useUndoableChange();
   return useMemo(() => {
-    // The application's store runs thunks; react-redux types it as any store.
-    const dispatch = store.dispatch as Dispatch;
     const orSay = (doing: Promise<void>, message: string) => {
       doing.catch((error: unknown) => {
         log.error(message, error);
@@ -69,5 +66,5 @@ export function useListActions(): ListActions {
       },
       exportText: (item) => orSay(saveExport(http, item), t('menu.exportFailed')),
     };
-  }, [store, http, toast, offerUndo, t, tUi]);
+  }, [dispatch, http, toast, offerUndo, t, tUi]);
 }

@@ -1,11 +1,10 @@
 /** Asks for a word about the feedback that was just given. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import InputBase from '@mui/material/InputBase';
 import { maxFeedbackCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { radius } from '../../../theme/sizes.ts';
+import { InlineForm } from './inline-form.tsx';
 
 interface FeedbackCommentProps {
   isPositive: boolean;
@@ -13,46 +12,28 @@ interface FeedbackCommentProps {
   onDismiss(): void;
 }
 
-/** Enter sends, Shift+Enter breaks the line, Escape closes. */
 export function FeedbackComment({ isPositive, onSend, onDismiss }: FeedbackCommentProps) {
   const { t } = useTranslation('conversations');
   const [comment, setComment] = useState('');
-  const canSend = comment.trim() !== '';
-  const send = () => {
-    if (canSend) onSend(comment.trim());
-  };
   const label = isPositive ? t('feedback.thanksGood') : t('feedback.thanksBad');
   return (
-    <Box sx={frameStyles}>
+    <InlineForm
+      text={comment}
+      onChange={setComment}
+      canSend={comment.trim() !== ''}
+      onSend={() => onSend(comment.trim())}
+      onCancel={onDismiss}
+      labels={{ field: label, send: t('feedback.send'), cancel: t('feedback.dismiss') }}
+      field={{
+        maxRows: 6,
+        maxLength: maxFeedbackCharacters,
+        placeholder: t('feedback.placeholder'),
+        typography: 'body2',
+      }}
+      sx={frameStyles}
+    >
       <Box sx={{ typography: 'body2', fontWeight: 600 }}>{label}</Box>
-      <InputBase
-        autoFocus
-        multiline
-        fullWidth
-        maxRows={6}
-        value={comment}
-        placeholder={t('feedback.placeholder')}
-        inputProps={{ 'aria-label': label, maxLength: maxFeedbackCharacters, dir: 'auto' }}
-        onChange={(event) => setComment(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Escape') onDismiss();
-          else if (event.key === 'Enter' && !event.shiftKey) send();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
-        sx={{ p: 0, typography: 'body2' }}
-      />
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-        <Button size="small" color="inherit" onClick={onDismiss}>
-          {t('feedback.dismiss')}
-        </Button>
-        <Button size="small" variant="contained" disabled={!canSend} onClick={send}>
-          {t('feedback.send')}
-        </Button>
-      </Box>
-    </Box>
+    </InlineForm>
   );
 }
 

@@ -2,11 +2,10 @@
 import type { Conversation, Feedback, Segment } from '@polylogue/contract/conversations/schemas';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'react-redux';
 import { log } from '../../../lib/log.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { conversationsApi } from '../api.ts';
-import type { Dispatch } from '../runs/store-types.ts';
+import { useThunkDispatch } from '../runs/store-types.ts';
 
 /** Returns what gives feedback on an answer, or takes it back (`null`). */
 export function useFeedback(
@@ -14,12 +13,10 @@ export function useFeedback(
   { conversationSegmentId }: Segment,
 ): (feedback: Feedback | null) => Promise<boolean> {
   const { t } = useTranslation('conversations');
-  const store = useStore();
+  const dispatch = useThunkDispatch();
   const toast = useToast();
   return useCallback(
     async (feedback) => {
-      // The application's store runs thunks; react-redux types it as any store.
-      const dispatch = store.dispatch as Dispatch;
       const params = { conversationId, conversationSegmentId };
       const { giveFeedback, removeFeedback } = conversationsApi.endpoints;
       const shown = dispatch(
@@ -45,6 +42,6 @@ export function useFeedback(
         return false;
       }
     },
-    [store, conversationId, conversationSegmentId, toast, t],
+    [dispatch, conversationId, conversationSegmentId, toast, t],
   );
 }
