@@ -29,6 +29,7 @@ import { registerRoutes } from './http/register-routes.ts';
 import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
+import { memoryAnswerLog } from './streams/memory-answer-log.ts';
 
 /** What differs between production and tests. */
 export interface AppDeps {
@@ -91,10 +92,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Somebody waits for the sign-in authority's metadata and keys.
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, fetch });
+  const answerLog = memoryAnswerLog();
   const answering = await createAnswering({
     db,
     clock,
     logger,
+    answerLog,
     knowledge,
     continuationTokens: tokens,
     callers: identity.callers,

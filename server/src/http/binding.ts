@@ -1,5 +1,4 @@
 /** Ties a declared route to the service that answers it. */
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import type {
   EmptyResponse,
   EventStreamResponse,
@@ -10,6 +9,7 @@ import type {
 } from '@polylogue/contract/http';
 import type { Language } from '@polylogue/contract/languages';
 import type { z } from 'zod';
+import type { LoggedEvent } from '../streams/answer-log.ts';
 import type { Caller } from './caller.ts';
 import type { Download } from './download.ts';
 
@@ -42,7 +42,7 @@ export type HandlerResult<R extends Route> =
   R['response'] extends JsonResponse<infer S>
     ? z.input<S>
     : R['response'] extends EventStreamResponse
-      ? AsyncIterable<NumberedStreamEvent>
+      ? AsyncIterable<LoggedEvent>
       : R['response'] extends FileResponse
         ? Download
         : R['response'] extends EmptyResponse

@@ -1,13 +1,13 @@
 /** Server-sent events on the raw response: frames as choices.md (The answer stream) defines them. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { LoggedEvent } from '../streams/answer-log.ts';
 
 const keepAliveMs = 15_000;
 /** A reader that takes nothing for this long is dropped; it can resume from the log. */
 const stalledReaderMs = 30_000;
 
-const frame = ({ sequence, event, data }: NumberedStreamEvent) =>
+const frame = ({ sequence, event, data }: LoggedEvent) =>
   `id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Resolves false when the connection closed or stalled instead of draining. */
@@ -35,7 +35,7 @@ async function drained(response: ServerResponse): Promise<boolean> {
  */
 export async function sendEventStream(
   response: ServerResponse,
-  events: AsyncIterable<NumberedStreamEvent>,
+  events: AsyncIterable<LoggedEvent>,
   headers: Record<string, string>,
 ): Promise<void> {
   response.writeHead(200, {

@@ -1,5 +1,5 @@
 /** Streams that are being read on this process, and by whom, so that they can be ended for a person or a session. */
-import type { AnswerTail } from './answer-log.ts';
+import type { AnswerTail, LoggedEvent } from './answer-log.ts';
 
 /** Who reads: a person, signed in with a session of theirs. */
 export interface Reader {
@@ -9,14 +9,14 @@ export interface Reader {
 
 /** Registry of readers. */
 export class OpenStreams {
-  readonly #open = new Map<AnswerTail, Reader>();
+  readonly #open = new Map<AnswerTail<LoggedEvent>, Reader>();
 
   get readers(): Reader[] {
     return [...this.#open.values()];
   }
 
   /** Registers a reader until it ends, and hands it on. */
-  track(reader: Reader, tail: AnswerTail): AnswerTail {
+  track<E extends LoggedEvent>(reader: Reader, tail: AnswerTail<E>): AnswerTail<E> {
     const open = this.#open;
     open.set(tail, reader);
     return {

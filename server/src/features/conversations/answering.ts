@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
-import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
+import type { AnswerLog } from '../../streams/answer-log.ts';
 import type { AnswerSources } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
@@ -19,6 +19,7 @@ export interface AnsweringParts {
   clock: Clock;
   logger: FastifyBaseLogger;
   continuationTokens: ContinuationTokens;
+  answerLog: AnswerLog;
   knowledge: {
     sources: AnswerSources;
     hasModel(): Promise<boolean>;
@@ -36,8 +37,7 @@ export interface Answering {
 
 /** Starts answering in this process; answers of an earlier life are closed before it resolves. */
 export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
-  const { db, clock, logger, continuationTokens, knowledge, callers, brandOf } = parts;
-  const answerLog = memoryAnswerLog();
+  const { db, clock, logger, continuationTokens, answerLog, knowledge, callers, brandOf } = parts;
   const engine = answerEngine({ db, clock, logger, answerLog, isOnlyServer: true });
   const endUpkeep = await startUpkeep({ ...engine, ...callers });
   return {
