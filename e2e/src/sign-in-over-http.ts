@@ -18,10 +18,12 @@ interface Sending {
 /** Keeps cookies by name, which is enough for one provider, and follows nothing by itself. */
 class Browser {
   readonly #origin: string;
+  readonly #headers: Record<string, string>;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string) {
+  constructor(origin: string, headers: Record<string, string>) {
     this.#origin = origin;
+    this.#headers = headers;
   }
 
   async send(address: string, init: Sending = {}): Promise<Response> {
@@ -29,7 +31,7 @@ class Browser {
     const response = await fetch(new URL(address, this.#origin), {
       ...init,
       redirect: 'manual',
-      headers: { ...init.headers, ...(cookie !== '' && { cookie }) },
+      headers: { ...this.#headers, ...init.headers, ...(cookie !== '' && { cookie }) },
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
@@ -52,9 +54,13 @@ const jsonBody = (body: unknown): Sending => ({
   body: JSON.stringify(body),
 });
 
-/** Resolves to the product's token. */
-export async function signInOverHttp(url: string, account: Account): Promise<string> {
-  const browser = new Browser(url);
+/** Resolves to the product's token. `headers` go with every request, as from a proxy in between. */
+export async function signInOverHttp(
+  url: string,
+  account: Account,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const browser = new Browser(url, headers);
   const { entraIdSettings } = await browser.json<{ entraIdSettings: { clientId: string } }>(
     instanceSettingsRoutes.application.path,
   );

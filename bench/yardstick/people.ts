@@ -1,0 +1,13 @@
+/** Who signs in during a comparison: made by `start.ts`, used by the adapter. */
+export const peoplePassword = 'a long enough password for measuring';
+
+/** Somebody with a local account; the first one owns the seeded conversations. */
+export const emailOf = (person: number): string => `person-${person}@example.org`;
+
+/** An address of one's own, so that the limit on sign-ins of one address holds nobody up. */
+export const forwardedFor = (person: number): Record<string, string> => ({
+  'x-forwarded-for': `127.9.${person >> 8}.${person & 255}`,
+});
+
+/** As many as `start.ts` makes; three answers of each may run at once (choices.md). */
+export const peopleCount = 512;
