@@ -86,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger,
     trustedProxies: config.trustedProxies,
     identityOrigins: identityOriginsOf(config),
+    errorReportOrigin: config.errorReporting && new URL(config.errorReporting.dsn).origin,
   });
   const refuseOtherMethods = watchMethods(server);
   const tokens = continuationTokens(config.secret);
@@ -116,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await identity.mount(server);
   installApiDocument(server, config.name);
   installHealth(server, () => ping(db));
-  await installWebApp(server, deps.webFolder);
+  await installWebApp(server, deps.webFolder, config.errorReporting);
   refuseOtherMethods();
   return {
     server,

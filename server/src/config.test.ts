@@ -52,3 +52,28 @@ describe('DATABASE_URL', () => {
     expect((await load({ DATABASE_URL: url })).databaseUrl).toBe(url);
   });
 });
+
+describe('SENTRY_DSN', () => {
+  it.each([
+    'errors.example/1',
+    'https://errors.example/1',
+    'https://key@errors.example',
+    'ftp://k@e.example/1',
+  ])('is refused: %s', async (dsn) => {
+    await expect(load({ SENTRY_DSN: dsn })).rejects.toThrow(/SENTRY_DSN: must be/);
+  });
+
+  it('is refused with a secret key, since every browser would be told', async () => {
+    await expect(load({ SENTRY_DSN: 'https://key:secret@e.example/1' })).rejects.toThrow(
+      /without a secret key/,
+    );
+  });
+
+  it('goes with an environment, production by default; without it nothing is reported', async () => {
+    const dsn = 'https://key@errors.example/base/1';
+    expect((await load({ SENTRY_DSN: dsn })).errorReporting).toEqual({ dsn, environment: 'production' });
+    const staging = await load({ SENTRY_DSN: dsn, SENTRY_ENVIRONMENT: 'staging' });
+    expect(staging.errorReporting).toEqual({ dsn, environment: 'staging' });
+    expect((await load({})).errorReporting).toBeUndefined();
+  });
+});

@@ -17,6 +17,12 @@ function isOrigin(text: string): boolean {
   return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text);
 }
 
+/** `https://<public key>@<host>/<project number>`. Browsers get to see it: a secret key must not be in it. */
+function isPublicDsn(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.username !== '' && url.password === '' && /\/\d+$/.test(url.pathname);
+}
+
 /** Characters; 32 of them are hard to guess. */
 const secretMinLength = 32;
 
@@ -68,6 +74,16 @@ export const EnvironmentSchema = z.object({
     .pipe(z.array(z.string().refine((text) => parseHostAndPort(text) !== undefined, 'must be host:port')))
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Sentry-compatible service that browsers report faults to. Default: none, and nothing is sent. */
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://key@errors.example/1' })
+    .refine(isPublicDsn, {
+      error: 'must be https://<public key>@<host>/<project number>, without a secret key',
+      abort: true,
+    })
+    .optional(),
+  /** Environment that the reports name. */
+  SENTRY_ENVIRONMENT: z.string().min(1).default('production'),
   /** What the about page tells of this build. */
   POLYLOGUE_BUILD_ID: z.string().optional(),
   POLYLOGUE_COMMIT: z.string().optional(),
@@ -93,6 +109,12 @@ const directoryOfHost: Record<string, string> = {
   'login.chinacloudapi.cn': 'https://microsoftgraph.chinacloudapi.cn',
 };
 
+/** Where browsers report faults (document 1 §9, error reporting). */
+export interface ErrorReportingConfig {
+  dsn: string;
+  environment: string;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -109,6 +131,7 @@ export interface Config {
   entraId: EntraIdConfig | undefined;
   allowedAddresses: readonly string[];
   logLevel: Environment['LOG_LEVEL'];
+  errorReporting: ErrorReportingConfig | undefined;
   build: { id: string | null; commit: string | null; time: string | null };
   /** The whole environment, for features with keys of their own (model providers). */
   environment: Readonly<Record<string, string | undefined>>;
@@ -195,6 +218,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     entraId: entraIdOf(env),
     allowedAddresses: env.POLYLOGUE_ALLOWED_ADDRESSES ?? [],
     logLevel: env.LOG_LEVEL,
+    errorReporting: env.SENTRY_DSN ? { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT } : undefined,
     build: {
       id: env.POLYLOGUE_BUILD_ID ?? null,
       commit: env.POLYLOGUE_COMMIT ?? null,

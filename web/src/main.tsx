@@ -2,6 +2,7 @@
 import './theme/fonts.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchFaults } from './app/faults/fault-reports.ts';
 import { reloadWhenPartsAreGone } from './app/new-version-check.ts';
 import { createAppParts } from './app/store.ts';
 import { startI18n } from './i18n/i18n.ts';
@@ -9,6 +10,7 @@ import { startI18n } from './i18n/i18n.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
+watchFaults();
 reloadWhenPartsAreGone();
 await startI18n();
 createRoot(root).render(<App {...createAppParts()} />);

@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 export interface SecurityHeaderOptions {
   /** Origins beside the product's own that the browser may reach: sign-in authority and its directory. */
   identityOrigins: readonly string[];
+  /** Where the browser reports faults, if anywhere. */
+  errorReportOrigin?: string | undefined;
 }
 
-function policy(identityOrigins: readonly string[], frameAncestors: string) {
+function policy({ identityOrigins, errorReportOrigin }: SecurityHeaderOptions, frameAncestors: string) {
   return {
     useDefaults: false,
     directives: {
@@ -16,7 +18,7 @@ function policy(identityOrigins: readonly string[], frameAncestors: string) {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'blob:', 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...identityOrigins],
+      connectSrc: ["'self'", ...identityOrigins, ...(errorReportOrigin ? [errorReportOrigin] : [])],
       frameSrc: ["'self'", ...identityOrigins],
       workerSrc: ["'self'"],
       formAction: ["'self'", ...identityOrigins],
@@ -36,11 +38,11 @@ const strictTransport = 'max-age=31536000';
 /** Installs the headers. `reply.cspNonce.style` is what a page's style elements must carry. */
 export async function installSecurityHeaders(
   app: FastifyInstance,
-  { identityOrigins }: SecurityHeaderOptions,
+  options: SecurityHeaderOptions,
 ): Promise<void> {
   await app.register(helmet, {
     enableCSPNonces: true,
-    contentSecurityPolicy: policy(identityOrigins, "'none'"),
+    contentSecurityPolicy: policy(options, "'none'"),
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -51,7 +53,7 @@ export async function installSecurityHeaders(
     if (request.protocol === 'https') reply.raw.setHeader('strict-transport-security', strictTransport);
     if (request.url.split('?')[0] !== redirectBridgePath) return done();
     reply.helmet({
-      contentSecurityPolicy: policy(identityOrigins, "'self'"),
+      contentSecurityPolicy: policy(options, "'self'"),
       xFrameOptions: { action: 'sameorigin' },
     });
     done();

@@ -12,12 +12,11 @@ import { answerBrokenRequest } from './broken-requests.ts';
 import { installErrorMapper, sendError } from './errors.ts';
 import { AppError } from '../app-error.ts';
 import { requestIdOf } from './request-context.ts';
-import { installSecurityHeaders } from './security-headers.ts';
+import { installSecurityHeaders, type SecurityHeaderOptions } from './security-headers.ts';
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends SecurityHeaderOptions {
   logger: FastifyBaseLogger;
   trustedProxies: number;
-  identityOrigins: readonly string[];
   /** How long a request may take to arrive whole; what is answered may take longer. Default 60 s. */
   requestTimeoutMs?: number;
 }
@@ -53,7 +52,7 @@ function installJsonParser(app: FastifyInstance): void {
 
 /** Creates the server without any route. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { logger, trustedProxies, identityOrigins, requestTimeoutMs = 60_000 } = options;
+  const { logger, trustedProxies, requestTimeoutMs = 60_000 } = options;
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -79,7 +78,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Nobody is left to answer. Reading the address here also keeps it for what asks when the connection is gone.
     if (request.raw.socket.remoteAddress === undefined) throw new AppError('request.invalid');
   });
-  await installSecurityHeaders(app, { identityOrigins });
+  await installSecurityHeaders(app, options);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });
   return app;

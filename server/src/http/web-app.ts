@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { ErrorReportingConfig } from '../config.ts';
 
 /** First segments of the server's own addresses, in lower case: an unknown one below them is a missing thing. */
 const serverFolders = ['api', 'oidc', 'directory', 'favicons', 'health', 'assets', 'generatedimages'];
@@ -19,9 +20,23 @@ function isPage(request: FastifyRequest): boolean {
   }
 }
 
+const forAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The page, told where to report faults. */
+function readPage(webFolder: string, errorReporting: ErrorReportingConfig | undefined): string {
+  return readFileSync(join(webFolder, 'index.html'), 'utf8')
+    .replace('__SENTRY_DSN__', () => forAttribute(errorReporting?.dsn ?? ''))
+    .replace('__SENTRY_ENVIRONMENT__', () => forAttribute(errorReporting?.environment ?? ''));
+}
+
 /** Installs pages and assets from `webFolder`, or, without one, only the answer for unknown addresses. */
-export async function installWebApp(app: FastifyInstance, webFolder: string | undefined): Promise<void> {
-  const page = webFolder && readFileSync(join(webFolder, 'index.html'), 'utf8');
+export async function installWebApp(
+  app: FastifyInstance,
+  webFolder: string | undefined,
+  errorReporting?: ErrorReportingConfig,
+): Promise<void> {
+  const page = webFolder && readPage(webFolder, errorReporting);
   if (webFolder) {
     await app.register(fastifyStatic, {
       root: webFolder,

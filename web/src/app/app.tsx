@@ -9,6 +9,7 @@ import { AnnouncerProvider } from '../ui/announcer.tsx';
 import { BlankSpinner } from '../ui/blank-spinner.tsx';
 import { ProductNameContext } from '../ui/page-title.ts';
 import { CrashBoundary } from './crash-screen.tsx';
+import { componentNameOf, reportCrash } from './faults/fault-reports.ts';
 import { InitializingScreen } from './initializing-screen.tsx';
 import { createAppRouter } from './router.tsx';
 import type { AppParts } from './store.ts';
@@ -34,7 +35,12 @@ function Screens() {
       {isReady ? (
         <PageServices>
           <div inert={hasHealthIssue}>
-            <RouterProvider router={router} />
+            <RouterProvider
+              router={router}
+              onError={(error, { errorInfo }) =>
+                reportCrash(error, componentNameOf(errorInfo?.componentStack))
+              }
+            />
           </div>
           {hasHealthIssue && <InitializingScreen />}
         </PageServices>

@@ -1,19 +1,10 @@
-/** What remains when a component failed; the failure goes to the log with the component's name. */
-import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
+/** What remains when a component failed; the failure is reported with the component's name. */
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
-import { log } from '../lib/log.ts';
+import { componentNameOf, reportCrash } from './faults/fault-reports.ts';
 import { PlainScreen } from './plain-screen.tsx';
 
-/** Browsers report this where nothing is wrong (document 1 §8). */
-const harmlessMessage = 'ResizeObserver loop completed with undelivered notifications';
-
-/** Reports a crash; `componentName` says where. */
-export function reportCrash(error: unknown, componentName: string): void {
-  if (error instanceof Error && error.message.includes(harmlessMessage)) return;
-  log.error(`Crash in ${componentName}`, error);
-}
-
+/** Also the crash screen of a route: the router reports what failed there (app.tsx). */
 export function CrashScreen() {
   const { t } = useTranslation('app');
   return (
@@ -30,13 +21,6 @@ export function CrashScreen() {
   );
 }
 
-/** The crash screen of a route. */
-export function RouteCrash() {
-  const error = useRouteError();
-  useEffect(() => reportCrash(error, 'route'), [error]);
-  return <CrashScreen />;
-}
-
 /** Catches what fails outside the routes. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
@@ -46,8 +30,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrash
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    const [, name = 'application'] = /at (\w+)/.exec(componentStack ?? '') ?? [];
-    reportCrash(error, name);
+    reportCrash(error, componentNameOf(componentStack));
   }
 
   override render() {

@@ -1,7 +1,7 @@
 /** Addresses and their screens (document 1 §2). Every screen is loaded when it is first opened. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { BlankSpinner } from '../ui/blank-spinner.tsx';
-import { RouteCrash } from './crash-screen.tsx';
+import { CrashScreen } from './crash-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 const to = (path: string) => <Navigate to={path} replace />;
@@ -57,7 +57,7 @@ const chat: RouteObject = {
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
-    errorElement: <RouteCrash />,
+    errorElement: <CrashScreen />,
     hydrateFallbackElement: <BlankSpinner />,
     children: [
       { index: true, element: to('/auth/jwt/login') },

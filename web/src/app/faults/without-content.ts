@@ -1,0 +1,59 @@
+/**
+ * What may leave the browser about a fault. Everything is left out but what is known to be free of content: an
+ * error's message may quote a question, an address names a conversation.
+ */
+import type { ErrorEvent, Exception, StackFrame } from '@sentry/react';
+
+/** Messages of engines, of React and of our own client that quote nothing but code. */
+const safeMessages = [
+  /^Minified React error #\d+/,
+  /^Cannot (read|set) properties of (undefined|null)( \((reading|setting) '[\w$]{1,40}'\))?$/,
+  /^[\w$.]{1,80} is not (a function|defined|iterable|a constructor|an object)$/,
+  /^(Maximum call stack size exceeded|Invalid array length|Failed to fetch|Load failed)$/,
+  /^Call [\w-]{1,64} failed: \w{1,20}$/,
+];
+const withheld = '(message withheld)';
+
+function safeMessage(message: string | undefined): string {
+  const found = safeMessages.map((pattern) => pattern.exec(message ?? '')).find((match) => match !== null);
+  return found?.[0] ?? withheld;
+}
+
+/** A word of code; anything else may be a sentence that only looks like a place in it. */
+const codeWord = (text: string | undefined) => (text && /^[\w$.<>?[\]-]{1,80}$/.test(text) ? text : '?');
+
+/** Only scripts of the product are named, without what stands behind `?` or `#`. */
+function ownScript(fileName: string | undefined, origin: string): string {
+  const url = URL.parse(fileName ?? '');
+  const isOwn = url?.origin === origin && /^\/(assets|src)\/[\w./-]+$/.test(url.pathname);
+  return isOwn ? origin + url.pathname : '?';
+}
+
+const frameWithoutContent = ({ filename, lineno, colno, ...frame }: StackFrame, origin: string) => ({
+  filename: ownScript(filename, origin),
+  function: codeWord(frame.function),
+  lineno,
+  colno,
+});
+
+const exceptionWithoutContent = ({ type, value, stacktrace }: Exception, origin: string): Exception => ({
+  type: codeWord(type),
+  value: safeMessage(value),
+  stacktrace: { frames: stacktrace?.frames?.map((frame) => frameWithoutContent(frame, origin)) },
+});
+
+/** The event with kind, place, component, build and environment of the fault alone; `origin` is the product's. */
+export function withoutContent(event: ErrorEvent, origin: string): ErrorEvent {
+  const { event_id, timestamp, platform, level, release, environment, tags, exception } = event;
+  return {
+    type: undefined,
+    event_id,
+    timestamp,
+    platform,
+    level,
+    release,
+    environment,
+    tags: { component: codeWord(String(tags?.['component'])) },
+    exception: { values: exception?.values?.map((value) => exceptionWithoutContent(value, origin)) },
+  };
+}
