@@ -6,6 +6,8 @@ import type { Route } from './http.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { instanceSettingsRoutes } from './instance-settings/routes.ts';
 import { modelProviderRoutes } from './model-providers/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { searchIndexRoutes } from './search-index/routes.ts';
 
 export const routes = {
   agents: agentRoutes,
@@ -15,6 +17,8 @@ export const routes = {
   identity: identityRoutes,
   instanceSettings: instanceSettingsRoutes,
   modelProviders: modelProviderRoutes,
+  notifications: notificationRoutes,
+  searchIndex: searchIndexRoutes,
 } satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {

@@ -19,7 +19,10 @@ import { instanceSettingsRoutes } from './features/instance-settings/routes.ts';
 import * as instanceSettings from './features/instance-settings/service.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
 import { modelProviderDeps } from './features/model-providers/service.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { createNotifications } from './features/notifications/service.ts';
 import * as roles from './features/roles/service.ts';
+import { searchIndexRoutes } from './features/search-index/routes.ts';
 import { installApiDocument } from './http/api-document.ts';
 import type { Binding } from './http/binding.ts';
 import { continuationTokens } from './http/continuation-token.ts';
@@ -28,8 +31,9 @@ import { watchMethods } from './http/other-methods.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
-import { memoryAnswerLog } from './streams/memory-answer-log.ts';
+import type { AnswerLog } from './streams/answer-log.ts';
 
 /** What differs between production and tests. */
 export interface AppDeps {
@@ -39,6 +43,10 @@ export interface AppDeps {
   blobs: BlobStore;
   logger: FastifyBaseLogger;
   outbound: Outbound;
+  /** Where answers, and the long tasks of administrators, are told. */
+  answerLog: AnswerLog;
+  /** Work that outlives a request; who works on it is not this server's business. */
+  jobs: Pick<JobQueue, 'enqueue'>;
   /** What agents answer from: the handbook and the models. */
   knowledge: AnsweringParts['knowledge'] & { handbookLibraryId: string };
   /** The built web application; without it only the API answers. */
@@ -80,7 +88,7 @@ function identityOriginsOf({ entraId }: Config): string[] {
 
 /** Seeds what every instance has, and builds the server. It does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, clock, logger, knowledge } = deps;
+  const { config, db, clock, logger, answerLog, knowledge } = deps;
   await seed(deps);
   const server = await createHttpServer({
     logger,
@@ -93,7 +101,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Somebody waits for the sign-in authority's metadata and keys.
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, fetch });
-  const answerLog = memoryAnswerLog();
   const answering = await createAnswering({
     db,
     clock,
@@ -104,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     callers: identity.callers,
     brandOf: (hostName) => instanceSettings.brandOfHost(deps, hostName),
   });
+  const tasks = createNotifications(deps, identity.callers);
   const bindings = [
     ...agentRoutes(answering.routeDeps.agents),
     ...brandRoutes(deps),
@@ -111,6 +119,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...identityRoutes(identity.deps),
     ...instanceSettingsRoutes({ db, config, isPublicOrigin: identity.isPublicOrigin }),
     ...modelProviderRoutes(modelProviderDeps(deps)),
+    ...notificationRoutes(tasks.deps),
+    ...searchIndexRoutes({ db, clock, jobs: deps.jobs, notificationLog: tasks.deps.notificationLog }),
   ];
   assertAllBound(bindings);
   registerRoutes(server, bindings, identity.callers.authenticate);
@@ -124,6 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     identity,
     openSetup: () => openSetup(deps),
     async close() {
+      tasks.stop();
       await answering.stop();
       await server.close();
     },

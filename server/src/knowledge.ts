@@ -25,8 +25,8 @@ export interface KnowledgeOptions {
 }
 
 export type Knowledge = AppDeps['knowledge'] & {
-  /** Makes the search index anew from the database. */
-  rebuildSearch(): Promise<void>;
+  /** Makes the search index anew from the database; told of entries that are in, of how many in all. */
+  rebuildSearch(report?: (done: number, total: number) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export async function startKnowledge({
         libraries.answerFromLibrary(deps, { libraryIds: [libraryId], question, earlier }),
       openModel: () => modelProviders.modelForAnswers(models),
     },
-    rebuildSearch: () => search.rebuild(),
+    rebuildSearch: (report) => search.rebuild(report),
     async stop() {
       await search.close();
       await embedder.close();

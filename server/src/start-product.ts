@@ -8,9 +8,12 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startDatabase } from './db/start-database.ts';
 import { workOnIdentityJobs } from './features/identity/jobs.ts';
+import { notificationLogOf } from './features/notifications/service.ts';
+import { workOnSearchIndexJobs } from './features/search-index/service.ts';
 import { startJobQueue } from './jobs/job-queue.ts';
 import { startKnowledge } from './knowledge.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
+import { memoryAnswerLog } from './streams/memory-answer-log.ts';
 
 export interface StartOptions {
   config: Config;
@@ -84,6 +87,9 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
 async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
   const { config, logger, root } = options;
   const { db, source, outbound, knowledge } = await startData(options, undo);
+  const jobs = await startJobQueue(source, (error) => logger.warn({ err: error }, 'job queue'));
+  undo.add(jobs.stop);
+  const answerLog = memoryAnswerLog();
   const webFolder = path.join(root, 'web/dist');
   const app = await buildApp({
     config,
@@ -91,14 +97,21 @@ async function startParts(options: StartOptions, undo: Undo): Promise<RunningPro
     logger,
     outbound,
     knowledge,
+    answerLog,
+    jobs,
     clock: systemClock,
     blobs: await diskBlobStore(path.join(config.dataFolder, 'blobs')),
     webFolder: existsSync(webFolder) ? webFolder : undefined,
   });
   undo.add(app.close);
-  const jobs = await startJobQueue(source, (error) => logger.warn({ err: error }, 'job queue'));
-  undo.add(jobs.stop);
   await workOnIdentityJobs(jobs, { db, clock: systemClock });
+  await workOnSearchIndexJobs(jobs, {
+    db,
+    clock: systemClock,
+    logger,
+    notificationLog: notificationLogOf(answerLog),
+    rebuildSearch: knowledge.rebuildSearch,
+  });
   const listening = await app.server.listen({ host: config.host, port: config.port });
   const url = addressOf(config, listening);
   const setupToken = await app.openSetup();

@@ -175,6 +175,20 @@ export interface LocalAccounts {
   password_hash: string;
 }
 
+export interface LongTasks {
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  error_code: string | null;
+  heartbeat_at: Timestamp | null;
+  id: string;
+  kind: string;
+  request_id: string;
+  started_at: Timestamp;
+  status: string;
+  total: Generated<number>;
+  user_id: string;
+}
+
 export interface ModelProviders {
   allow_private_address: Generated<boolean>;
   api_version: string | null;
@@ -282,6 +296,7 @@ export interface DB {
   library_files: LibraryFiles;
   library_phrasings: LibraryPhrasings;
   local_accounts: LocalAccounts;
+  long_tasks: LongTasks;
   model_providers: ModelProviders;
   oidc_records: OidcRecords;
   role_assignments: RoleAssignments;

@@ -6,6 +6,9 @@ import type { EntrySource } from './entry-source.ts';
 import { EntryTable, type Hit, type Scope, type WordPlaces } from './entry-table.ts';
 import { isSame, readSealed, type SealedIndex, writeSeal } from './sealed-folder.ts';
 
+/** Awaited before the work goes on. */
+type ReportProgress = (done: number, total: number) => Promise<void>;
+
 /** What a refresh had to do. */
 export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
 
@@ -24,8 +27,11 @@ export interface SearchIndex {
   count(scope: Scope): Promise<number>;
   /** Makes the index hold what the source holds. Call it after every change of entries. */
   refresh(): Promise<RefreshOutcome>;
-  /** Makes the index anew from the source; searches go on in the old one meanwhile. */
-  rebuild(): Promise<void>;
+  /**
+   * Makes the index anew from the source; searches go on in the old one meanwhile. `report` is told of entries that
+   * are in, of how many in all.
+   */
+  rebuild(report?: ReportProgress): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,9 +108,9 @@ class LanceSearchIndex implements SearchIndex {
     });
   }
 
-  rebuild(): Promise<void> {
+  rebuild(report?: ReportProgress): Promise<void> {
     return this.#inTurn(async () =>
-      this.#build(Object.fromEntries(await this.#options.source.fingerprints())),
+      this.#build(Object.fromEntries(await this.#options.source.fingerprints()), report),
     );
   }
 
@@ -156,13 +162,13 @@ class LanceSearchIndex implements SearchIndex {
   }
 
   /** Fills a new folder, and puts it in the place of the present one. */
-  async #build(wanted: Record<string, string>): Promise<void> {
+  async #build(wanted: Record<string, string>, report?: ReportProgress): Promise<void> {
     const root = this.#options.folder;
     const folder = `index-${randomUUID()}`;
     const next: OpenIndex = { folder, libraries: {}, table: await EntryTable.open(path.join(root, folder)) };
     // Nothing was added when there are no entries, and a seal wants a folder.
     await mkdir(path.join(root, folder), { recursive: true });
-    await this.#fill(next, wanted);
+    await this.#fill(next, wanted, report);
     this.#current?.table.close();
     this.#current = next;
     for (const name of await readdir(root)) {
@@ -179,20 +185,34 @@ class LanceSearchIndex implements SearchIndex {
     }
   }
 
-  /** Adds what is missing and removes what is too much, library by library; then seals. */
-  async #fill(index: OpenIndex, wanted: Record<string, string>): Promise<void> {
-    const { folder: root, source } = this.#options;
+  /** Entries to add and to remove, so that the index holds what the source holds. */
+  async #difference(
+    index: OpenIndex,
+    wanted: Record<string, string>,
+  ): Promise<{ missing: string[]; surplus: string[] }> {
+    const [missing, surplus]: [string[], string[]] = [[], []];
     for (const libraryId of new Set([...Object.keys(wanted), ...Object.keys(index.libraries)])) {
       if (wanted[libraryId] === index.libraries[libraryId]) continue;
       const present = new Set(await index.table.entryIds(libraryId));
-      const needed = new Set(await source.entryIds(libraryId));
-      for (const slice of slices([...needed].filter((id) => !present.has(id)))) {
-        await index.table.add(await source.readEntries(slice));
-      }
-      for (const slice of slices([...present].filter((id) => !needed.has(id)))) {
-        await index.table.remove(slice);
-      }
+      const needed = new Set(await this.#options.source.entryIds(libraryId));
+      for (const id of needed) if (!present.has(id)) missing.push(id);
+      for (const id of present) if (!needed.has(id)) surplus.push(id);
     }
+    return { missing, surplus };
+  }
+
+  /** Adds what is missing and removes what is too much; then seals. */
+  async #fill(index: OpenIndex, wanted: Record<string, string>, report?: ReportProgress): Promise<void> {
+    const { folder: root, source } = this.#options;
+    const { missing, surplus } = await this.#difference(index, wanted);
+    let done = 0;
+    await report?.(done, missing.length);
+    for (const slice of slices(missing)) {
+      await index.table.add(await source.readEntries(slice));
+      done += slice.length;
+      await report?.(done, missing.length);
+    }
+    for (const slice of slices(surplus)) await index.table.remove(slice);
     await index.table.settle();
     index.libraries = wanted;
     await writeSeal(root, { folder: index.folder, libraries: wanted });

@@ -12,7 +12,10 @@ import { diskBlobStore } from '../blobs/disk-blob-store.ts';
 import { loadConfig } from '../config.ts';
 import type { Database, DatabaseSource } from '../db/client.ts';
 import { newId } from '../db/id.ts';
+import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
+import type { AnswerLog } from '../streams/answer-log.ts';
+import { memoryAnswerLog } from '../streams/memory-answer-log.ts';
 import { testDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
@@ -20,6 +23,9 @@ export interface TestApp extends App {
   db: Database;
   source: DatabaseSource;
   clock: TestClock;
+  answerLog: AnswerLog;
+  /** The job queue, started when first asked for. */
+  jobs(): Promise<JobQueue>;
   /** Calls a declared route; parts that are left out are not sent. */
   call(route: Route, request?: CallRequest): Promise<LightMyRequestResponse>;
 }
@@ -61,6 +67,10 @@ export async function testApp(
   const config = loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
   const clock = testClock();
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
+  const answerLog = memoryAnswerLog();
+  let started: Promise<JobQueue> | undefined;
+  // Few tests need it, and it takes a while.
+  const queue = () => (started ??= startJobQueue(source, () => undefined));
   const app = await buildApp({
     config,
     db,
@@ -69,14 +79,25 @@ export async function testApp(
     blobs: await diskBlobStore(path.join(folder, 'blobs')),
     logger: pino({ level: 'silent' }),
     knowledge: await emptyKnowledge(db),
+    answerLog,
+    jobs: { enqueue: async (...job) => (await queue()).enqueue(...job) },
     ...parts,
   });
   afterAll(async () => {
     await app.close();
+    await (await started)?.stop();
     await outbound.close();
     await rm(folder, { recursive: true });
   });
-  return { ...app, db, source, clock, call: (route, request) => call(app.server, route, request) };
+  return {
+    ...app,
+    db,
+    source,
+    clock,
+    jobs: queue,
+    answerLog,
+    call: (route, request) => call(app.server, route, request),
+  };
 }
 
 async function call(

@@ -2,6 +2,7 @@
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { sequenceOf } from '../../http/last-event-id.ts';
 import * as runQueries from './run-queries.ts';
 import { closeDeadRun } from './runs/dead-runs.ts';
 import { type FollowDeps, follow } from './runs/follow.ts';
@@ -10,14 +11,6 @@ async function load(deps: FollowDeps, caller: Caller, requestId: string): Promis
   const run = await runQueries.findByRequestId(deps.db, caller.userId, requestId);
   if (!run || run.deleted_at) throw new AppError('stream.not_found');
   return run;
-}
-
-/** The sequence that a `Last-Event-ID` names; 0 without one. Throws `request.invalid` for what was never sent as one. */
-function sequenceOf(lastEventId = ''): number {
-  if (!/^\d{0,15}$/.test(lastEventId)) {
-    throw new AppError('request.invalid', { details: { 'Last-Event-ID': ['Not the id of an event'] } });
-  }
-  return Number(lastEventId);
 }
 
 /**

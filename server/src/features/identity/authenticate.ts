@@ -1,4 +1,5 @@
 /** Resolves a token to a caller, remembering for a moment what the database said. */
+import type { Action } from '@polylogue/contract/permissions';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { AccessChanges } from '../../http/access-changes.ts';
@@ -17,6 +18,8 @@ export interface Callers {
   mayAsk(userId: string): Promise<boolean>;
   /** The same for a stream that was opened in a session: false also once that has ended. */
   mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
+  /** Whether a person may still do what an action names, in a session that has not ended. */
+  holds(session: { userId: string; sessionId: string }, action: Action): Promise<boolean>;
   /** Tells of permissions that this process changed and of sessions that it ended, when that is in effect. */
   onAccessChange(listener: () => void): () => void;
 }
@@ -35,7 +38,8 @@ interface Standing {
   endedSessions: ReadonlySet<string>;
 }
 
-const canAsk = (standing: Standing | undefined) => standing?.caller.actions.has('GptSystemsRead') ?? false;
+const canDo = (standing: Standing | undefined, action: Action) =>
+  standing?.caller.actions.has(action) ?? false;
 
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
@@ -66,6 +70,11 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
     return standing;
   }
 
+  async function holds({ userId, sessionId }: { userId: string; sessionId: string }, action: Action) {
+    const standing = await standingOf(userId);
+    return canDo(standing, action) && standing?.endedSessions.has(sessionId) === false;
+  }
+
   return {
     async authenticate(token) {
       const named = await tokens.verify(token);
@@ -75,11 +84,9 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
       if (!standing || standing.endedSessions.has(sessionId)) return undefined;
       return { ...standing.caller, sessionId };
     },
-    mayAsk: async (userId) => canAsk(await standingOf(userId)),
-    async mayRead({ userId, sessionId }) {
-      const standing = await standingOf(userId);
-      return canAsk(standing) && standing?.endedSessions.has(sessionId) === false;
-    },
+    mayAsk: async (userId) => canDo(await standingOf(userId), 'GptSystemsRead'),
+    mayRead: (session) => holds(session, 'GptSystemsRead'),
+    holds,
     onAccessChange: accessChanges.subscribe,
   };
 }

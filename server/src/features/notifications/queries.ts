@@ -1,0 +1,104 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
+
+export type LongTaskRow = Selectable<Schema['long_tasks']>;
+
+/** Adds a task, unless one of its kind is pending or the person has used the request id: then `undefined`. */
+export const insertUnlessPending = (
+  tx: Transaction,
+  task: Insertable<Schema['long_tasks']>,
+): Promise<LongTaskRow | undefined> =>
+  tx
+    .insertInto('long_tasks')
+    .values(task)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const findPending = (tx: Database, kind: string): Promise<LongTaskRow | undefined> =>
+  tx
+    .selectFrom('long_tasks')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('status', '=', 'Pending')
+    .executeTakeFirst();
+
+export const findOwned = (
+  tx: Database,
+  userId: string,
+  requestId: string,
+): Promise<LongTaskRow | undefined> =>
+  tx
+    .selectFrom('long_tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+
+export const findById = (tx: Database, id: string): Promise<LongTaskRow | undefined> =>
+  tx.selectFrom('long_tasks').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The task of a kind that was started last, with the name of who did. */
+export const findLatest = (tx: Database, kind: string) =>
+  tx
+    .selectFrom('long_tasks')
+    .innerJoin('users', 'users.id', 'long_tasks.user_id')
+    .selectAll('long_tasks')
+    .select('users.name as started_by')
+    .where('kind', '=', kind)
+    .orderBy('long_tasks.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Gives a pending task to a worker, once; `undefined` when another has it or it is over. */
+export const take = (tx: Database, id: string): Promise<LongTaskRow | undefined> =>
+  tx
+    .updateTable('long_tasks')
+    .set({ heartbeat_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .where('heartbeat_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** The worker lives, and has come so far. */
+export async function beat(
+  tx: Database,
+  { id, done, total }: Pick<LongTaskRow, 'id' | 'done' | 'total'>,
+): Promise<void> {
+  await tx
+    .updateTable('long_tasks')
+    .set({ heartbeat_at: sql<Date>`now()`, done, total })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .execute();
+}
+
+/** Ends a pending task; false when it was over already. */
+export async function finish(
+  tx: Database,
+  { id, ...end }: Pick<LongTaskRow, 'id' | 'status' | 'done' | 'total' | 'error_code' | 'ended_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('long_tasks')
+    .set(end)
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Rejects tasks whose worker has been silent for so long, and tells which. */
+export async function rejectSilent(
+  tx: Database,
+  { silentForMs, errorCode, at }: { silentForMs: number; errorCode: string; at: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('long_tasks')
+    .set({ status: 'Rejected', error_code: errorCode, ended_at: at })
+    .where('status', '=', 'Pending')
+    .where('heartbeat_at', '<', sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

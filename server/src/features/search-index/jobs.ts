@@ -1,0 +1,21 @@
+/** Rebuilding the search index, as work that outlives the request. */
+import { z } from 'zod';
+import { IdSchema } from '@polylogue/contract/http';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { type ReportProgress, type WorkerDeps, work } from '../notifications/service.ts';
+
+/** A worker that dies leaves a failure for a person to see; nobody rebuilds behind their back. */
+export const searchIndexRebuild = defineJob({
+  name: 'search-index-rebuild',
+  data: z.object({ taskId: IdSchema }),
+  retryLimit: 0,
+});
+
+/** Works on rebuilding in this process. */
+export async function workOnSearchIndexJobs(
+  jobs: JobQueue,
+  deps: WorkerDeps & { rebuildSearch(report: ReportProgress): Promise<void> },
+): Promise<void> {
+  await jobs.work(searchIndexRebuild, ({ taskId }) => work(deps, taskId, deps.rebuildSearch));
+}

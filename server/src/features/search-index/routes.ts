@@ -1,0 +1,8 @@
+import { searchIndexRoutes as routes } from '@polylogue/contract/search-index/routes';
+import { type Binding, bind } from '../../http/binding.ts';
+import * as service from './service.ts';
+
+export const searchIndexRoutes = (deps: service.SearchIndexDeps): Binding[] => [
+  bind(routes.get, ({ caller }) => service.read(deps, caller)),
+  bind(routes.rebuild, ({ caller, context }) => service.rebuild(deps, caller, context.requestId)),
+];
