@@ -1,9 +1,11 @@
 /** The only way out: a fetch that refuses private and forbidden addresses, redirects by hand, limits what comes back. */
 import { isIP } from 'node:net';
-import { type Dispatcher, fetch as undiciFetch } from 'undici';
+import type { Dispatcher } from 'undici';
+import { exchange } from './exchange.ts';
 import { assertAddressAllowed, guardedAgent, type Resolve, systemResolve } from './guarded-agent.ts';
 import { hostAndPort, parseHostAndPort } from './host-and-port.ts';
 import { OutboundError, outboundErrorIn } from './outbound-error.ts';
+import { Pace } from './paced-body.ts';
 import { type OutgoingRequest, redirectedRequest, redirectTarget } from './redirect.ts';
 import { type ResponseLimits, withResponseLimits, withUnfoldedLimit } from './response-limits.ts';
 
@@ -60,6 +62,7 @@ interface Guard {
   accepting: Dispatcher;
   maxRedirects: number;
   maxBytes: number;
+  pace: Pace;
 }
 
 async function addressesOf(hostName: string, resolve: Resolve): Promise<{ address: string }[]> {
@@ -68,11 +71,11 @@ async function addressesOf(hostName: string, resolve: Resolve): Promise<{ addres
 
 /** Sends one request to one address; refuses it before any connection where the address itself tells. */
 async function send(
-  { accepted, strict, accepting }: Guard,
+  { accepted, strict, accepting, pace }: Guard,
   request: OutgoingRequest,
   signal: AbortSignal | null,
 ) {
-  const { url, method, headers, body } = request;
+  const { url } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new OutboundError('url_refused', `${url.protocol} is not http or https`);
   }
@@ -82,17 +85,7 @@ async function send(
   // An address in the URL is never looked up, so the guarded lookup would not see it.
   if (isIP(hostName)) assertAddressAllowed(hostName, hostName, acceptPrivate);
   if (localhostName.test(hostName)) assertAddressAllowed(hostName, '127.0.0.1', acceptPrivate);
-  const response = await undiciFetch(url, {
-    method,
-    headers: [...headers],
-    body: body as undefined,
-    redirect: 'manual',
-    signal,
-    dispatcher: acceptPrivate ? accepting : strict,
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
-  });
-  // The same class in all that callers use; only the declarations of undici and Node's own copy differ.
-  return response as unknown as Response;
+  return exchange(acceptPrivate ? accepting : strict, request, { signal, pace });
 }
 
 async function follow(guard: Guard, first: OutgoingRequest, init: RequestInit): Promise<Response> {
@@ -148,6 +141,7 @@ export function createOutbound({
   );
   const strictAgent = guardedAgent(resolve, false);
   const acceptingAgent = guardedAgent(resolve, true);
+  const pace = new Pace();
   return {
     fetchFor({ acceptedAddresses = [], limits, maxRedirects = 5, totalTimeoutMs } = {}) {
       const allLimits = { ...defaultLimits, ...limits };
@@ -157,6 +151,7 @@ export function createOutbound({
         accepting: withResponseLimits(acceptingAgent, allLimits),
         maxRedirects,
         maxBytes: allLimits.maxBytes,
+        pace,
       };
       return async (input, init = {}) => {
         const signal = withTotalTimeout(

@@ -33,6 +33,7 @@ export class RunSession {
   #joined = '';
   #lastTextAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Immediate | undefined;
   #appended: Promise<unknown> = Promise.resolve();
   firstTokenMs: number | undefined;
 
@@ -66,13 +67,17 @@ export class RunSession {
     this.firstTokenMs ??= performance.now() - this.#startedAtMs;
     this.#joined += text;
     const waitMs = this.#lastTextAtMs + joinWithinMs - performance.now();
-    if (waitMs <= 0) this.#tellJoined();
-    else this.#timer ??= setTimeout(() => this.#tellJoined(), waitMs);
+    if (this.#timer || this.#soon) return;
+    // What the model said in one breath arrives within one turn of the event loop.
+    if (waitMs <= 0) this.#soon = setImmediate(() => this.#tellJoined());
+    else this.#timer = setTimeout(() => this.#tellJoined(), waitMs);
   }
 
   #tellJoined(): void {
     clearTimeout(this.#timer);
+    clearImmediate(this.#soon);
     this.#timer = undefined;
+    this.#soon = undefined;
     if (this.#joined === '') return;
     const { runId, requestId } = this.#run;
     this.#deps.flusher.add(runId, this.#answer.text.length, this.#joined);
