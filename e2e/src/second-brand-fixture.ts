@@ -1,6 +1,5 @@
 /** Gives an instance a second brand before it starts, so that every look at a screen is a look at two brands. */
-import path from 'node:path';
-import { diskBlobStore } from '../../server/src/blobs/disk-blob-store.ts';
+import { openBlobStore } from '../../server/src/blobs/open-storage.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { startDatabase } from '../../server/src/db/start-database.ts';
 import { addIfMissing } from '../../server/src/features/brands/service.ts';
@@ -12,7 +11,7 @@ const silent = () => undefined;
 export async function addSecondBrand(dataFolder: string): Promise<void> {
   const log = { debug: silent, info: silent, warn: silent };
   const database = await startDatabase({ dataFolder, log, onTakenOver: silent });
-  const blobs = await diskBlobStore(path.join(dataFolder, 'blobs'));
+  const blobs = await openBlobStore({ kind: 'folder', folder: dataFolder, isShared: false });
   await addIfMissing({ db: database.db, blobs, clock: systemClock }, secondBrand);
   await database.stop();
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { parseStorageUrl, type StorageLocation } from './blobs/storage-location.ts';
 import { folderFailure } from './folder-failure.ts';
 import { parseHostAndPort } from './outbound/host-and-port.ts';
 
@@ -38,6 +39,8 @@ export const EnvironmentSchema = z.object({
     .optional(),
   /** How long a start waits for `DATABASE_URL` to answer. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
+  /** Where files and the search index are: `s3://…`, `azure://…` or a shared `file:///…`. Default: the data folder. */
+  BLOB_URL: z.string().optional(),
   /** Public addresses, comma-separated. Default: the listening one. */
   POLYLOGUE_URL: list
     .pipe(
@@ -121,6 +124,8 @@ export interface Config {
   dataFolder: string;
   databaseUrl: string | undefined;
   databaseWaitMs: number;
+  /** Where files and the search index are. Holds credentials. */
+  storage: StorageLocation;
   publicUrls: readonly string[];
   secret: string;
   trustedProxies: number;
@@ -186,6 +191,17 @@ function entraIdOf(env: Environment): EntraIdConfig | undefined {
   return { clientId: env.ENTRA_CLIENT_ID, tenantId: env.ENTRA_TENANT_ID, instance, directory };
 }
 
+function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string): StorageLocation {
+  if (!environment.BLOB_URL) return { kind: 'folder', folder: dataFolder, isShared: false };
+  try {
+    return parseStorageUrl(environment.BLOB_URL, environment);
+  } catch (cause) {
+    throw new ConfigError(`The configuration is not valid:\n  BLOB_URL: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
 function administratorOf(env: Environment): Config['administrator'] {
   const { POLYLOGUE_ADMIN_EMAIL: email, POLYLOGUE_ADMIN_PASSWORD: password } = env;
   if (!email && !password) return undefined;
@@ -208,6 +224,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
+    storage: storageOf(environment, dataFolder),
     publicUrls: (env.POLYLOGUE_URL ?? []).map((url) => new URL(url).origin),
     secret: secretOf(dataFolder, env.POLYLOGUE_SECRET),
     trustedProxies: env.POLYLOGUE_TRUSTED_PROXIES,

@@ -1,5 +1,6 @@
 /** Why a start failed, said to the person at the terminal. */
 import { type Config, ConfigError } from './config.ts';
+import { StorageUnusableError } from './blobs/storage-failure.ts';
 import { isDataDamage } from './db/data-damage.ts';
 import { DatabaseStartError } from './db/start-error.ts';
 import { DatabaseUnavailableError } from './db/unavailable.ts';
@@ -13,7 +14,9 @@ export function explainStartFailure(error: unknown, config: Started | undefined)
   if (!(error instanceof Error) || !config) return undefined;
   return (
     fullDisk(error, config) ??
-    (error instanceof DatabaseStartError ? error.message : undefined) ??
+    (error instanceof DatabaseStartError || error instanceof StorageUnusableError
+      ? error.message
+      : undefined) ??
     listenFailure(error, config) ??
     folderFailure(error, config.dataFolder) ??
     databaseFailure(error)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import { diskBlobStore } from './blobs/disk-blob-store.ts';
+import { openBlobStore } from './blobs/open-storage.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startDatabase } from './db/start-database.ts';
@@ -100,7 +100,7 @@ async function startParts(options: StartOptions, undo: Undo): Promise<RunningPro
     answerLog,
     jobs,
     clock: systemClock,
-    blobs: await diskBlobStore(path.join(config.dataFolder, 'blobs')),
+    blobs: await openBlobStore(config.storage),
     webFolder: existsSync(webFolder) ? webFolder : undefined,
   });
   undo.add(app.close);

@@ -8,7 +8,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../app.ts';
-import { diskBlobStore } from '../blobs/disk-blob-store.ts';
+import { openBlobStore } from '../blobs/open-storage.ts';
 import { loadConfig } from '../config.ts';
 import type { Database, DatabaseSource } from '../db/client.ts';
 import { newId } from '../db/id.ts';
@@ -76,7 +76,7 @@ export async function testApp(
     db,
     clock,
     outbound,
-    blobs: await diskBlobStore(path.join(folder, 'blobs')),
+    blobs: await openBlobStore(config.storage),
     logger: pino({ level: 'silent' }),
     knowledge: await emptyKnowledge(db),
     answerLog,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { diskBlobStore } from '../../blobs/disk-blob-store.ts';
+import { openBlobStore } from '../../blobs/open-storage.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { defaultBrandKey, readFileOf, seed } from './service.ts';
@@ -13,7 +13,8 @@ test('a logo that is gone from the file storage is missing, and back after the n
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-brand-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const start = async () => {
-    const deps = { db, clock: testClock(), blobs: await diskBlobStore(path.join(folder, 'blobs')) };
+    const blobs = await openBlobStore({ kind: 'folder', folder, isShared: false });
+    const deps = { db, clock: testClock(), blobs };
     await seed(deps, 'Polylogue');
     return deps;
   };

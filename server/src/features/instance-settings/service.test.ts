@@ -1,6 +1,6 @@
 import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-settings/routes';
 import { describe, expect, it } from 'vitest';
-import { diskBlobStore } from '../../blobs/disk-blob-store.ts';
+import { openBlobStore } from '../../blobs/open-storage.ts';
 import { newDataFolder } from '../../testing/data-folder.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
@@ -39,7 +39,7 @@ describe('the names of the environment', () => {
   async function instance() {
     const { db } = await testDatabase();
     const clock = testClock();
-    const blobs = await diskBlobStore(await newDataFolder());
+    const blobs = await openBlobStore({ kind: 'folder', folder: await newDataFolder(), isShared: false });
     return {
       db,
       start: async (name: string, organizationName: string) => {

@@ -1,0 +1,67 @@
+/** Objects in a container of Azure Blob Storage. Loaded only where `BLOB_URL` names one. */
+import { Readable } from 'node:stream';
+import { ContainerClient, RestError, StorageSharedKeyCredential } from '@azure/storage-blob';
+import { MissingObjectError, type ObjectStore } from './object-store.ts';
+import type { AzureLocation, StoragePart } from './storage-location.ts';
+
+const BLOCK_BYTES = 8 * 1024 * 1024;
+/** Blocks that are on their way at once, each held in memory. */
+const BLOCKS_AT_ONCE = 2;
+const TRY_TIMEOUT_MS = 60_000;
+
+/** Opens a part of the storage. Nothing is sent yet. */
+export function azureObjects(location: AzureLocation, part: StoragePart): ObjectStore {
+  const container = new ContainerClient(
+    `${location.endpoint}/${location.container}`,
+    new StorageSharedKeyCredential(location.account, location.key),
+    { retryOptions: { maxTries: 3, tryTimeoutInMs: TRY_TIMEOUT_MS, maxRetryDelayInMs: 4_000 } },
+  );
+  const root = `${location.prefix}${part}/`;
+  const blob = (path: string) => container.getBlockBlobClient(`${root}${path}`);
+  return {
+    async put(path, content) {
+      if (Buffer.isBuffer(content)) {
+        await blob(path).uploadData(content);
+        return content.length;
+      }
+      // Blocks count only once the last one is there: what breaks off is never found, and dropped by the service.
+      let sizeBytes = 0;
+      const counted = Readable.from(
+        counting(content, (count) => (sizeBytes += count)),
+        { objectMode: false },
+      );
+      await blob(path).uploadStream(counted, BLOCK_BYTES, BLOCKS_AT_ONCE);
+      return sizeBytes;
+    },
+    async read(path) {
+      try {
+        const { readableStreamBody } = await blob(path).download();
+        if (readableStreamBody) return Readable.from(readableStreamBody, { objectMode: false });
+      } catch (error) {
+        throw isMissing(error) ? new MissingObjectError(path) : error;
+      }
+      throw new Error('The storage answered without a body');
+    },
+    exists: (path) => blob(path).exists(),
+    async remove(path) {
+      await blob(path).deleteIfExists();
+    },
+    async *list(wanted) {
+      for await (const { name, properties } of container.listBlobsFlat({ prefix: `${root}${wanted}` })) {
+        yield { path: name.slice(root.length), mark: `${properties.contentLength} ${properties.etag}` };
+      }
+    },
+  };
+}
+
+/** The container itself may be missing, too: that is no missing object. */
+function isMissing(error: unknown): boolean {
+  return error instanceof RestError && error.statusCode === 404 && error.code === 'BlobNotFound';
+}
+
+async function* counting(content: Readable, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainStartFailure } from '../start-failure.ts';
+import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
+import type { BlobStore } from './blob-store.ts';
+import { MissingObjectError } from './object-store.ts';
+import { openBlobStore, openObjects } from './open-storage.ts';
+import { parseStorageUrl, type StorageLocation } from './storage-location.ts';
+
+const mebibyte = 1024 * 1024;
+const unknownKey = 'f'.repeat(32);
+
+let root: string;
+let s3: StorageServer;
+let azure: StorageServer;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-blobs-'));
+  [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
+});
+afterAll(async () => {
+  await Promise.all([s3.stop(), azure.stop()]);
+  await rm(root, { recursive: true });
+});
+
+const storages: [string, () => StorageLocation][] = [
+  ['a folder', () => ({ kind: 'folder', folder: path.join(root, 'own'), isShared: false })],
+  ['a shared folder', () => parseStorageUrl(`file://${path.join(root, 'shared')}`, {})],
+  ['S3', () => parseStorageUrl(s3.blobUrl('an/instance'), {})],
+  ['Azure Blob', () => parseStorageUrl(azure.blobUrl('an/instance'), {})],
+];
+
+/** A stream of `count` mebibytes, of which it holds one. */
+function largeStream(count: number, onChunk = () => {}): Readable {
+  const chunk = Buffer.alloc(mebibyte, 'x');
+  return Readable.from(
+    (function* () {
+      for (let i = 0; i < count; i += 1) {
+        onChunk();
+        yield chunk;
+      }
+    })(),
+    { objectMode: false },
+  );
+}
+
+describe.each(storages)('files in %s', (_name, locationOf) => {
+  let blobs: BlobStore;
+  const paths = async () => {
+    const found: string[] = [];
+    for await (const { path: name } of (await openObjects(locationOf(), 'blobs')).list('')) found.push(name);
+    return found;
+  };
+  beforeAll(async () => {
+    blobs = await openBlobStore(locationOf());
+  });
+
+  it('come back as they were given, also empty ones', async () => {
+    for (const content of [Buffer.from('hello'), Buffer.alloc(0), Readable.from([Buffer.from('hello')])]) {
+      const expected = Buffer.isBuffer(content) ? content : Buffer.from('hello');
+      const { key, sizeBytes } = await blobs.put(content);
+      expect(sizeBytes).toBe(expected.length);
+      expect(await buffer(await blobs.read(key))).toEqual(expected);
+    }
+    const { key, sizeBytes } = await blobs.put(Readable.from([]));
+    expect([sizeBytes, (await buffer(await blobs.read(key))).length]).toEqual([0, 0]);
+  });
+
+  it('are replaced under a key that is given', async () => {
+    const { key } = await blobs.put(Buffer.from('first'));
+    const before = await paths();
+    await blobs.put(Readable.from([Buffer.from('second')]), key);
+    expect(String(await buffer(await blobs.read(key)))).toBe('second');
+    expect(await paths()).toEqual(before);
+  });
+
+  it('are missing when they were never there, or removed', async () => {
+    const { key } = await blobs.put(Buffer.from('x'));
+    await blobs.remove(key);
+    await blobs.remove(key);
+    for (const missing of [key, unknownKey]) {
+      expect(await blobs.exists(missing)).toBe(false);
+      await expect(blobs.read(missing)).rejects.toBeInstanceOf(MissingObjectError);
+    }
+  });
+
+  it('leave nothing of an upload that breaks off', async () => {
+    const before = await paths();
+    for (const mebibytes of [1, 20]) {
+      let seen = 0;
+      const broken = largeStream(mebibytes + 1, () => {
+        seen += 1;
+        if (seen > mebibytes) throw new Error('connection lost');
+      });
+      await expect(blobs.put(broken)).rejects.toThrow('connection lost');
+    }
+    expect(await paths()).toEqual(before);
+  });
+
+  it('are written and read as a stream, never held whole', async () => {
+    const count = 96;
+    const held = () => process.memoryUsage().arrayBuffers / mebibyte;
+    const heldBefore = held();
+    let heldMost = 0;
+    const look = () => (heldMost = Math.max(heldMost, held() - heldBefore));
+    const { key, sizeBytes } = await blobs.put(largeStream(count, look));
+    expect(sizeBytes).toBe(count * mebibyte);
+    let readBytes = 0;
+    for await (const chunk of await blobs.read(key)) {
+      readBytes += chunk.length;
+      look();
+    }
+    expect(readBytes).toBe(sizeBytes);
+    expect(heldMost).toBeLessThan(count / 2);
+    await blobs.remove(key);
+  });
+
+  it('can be left half-read', async () => {
+    const { key } = await blobs.put(largeStream(4));
+    const stream = await blobs.read(key);
+    await once(stream, 'readable');
+    stream.destroy();
+    await once(stream, 'close');
+    expect((await buffer(await blobs.read(key))).length).toBe(4 * mebibyte);
+  });
+
+  it.each(['../../etc/passwd', '', '/etc/passwd', `${'a'.repeat(31)}/`, '..\\x', 'a'.repeat(33)])(
+    'are never looked for under %j',
+    async (key) => {
+      await expect(blobs.read(key)).rejects.toThrow('not a blob key');
+      await expect(blobs.put(Buffer.from('x'), key)).rejects.toThrow('not a blob key');
+    },
+  );
+});
+
+describe('a start with a storage that can not be used says why', () => {
+  const started = { host: '127.0.0.1', port: 3000, dataFolder: '/data' };
+  const sentence = async (url: string) => {
+    const failure: unknown = await openBlobStore(parseStorageUrl(url, {})).catch((error: unknown) => error);
+    return explainStartFailure(failure, started);
+  };
+
+  it('with wrong credentials, which it does not repeat', async () => {
+    expect(await sentence(s3.wrongKeyUrl)).toBe(
+      "The storage s3://files/ of BLOB_URL can't be used: the credentials are wrong (InvalidAccessKeyId).",
+    );
+    expect(await sentence(azure.wrongKeyUrl)).toBe(
+      "The storage azure://files/ of BLOB_URL can't be used: the credentials are wrong (AuthorizationFailure).",
+    );
+  });
+
+  it('with a bucket or container that is missing', async () => {
+    expect(await sentence(s3.missingBucketUrl)).toMatch(/bucket or container is missing \(NoSuchBucket\)/);
+    expect(await sentence(azure.missingBucketUrl)).toMatch(/is missing \(ContainerNotFound\)/);
+  });
+
+  it('with an address where nothing answers', async () => {
+    expect(await sentence('s3://ada:secret@files?endpoint=http://127.0.0.1:1')).toMatch(
+      /can't be reached \(ECONNREFUSED\)/,
+    );
+    expect(await sentence('azure://ada:c2VjcmV0@files?endpoint=http://127.0.0.1:1/ada')).toMatch(
+      /can't be reached \((ECONNREFUSED|REQUEST_SEND_ERROR)\)/,
+    );
+  });
+});
+
+it('a start forgets what a killed process left half-written, but nothing that another one may be writing', async () => {
+  const folder = path.join(root, 'abandoned');
+  const incoming = path.join(folder, 'blobs/incoming');
+  const open = (isShared: boolean) => openBlobStore({ kind: 'folder', folder, isShared });
+  await open(false);
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of ['old', 'new']) await writeFile(path.join(incoming, name), 'x');
+  await utimes(path.join(incoming, 'old'), yesterday, yesterday);
+  await open(true);
+  expect(await readdir(incoming)).toEqual(['new']);
+  await open(false);
+  expect(await readdir(incoming)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+/** Objects as files: written beside, synced, then renamed, so that no half of a file is ever found under its name. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MissingObjectError, type ObjectStore, type StoredObject } from './object-store.ts';
+
+const INCOMING = 'incoming';
+/** No upload takes longer. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+/** Opens the store in `folder`, which is made if missing. */
+export async function folderObjects(folder: string, isShared: boolean): Promise<ObjectStore> {
+  const incoming = path.join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true });
+  await dropAbandoned(incoming, isShared ? Date.now() - ABANDONED_AFTER_MS : Infinity);
+  return {
+    async put(name, content) {
+      const temporary = path.join(incoming, randomUUID());
+      try {
+        const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
+        await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
+        const { size } = await stat(temporary);
+        const target = path.join(folder, name);
+        const isNew = await mkdir(path.dirname(target), { recursive: true });
+        if (isNew) await syncFolder(folder);
+        await rename(temporary, target);
+        await syncFolder(path.dirname(target));
+        return size;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    async read(name) {
+      const handle = await open(path.join(folder, name), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new MissingObjectError(name) : error;
+      });
+      return handle.createReadStream();
+    },
+    exists: (name) =>
+      access(path.join(folder, name), constants.R_OK).then(
+        () => true,
+        () => false,
+      ),
+    remove: (name) => rm(path.join(folder, name), { force: true }),
+    list: (prefix) => filesIn(folder, prefix),
+  };
+}
+
+/** What a killed process left half-written belongs to nobody; what another one is writing now does. */
+async function dropAbandoned(incoming: string, olderThanMs: number): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < olderThanMs) await rm(file, { force: true });
+  }
+}
+
+async function* filesIn(folder: string, prefix: string): AsyncIterable<StoredObject> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file).split(path.sep).join('/');
+    if (!entry.isFile() || name.startsWith(`${INCOMING}/`) || !name.startsWith(prefix)) continue;
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file), hash);
+    yield { path: name, mark: hash.digest('hex') };
+  }
+}
+
+/** Makes a rename durable. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
