@@ -9,6 +9,7 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { ApiError, type ApiFailure } from './api-failure.ts';
 import { type ArgumentsOf, type CallOptions, callRoute, type HttpClient } from './http-client.ts';
+import { log } from './log.ts';
 
 /** What thunks and endpoints get as their `extra` argument. */
 export interface StoreExtra {
@@ -22,15 +23,17 @@ interface DeclaredCall {
 }
 export type BaseQuery = BaseQueryFn<DeclaredCall, unknown, ApiFailure>;
 
-const baseQuery: BaseQuery = async (call, { extra, signal }) => {
+const baseQuery: BaseQuery = async (call, { extra, signal, type, endpoint }) => {
   // The store is always made with StoreExtra (app/store.ts); RTK types it as unknown.
   const { http } = extra as StoreExtra;
   try {
     const args = call.args as ArgumentsOf<Route>;
     return { data: (await callRoute(http, call.route, { ...call.options, args, signal })) ?? null };
   } catch (error) {
-    if (error instanceof ApiError) return { error: error.failure };
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // Document 2 §8: a failed load is logged as rejected.
+    if (type === 'query') log.error(`${endpoint} rejected`, error.failure);
+    return { error: error.failure };
   }
 };
 

@@ -219,6 +219,27 @@ describe('http client', () => {
     });
   });
 
+  it('names a body that breaks off', async () => {
+    answer = (_call, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"name":');
+      setTimeout(() => response.destroy(), 20);
+    };
+    const http = clientFor(createSession().session);
+    await expect(callRoute(http, read, one)).rejects.toMatchObject({ failure: { status: 'FETCH_ERROR' } });
+  });
+
+  it('names a body that stands still for 60 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer = (_call, response) => void response.writeHead(200).write('{"name":');
+    const http = clientFor(createSession().session);
+    const failing = callRoute(http, read, one).catch((error: unknown) => error);
+    // The headers have to be here before the body can stand still.
+    await vi.waitFor(() => expect(server.received).toHaveLength(1));
+    for (let seconds = 0; seconds < 125; seconds += 5) await vi.advanceTimersByTimeAsync(5_000);
+    expect(await failing).toMatchObject({ failure: { status: 'TIMEOUT_ERROR' } });
+    vi.useRealTimers();
+  });
+
   it('lets the caller abort without making it a failure of the network', async () => {
     answer = () => undefined;
     const leaving = AbortSignal.timeout(20);

@@ -1,6 +1,7 @@
 /** The one way to the server: headers of document 2 §7.0, answers by its §8 (401, 503, network, time-out). */
 import type { Route, RouteArguments, RouteResult } from '@polylogue/contract/http';
 import { fillPath } from '@polylogue/contract/path';
+import { readBody } from './answer-body.ts';
 import { ApiError, readFailure } from './api-failure.ts';
 import { createBusyWait } from './busy-wait.ts';
 import { newRequestId } from './request-id.ts';
@@ -9,7 +10,7 @@ import { createSessionRecovery } from './session-recovery.ts';
 
 const defaultTimeoutMs = 60_000;
 /** Prefix of the headers that say what a client must have seen (document 2 §9). */
-const sessionTokenPrefix = 'x-cosmos';
+export const sessionTokenPrefix = 'x-cosmos';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -164,16 +165,22 @@ export async function callRoute<const R extends Route>(
 ): Promise<RouteResult<R>> {
   const requestId = options.requestId ?? newRequestId();
   const response = await http.send(route, args ?? {}, { ...options, requestId });
-  if (!response.ok) throw new ApiError(await readFailure(response, requestId));
-  return (await readAnswer(route, response, requestId)) as RouteResult<R>;
+  const call = { requestId, signal: options.signal };
+  if (!response.ok) throw new ApiError(await readBody(readFailure(response, requestId), call));
+  return (await readAnswer(route, response, call)) as RouteResult<R>;
 }
 
-async function readAnswer(route: CallableRoute, response: Response, requestId: string): Promise<unknown> {
+async function readAnswer(
+  route: CallableRoute,
+  response: Response,
+  call: { requestId: string; signal?: AbortSignal },
+): Promise<unknown> {
   if (route.response.kind === 'empty' || response.status === 204) return undefined;
-  const text = await response.text();
+  const text = await readBody(response.text(), call);
   try {
     return JSON.parse(text);
   } catch (cause) {
+    const { requestId } = call;
     const failure = { originalStatus: response.status, data: text, error: String(cause), requestId };
     throw new ApiError({ status: 'PARSING_ERROR', ...failure }, { cause });
   }

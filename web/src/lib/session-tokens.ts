@@ -1,25 +1,31 @@
 /** The `x-cosmos…` headers: what this browser must have seen (choices.md, Session tokens). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { isRecord, localStore } from './browser-storage.ts';
+import { sessionTokenPrefix } from './http-client.ts';
 import { persistSlice } from './persistence.ts';
 import { sessionEnded } from './session-end.ts';
 
 const name = 'sessionTokens';
 const none: Record<string, string> = {};
 
+/** Nothing else that an event or the storage says may become a header of ours. */
+const isToken = (entry: [string, unknown]): entry is [string, string] =>
+  entry[0].startsWith(sessionTokenPrefix) && typeof entry[1] === 'string';
+const tokensIn = (values: object) => Object.entries(values).filter(isToken);
+
 function storedTokens(): Record<string, string> {
   const stored = localStore.read(name);
-  if (!isRecord(stored)) return none;
-  const isToken = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  return Object.fromEntries(Object.entries(stored).filter(isToken));
+  return isRecord(stored) ? Object.fromEntries(tokensIn(stored)) : none;
 }
 
 export const sessionTokensSlice = createSlice({
   name,
   initialState: storedTokens,
   reducers: {
-    /** Newer tokens replace older ones of the same store. */
-    remembered: (tokens, { payload }: PayloadAction<Record<string, string>>) => ({ ...tokens, ...payload }),
+    /** Newer tokens replace older ones of the same store; what is no session token is left out. */
+    remembered: (tokens, { payload }: PayloadAction<Record<string, string>>) => {
+      for (const [header, token] of tokensIn(payload)) tokens[header] = token;
+    },
   },
   extraReducers: (builder) => builder.addCase(sessionEnded, () => none),
 });

@@ -1,7 +1,16 @@
-/** The thin bar at the top during navigation (document 1 §2, other shell screens). */
-import LinearProgress from '@mui/material/LinearProgress';
+/** The thin bar at the top during navigation (document 1 §2, other shell screens). Every screen loads it: it is its own. */
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Delayed } from './delayed.tsx';
+
+const sliding = {
+  content: '""',
+  position: 'absolute',
+  insetBlock: 0,
+  inlineSize: '40%',
+  bgcolor: 'primary.main',
+  animation: 'top-progress 1.2s ease-in-out infinite',
+};
 
 /** Shown while `isActive`, from 150 ms on. */
 export function TopProgress({ isActive }: { isActive: boolean }) {
@@ -9,9 +18,23 @@ export function TopProgress({ isActive }: { isActive: boolean }) {
   if (!isActive) return null;
   return (
     <Delayed>
-      <LinearProgress
+      <Box
+        role="progressbar"
         aria-label={t('loading')}
-        sx={{ position: 'fixed', insetInline: 0, insetBlockStart: 0, height: 2, zIndex: 'tooltip' }}
+        sx={{
+          position: 'fixed',
+          insetInline: 0,
+          insetBlockStart: 0,
+          height: 2,
+          overflow: 'hidden',
+          zIndex: 'tooltip',
+          bgcolor: 'primary.lighter',
+          '&::after': sliding,
+          '@keyframes top-progress': {
+            from: { insetInlineStart: '-40%' },
+            to: { insetInlineStart: '100%' },
+          },
+        }}
       />
     </Delayed>
   );

@@ -76,7 +76,7 @@ const slice = createSlice({
       Object.assign(state.displaySettings, payload);
     },
     settingsLoaded: (state, { payload }: PayloadAction<ApplicationSettings>) => {
-      state.settings = payload;
+      state.settings = { ...state.settings, ...payload };
     },
     tokenChanged: (state, { payload }: PayloadAction<string | undefined>) => {
       state.n1aiToken = payload;

@@ -3,9 +3,9 @@ import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fileNameOf } from '@polylogue/contract/plain-text';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
 import i18next from 'i18next';
-import { ApiError, failureOf, readFailure } from '../../../lib/api-failure.ts';
+import { failureOf } from '../../../lib/api-failure.ts';
+import { fetchBlob } from '../../../lib/fetch-blob.ts';
 import { callRoute, type HttpClient } from '../../../lib/http-client.ts';
-import { newRequestId } from '../../../lib/request-id.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { conversationsApi } from '../api.ts';
 import type { Dispatch } from '../runs/store-types.ts';
@@ -79,10 +79,7 @@ export function beginDeletion(dispatch: Dispatch, http: HttpClient, item: Conver
 
 /** Saves the selected branch as a text file in the language of the screen. Rejects when the server refuses. */
 export async function saveExport(http: HttpClient, item: ConversationListItem): Promise<void> {
-  const requestId = newRequestId();
   const headers = { 'accept-language': i18next.language };
-  const params = paramsOf(item);
-  const response = await http.send(conversationRoutes.export, { params }, { requestId, headers });
-  if (!response.ok) throw new ApiError(await readFailure(response, requestId));
-  saveFile(await response.blob(), `${fileNameOf(item.title, 'conversation')}.txt`);
+  const content = await fetchBlob(http, conversationRoutes.export, { params: paramsOf(item), headers });
+  saveFile(content, `${fileNameOf(item.title, 'conversation')}.txt`);
 }
