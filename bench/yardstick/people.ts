@@ -9,5 +9,8 @@ export const forwardedFor = (person: number): Record<string, string> => ({
   'x-forwarded-for': `127.9.${person >> 8}.${person & 255}`,
 });
 
+/** Title of the conversation with many segments. */
+export const longTitle = 'A conversation of many segments';
+
 /** As many as `start.ts` makes; three answers of each may run at once (choices.md). */
 export const peopleCount = 512;

@@ -4,7 +4,7 @@ import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { signInOverHttp } from '../../e2e/src/sign-in-over-http.ts';
-import { emailOf, forwardedFor, peopleCount, peoplePassword } from './people.ts';
+import { emailOf, forwardedFor, longTitle, peopleCount, peoplePassword } from './people.ts';
 
 /** @typedef {{ headers: Record<string, string>, longConversationId?: string }} Session */
 
@@ -60,7 +60,10 @@ const adapter = ({ base, people = '170' }) => {
     }),
     async seeded() {
       const session = await sessionOf(0);
-      const { items } = await json(conversationRoutes.list.path, session);
+      const { items } = await json(
+        `${conversationRoutes.list.path}?keywords=${encodeURIComponent(longTitle)}`,
+        session,
+      );
       return { ...session, longConversationId: items[0].conversationId };
     },
     /** @param {Session} session */

@@ -4,7 +4,7 @@ import { newId } from '../../server/src/db/id.ts';
 import { reachDatabase } from '../../server/src/db/reach-database.ts';
 import { addLocalAccount } from '../../server/src/features/identity/local-accounts.ts';
 import { hashPassword } from '../../server/src/features/identity/passwords.ts';
-import { emailOf, peopleCount, peoplePassword } from './people.ts';
+import { emailOf, longTitle, peopleCount, peoplePassword } from './people.ts';
 
 export interface SeedSizes {
   people: number;
@@ -59,7 +59,7 @@ async function addConversations(db: Database, ownerId: string, count: number): P
       owner_id: ownerId,
       agent_id: agentId,
       brand_key: 'default',
-      title: `How does number ${index} compare with the one before it?`,
+      title: index === count - 1 ? longTitle : `How does number ${index} compare with the one before it?`,
       title_source: 'question',
       created_at: at,
       updated_at: at,

@@ -1,5 +1,5 @@
 /** The one codec of continuation tokens: opaque, and bound by a MAC to the user and the query. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 
 export interface ContinuationTokens {
@@ -17,7 +17,7 @@ export interface TokenScope {
 
 /** Makes the codec from the instance's secret. */
 export function continuationTokens(secret: string): ContinuationTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'continuation-token', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'continuation-token', 32)));
   const mac = ({ userId, query }: TokenScope, payload: string) => {
     const filters = Object.entries(query)
       .filter(([, value]) => value !== undefined)

@@ -1,6 +1,6 @@
 /** Headers of every response: a content security policy without inline scripts, framing refused, no sniffing. */
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export interface SecurityHeaderOptions {
   /** Origins beside the product's own that the browser may reach: sign-in authority and its directory. */
@@ -9,24 +9,30 @@ export interface SecurityHeaderOptions {
   errorReportOrigin?: string | undefined;
 }
 
-function policy({ identityOrigins, errorReportOrigin }: SecurityHeaderOptions, frameAncestors: string) {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'blob:', 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...identityOrigins, ...(errorReportOrigin ? [errorReportOrigin] : [])],
-      frameSrc: ["'self'", ...identityOrigins],
-      workerSrc: ["'self'"],
-      formAction: ["'self'", ...identityOrigins],
-      frameAncestors: [frameAncestors],
-      baseUri: ["'none'"],
-      objectSrc: ["'none'"],
-    },
-  };
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Lets a page's style elements pass its policy. Returns the nonce that they must carry. */
+    allowStyles(): string;
+  }
+}
+
+function policyOf({ identityOrigins, errorReportOrigin = '' }: SecurityHeaderOptions) {
+  const signIn = ["'self'", ...identityOrigins].join(' ');
+  return ({ frameAncestors = "'none'", styles = '' } = {}): string =>
+    [
+      "default-src 'self'",
+      "script-src 'self'",
+      `style-src 'self'${styles}`,
+      "img-src 'self' blob: data:",
+      "font-src 'self'",
+      `connect-src ${signIn} ${errorReportOrigin}`.trimEnd(),
+      `frame-src ${signIn}`,
+      "worker-src 'self'",
+      `form-action ${signIn}`,
+      `frame-ancestors ${frameAncestors}`,
+      "base-uri 'none'",
+      "object-src 'none'",
+    ].join(';');
 }
 
 /** Page that silent sign-in loads in a frame of our own page: the only one that may be framed. */
@@ -35,27 +41,34 @@ export const redirectBridgePath = '/auth/bridge.html';
 /** A year. Other hosts below the product's own are not its business, and may speak plain HTTP. */
 const strictTransport = 'max-age=31536000';
 
-/** Installs the headers. `reply.cspNonce.style` is what a page's style elements must carry. */
-export async function installSecurityHeaders(
-  app: FastifyInstance,
-  options: SecurityHeaderOptions,
-): Promise<void> {
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: policy(options, "'none'"),
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
+const fixedHeaders: readonly (readonly [name: string, value: string])[] = [
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['origin-agent-cluster', '?1'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-dns-prefetch-control', 'off'],
+  ['x-permitted-cross-domain-policies', 'none'],
+];
+
+/** Installs the headers. */
+export function installSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {
+  const policy = policyOf(options);
+  const ordinary = policy();
+  const framed = policy({ frameAncestors: "'self'" });
+  app.decorateReply('allowStyles', function allowStyles(this: FastifyReply) {
+    const nonce = randomBytes(16).toString('hex');
+    this.raw.setHeader('content-security-policy', policy({ styles: ` 'nonce-${nonce}'` }));
+    return nonce;
   });
-  app.addHook('onRequest', (request, reply, done) => {
-    // Through a trusted proxy, this is what the browser speaks with the proxy. Raw, for answers that others write.
-    if (request.protocol === 'https') reply.raw.setHeader('strict-transport-security', strictTransport);
-    if (request.url.split('?')[0] !== redirectBridgePath) return done();
-    reply.helmet({
-      contentSecurityPolicy: policy(options, "'self'"),
-      xFrameOptions: { action: 'sameorigin' },
-    });
+  app.addHook('onRequest', (request, { raw }, done) => {
+    // Raw, for answers that others write.
+    for (const [name, value] of fixedHeaders) raw.setHeader(name, value);
+    const mayBeFramed = request.url.split('?', 1)[0] === redirectBridgePath;
+    raw.setHeader('content-security-policy', mayBeFramed ? framed : ordinary);
+    raw.setHeader('x-frame-options', mayBeFramed ? 'SAMEORIGIN' : 'DENY');
+    // Through a trusted proxy, this is what the browser speaks with the proxy.
+    if (request.protocol === 'https') raw.setHeader('strict-transport-security', strictTransport);
     done();
   });
 }

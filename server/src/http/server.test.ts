@@ -164,7 +164,8 @@ describe('access', () => {
 it('sends a policy without inline scripts, and admits the sign-in authority alone', async () => {
   const { headers } = await app.inject('/broken');
   const policy = String(headers['content-security-policy']);
-  expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self';");
   expect(policy).not.toContain('unsafe');
   expect(policy).toContain("img-src 'self' blob: data:");
   expect(policy).toContain("connect-src 'self' https://login.example;");

@@ -78,7 +78,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Nobody is left to answer. Reading the address here also keeps it for what asks when the connection is gone.
     if (request.raw.socket.remoteAddress === undefined) throw new AppError('request.invalid');
   });
-  await installSecurityHeaders(app, options);
+  installSecurityHeaders(app, options);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });
   return app;

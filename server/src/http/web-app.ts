@@ -53,7 +53,7 @@ export async function installWebApp(
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send((page ?? '').replaceAll('__CSP_NONCE__', reply.cspNonce.style));
+      .send((page ?? '').replaceAll('__CSP_NONCE__', reply.allowStyles()));
   if (page) app.get('/', (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     if (!page || !isPage(request)) throw new AppError('request.not_found');

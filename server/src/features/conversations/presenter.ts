@@ -42,7 +42,9 @@ export function presentCitations(citations: readonly KeptCitation[]): Citation[]
   return citations.map(({ fileId: _, ...citation }) => citation);
 }
 
-const source = (value: string | null) => AnswerSourceSchema.nullable().parse(value);
+// Made once: making a schema takes longer than parsing with it.
+const SourceSchema = AnswerSourceSchema.nullable();
+const ReasonSchema = FinishReasonSchema.nullable();
 
 /** An answer's error with its text. */
 export function presentError(code: string | null): Segment['error'] {
@@ -50,8 +52,8 @@ export function presentError(code: string | null): Segment['error'] {
 }
 
 function presentSegment(row: SegmentRow): Segment {
-  const answerSource = source(row.answer_source);
-  const finishReason = FinishReasonSchema.nullable().parse(row.finish_reason);
+  const answerSource = SourceSchema.parse(row.answer_source);
+  const finishReason = ReasonSchema.parse(row.finish_reason);
   const error = presentError(row.error_code);
   return {
     conversationSegmentId: row.id,
@@ -93,7 +95,7 @@ export function presentExecution(segmentId: string, runs: readonly RunRow[]): Ex
   return {
     conversationSegmentId: segmentId,
     runs: runs.map((run) => {
-      const answerSource = source(run.answer_source);
+      const answerSource = SourceSchema.parse(run.answer_source);
       const usage = KeptUsage.parse(run.usage);
       return {
         requestId: run.request_id,

@@ -38,6 +38,13 @@ describe('the product’s token', () => {
     expect(await tokens.verify(token)).toBeUndefined();
   });
 
+  it('is no longer one after its end, however often it was believed before', async () => {
+    const token = await tokens.issue(ada, sessionId);
+    for (let time = 0; time < 3; time += 1) expect(await tokens.verify(token)).toBeDefined();
+    clock.advance(60 * 60_000);
+    expect(await tokens.verify(token)).toBeUndefined();
+  });
+
   it('is believed as it was made', async () => {
     expect(await tokens.verify(await altered({}))).toBeDefined();
   });
