@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     const streams = Object.values(paths)
       .flatMap(({ description: _, ...operations }) => Object.values(operations))
       .flatMap(({ responses }) => responses['200']?.content?.['text/event-stream'] ?? []);
-    expect(streams).toHaveLength(3);
+    expect(streams).toHaveLength(4);
     for (const stream of streams) {
       expect(stream).toEqual({ schema: expect.objectContaining({ description: expect.any(String) }) });
     }

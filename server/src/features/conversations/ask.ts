@@ -7,7 +7,7 @@ import { newId } from '../../db/id.ts';
 import type { Caller } from '../../http/caller.ts';
 import * as agents from '../agents/service.ts';
 import { answer } from './answering/answer.ts';
-import type { AnswerSources } from './answering/answer-sources.ts';
+import type { AnswerModel, AnswerSources } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
 import { canContinue, isRunning } from './policy.ts';
 import * as queries from './queries.ts';
@@ -41,25 +41,40 @@ interface AskedSegment extends OpenedSegment {
 
 const nothingBefore = { before: { text: '', steps: [] }, passages: [], textStart: 0 };
 
-interface Ask<C extends { agent: agents.Agent }> {
+/** Who answers, and the model that is asked where the agent answers from one. */
+interface Answerer {
+  agent: agents.Agent;
+  model: AnswerModel | undefined;
+}
+
+/** Looks the configured model up once, for the check and for the answer. */
+async function findAnswerer(deps: AskDeps, agentId: string): Promise<Answerer> {
+  const opening = deps.sources.openModel();
+  const hasModel = async () => (await opening) !== undefined;
+  const agent = await agents.findForAnswer({ ...deps.agents, hasModel }, agentId);
+  return { agent, model: await opening };
+}
+
+interface Ask<C extends Answerer> {
   requestId: string;
   body: readonly unknown[];
   check(): Promise<C>;
   open(tx: Transaction, checked: C): Promise<AskedSegment>;
 }
 
-function askOnce<C extends { agent: agents.Agent }>(deps: AskDeps, caller: Caller, ask: Ask<C>) {
+function askOnce<C extends Answerer>(deps: AskDeps, caller: Caller, ask: Ask<C>) {
   const ownerId = caller.userId;
   return answerOnce<C, AskedSegment>(deps, {
     ...ask,
     reader: caller,
     answerSource: ({ agent }) => agent.answerSource,
-    generate: ({ agent }, segment) => ({
+    generate: ({ agent, model }, segment) => ({
       before: segment.before,
       generate: (recorder, signal) =>
         answer(deps.sources, {
           requestId: ask.requestId,
           agent,
+          model,
           question: segment.question,
           before: segment.before.text,
           passages: segment.passages,
@@ -73,10 +88,9 @@ function askOnce<C extends { agent: agents.Agent }>(deps: AskDeps, caller: Calle
           signal,
         }),
     }),
-    onEnd: async (status, { conversationId, isFirst, question }) => {
-      if (status === 'Complete' && isFirst) {
-        await improveTitle(deps, { ownerId, conversationId, question });
-      }
+    onEnd: async (status, { model }, { conversationId, isFirst, question }) => {
+      if (status !== 'Complete' || !isFirst || !model) return;
+      await improveTitle(deps, model, { ownerId, conversationId, question });
     },
   });
 }
@@ -95,28 +109,28 @@ export async function startConversation(
     requestId,
     body: ['create', agentId, question, isPrivate],
     check: async () => {
-      const [agent, brandKey] = await Promise.all([
-        agents.findForAnswer(deps.agents, agentId),
-        deps.brandOf(hostName),
-      ]);
-      return { agent, brandKey };
+      const [answerer, brandKey] = await Promise.all([findAnswerer(deps, agentId), deps.brandOf(hostName)]);
+      return { ...answerer, brandKey };
     },
     open: async (tx, { agent, brandKey }) => {
       const [conversationId, segmentId, now] = [newId(), newId(), deps.clock.now()];
-      await queries.insert(tx, {
-        id: conversationId,
-        owner_id: caller.userId,
-        agent_id: agent.id,
-        brand_key: brandKey,
-        title: titleFrom(question),
-        title_source: 'question',
-        is_private: isPrivate,
-        selected_leaf_id: segmentId,
-        created_at: now,
-        updated_at: now,
-      });
       const segment = { conversationId, segmentId, parentId: null, question };
-      await insertSegment(deps, tx, { ...segment, answerSource: agent.answerSource });
+      await queries.insertWithSegment(
+        tx,
+        {
+          id: conversationId,
+          owner_id: caller.userId,
+          agent_id: agent.id,
+          brand_key: brandKey,
+          title: titleFrom(question),
+          title_source: 'question',
+          is_private: isPrivate,
+          selected_leaf_id: segmentId,
+          created_at: now,
+          updated_at: now,
+        },
+        segmentRow(deps, { ...segment, answerSource: agent.answerSource }),
+      );
       return { ...segment, ...nothingBefore, isFirst: true };
     },
   });
@@ -130,8 +144,8 @@ interface NewSegment {
   answerSource: agents.Agent['answerSource'];
 }
 
-async function insertSegment({ clock }: AskDeps, tx: Transaction, segment: NewSegment): Promise<void> {
-  await segmentQueries.insert(tx, {
+function segmentRow({ clock }: AskDeps, segment: NewSegment): segmentQueries.NewSegmentRow {
+  return {
     id: segment.segmentId,
     conversation_id: segment.conversationId,
     parent_id: segment.parentId,
@@ -139,15 +153,13 @@ async function insertSegment({ clock }: AskDeps, tx: Transaction, segment: NewSe
     answer_source: segment.answerSource,
     status: 'Streaming',
     created_at: clock.now(),
-  });
+  };
 }
 
-type FoundConversation = { agent: agents.Agent; conversation: queries.ConversationRow };
-
-async function findConversation(deps: AskDeps, caller: Caller, id: string): Promise<FoundConversation> {
+async function findConversation(deps: AskDeps, caller: Caller, id: string): Promise<Answerer> {
   const conversation = await queries.findOwned(deps.db, caller.userId, id);
   if (!conversation) throw new AppError('conversation.not_found');
-  return { conversation, agent: await agents.findForAnswer(deps.agents, conversation.agent_id) };
+  return findAnswerer(deps, conversation.agent_id);
 }
 
 async function lock(tx: Transaction, caller: Caller, id: string): Promise<queries.ConversationRow> {
@@ -177,7 +189,7 @@ async function openNext(
     if (isRunning(parent)) throw new AppError('conversation.running');
   }
   const segment = { conversationId, segmentId: newId(), parentId, question };
-  await insertSegment(deps, tx, { ...segment, answerSource: agent.answerSource });
+  await segmentQueries.insert(tx, segmentRow(deps, { ...segment, answerSource: agent.answerSource }));
   await queries.update(tx, caller.userId, {
     id: conversationId,
     selected_leaf_id: segment.segmentId,

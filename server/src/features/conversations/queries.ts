@@ -1,6 +1,7 @@
 /** Conversations of one owner. A deleted one is missing everywhere but in lists that ask for it. */
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
+import type { NewSegmentRow } from './segment-queries.ts';
 
 const heads = (tx: Database, owner: string) =>
   tx
@@ -82,11 +83,17 @@ export async function list(tx: Database, owner: string, filter: ListFilter): Pro
     .execute();
 }
 
-export async function insert(
+/** Adds a conversation with its first segment. */
+export async function insertWithSegment(
   tx: Transaction,
   conversation: Insertable<Schema['conversations']>,
+  segment: NewSegmentRow,
 ): Promise<void> {
-  await tx.insertInto('conversations').values(conversation).execute();
+  await tx
+    .with('added', (query) => query.insertInto('conversations').values(conversation))
+    .insertInto('segments')
+    .values(segment)
+    .execute();
 }
 
 /** What may change of a conversation. */

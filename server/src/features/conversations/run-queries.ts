@@ -1,8 +1,8 @@
 /** Answer runs: one generation each, named by its owner's request id for ever. */
-import type { FinishReason } from '@polylogue/contract/conversations/stream-events';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { AnswerSource, Step } from '@polylogue/contract/conversations/stream-events';
+import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
-import type { SegmentStatus } from './segment-queries.ts';
+import type { KeptPassage } from './stored-shapes.ts';
 
 export type RunRow = Selectable<Schema['answer_runs']>;
 
@@ -30,18 +30,38 @@ export async function findByRequestId(
     .executeTakeFirst();
 }
 
-export async function countRunning(tx: Transaction, owner: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('answer_runs')
-    .where('owner_id', '=', owner)
-    .where('status', '=', 'Streaming')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** A run that begins. */
+export interface NewRun {
+  id: string;
+  requestId: string;
+  bodyHash: string;
+  conversationId: string;
+  segmentId: string;
+  serverId: string;
+  answerSource: AnswerSource;
+  textStart: number;
+  startedAt: Date;
 }
 
-export async function insert(tx: Transaction, run: Insertable<Schema['answer_runs']>): Promise<void> {
-  await tx.insertInto('answer_runs').values(run).execute();
+/**
+ * Begins a run, unless its owner has `maxRunning` running already or the request id is known. Tells whether it began.
+ * The owner must be locked: the count is of the moment of this statement.
+ */
+export async function insertUnlessBusy(
+  tx: Transaction,
+  owner: string,
+  { maxRunning, ...run }: NewRun & { maxRunning: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into answer_runs (id, owner_id, request_id, body_hash, conversation_id, segment_id, server_id, status,
+      answer_source, text_start, started_at, heartbeat_at)
+    select ${run.id}::uuid, ${owner}::uuid, ${run.requestId}, ${run.bodyHash}, ${run.conversationId}::uuid,
+      ${run.segmentId}::uuid, ${run.serverId}, 'Streaming', ${run.answerSource}, ${run.textStart}::integer,
+      ${run.startedAt}::timestamptz, ${run.startedAt}::timestamptz
+    where (select count(*) from answer_runs where owner_id = ${owner}::uuid and status = 'Streaming')
+      < ${maxRunning}::integer
+    on conflict (owner_id, request_id) do nothing`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** The runs of a segment, the oldest first. */
@@ -86,11 +106,6 @@ export async function listChunks(tx: Database, runId: string): Promise<TextChunk
     .execute();
 }
 
-/** Removes the pieces of a run whose text now stands in its segment. */
-export async function deleteChunks(tx: Transaction, runId: string): Promise<void> {
-  await tx.deleteFrom('answer_chunks').where('run_id', '=', runId).execute();
-}
-
 /** Says that these runs are alive, by the database's own clock. */
 export async function beat(tx: Database, runIds: readonly string[]): Promise<void> {
   await tx
@@ -101,56 +116,21 @@ export async function beat(tx: Database, runIds: readonly string[]): Promise<voi
     .execute();
 }
 
+export interface Progress {
+  runId: string;
+  passages: readonly KeptPassage[];
+  steps: readonly Step[];
+  model: string | null;
+}
+
 /** What a run found out while it goes on, so that it isn't lost with the server. */
-export async function saveProgress(
-  tx: Database,
-  { runId, passages, steps, model }: Pick<RunEnd, 'runId' | 'passages' | 'steps' | 'model'>,
-): Promise<void> {
+export async function saveProgress(tx: Database, { runId, passages, steps, model }: Progress): Promise<void> {
   await tx
     .updateTable('answer_runs')
     .set({ passages: jsonb(passages), steps: jsonb(steps), model })
     .where('id', '=', runId)
     .where('status', '=', 'Streaming')
     .execute();
-}
-
-/** The end of a run. */
-export interface RunEnd {
-  runId: string;
-  status: Exclude<SegmentStatus, 'Streaming'>;
-  finishReason: FinishReason | null;
-  endedAt: Date;
-  textEnd: number;
-  errorCode: string | null;
-  model: string | null;
-  firstTokenMs: number | null;
-  usage: unknown;
-  steps: unknown;
-  passages: unknown;
-  trace: unknown;
-}
-
-/** Ends a run. Tells whether it was still running: whoever ended it first decides what it left. */
-export async function finish(tx: Transaction, end: RunEnd): Promise<boolean> {
-  const result = await tx
-    .updateTable('answer_runs')
-    .set({
-      status: end.status,
-      finish_reason: end.finishReason,
-      ended_at: end.endedAt,
-      text_end: end.textEnd,
-      error_code: end.errorCode,
-      model: end.model,
-      first_token_ms: end.firstTokenMs,
-      usage: jsonb(end.usage),
-      steps: jsonb(end.steps),
-      passages: jsonb(end.passages),
-      trace: jsonb(end.trace),
-    })
-    .where('id', '=', end.runId)
-    .where('status', '=', 'Streaming')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
 }
 
 export async function statusOf(tx: Database, runId: string): Promise<string | undefined> {

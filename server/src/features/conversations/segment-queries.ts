@@ -1,8 +1,6 @@
 /** Segments: the tree of questions and answers of one owner's conversation. */
-import type { FinishReason, Step } from '@polylogue/contract/conversations/stream-events';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
-import type { KeptCitation } from './stored-shapes.ts';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
 
 export type SegmentStatus = 'Streaming' | 'Complete' | 'Aborted' | 'Failed' | 'Interrupted';
 
@@ -91,7 +89,9 @@ export async function listBranch(
   return rows;
 }
 
-export async function insert(tx: Transaction, segment: Insertable<Schema['segments']>): Promise<void> {
+export type NewSegmentRow = Insertable<Schema['segments']>;
+
+export async function insert(tx: Transaction, segment: NewSegmentRow): Promise<void> {
   await tx.insertInto('segments').values(segment).execute();
 }
 
@@ -101,35 +101,6 @@ export async function reopen(tx: Transaction, segmentId: string): Promise<void> 
     .updateTable('segments')
     .set({ status: 'Streaming', finish_reason: null, error_code: null })
     .where('id', '=', segmentId)
-    .execute();
-}
-
-/** What a run leaves behind in its segment. */
-export interface SegmentEnd {
-  segmentId: string;
-  status: Exclude<SegmentStatus, 'Streaming'>;
-  finishReason: FinishReason | null;
-  answer: string;
-  citations: readonly KeptCitation[];
-  steps: readonly Step[];
-  generatedImages: readonly { Uri: string; Title: string }[];
-  errorCode: string | null;
-}
-
-/** Writes the end of a run. Only the run that holds the segment may call it. */
-export async function finish(tx: Transaction, end: SegmentEnd): Promise<void> {
-  await tx
-    .updateTable('segments')
-    .set({
-      status: end.status,
-      finish_reason: end.finishReason,
-      answer: end.answer,
-      citations: jsonb(end.citations),
-      steps: jsonb(end.steps),
-      generated_images: jsonb(end.generatedImages),
-      error_code: end.errorCode,
-    })
-    .where('id', '=', end.segmentId)
     .execute();
 }
 

@@ -172,7 +172,8 @@ export async function brandOfHost(
   { db }: Pick<InstanceSettingsDeps, 'db'>,
   hostName: string,
 ): Promise<string> {
-  return (await findBrandOfHost(db, hostName)) ?? (await queries.read(db)).default_brand_key;
+  const [listed, settings] = await Promise.all([findBrandOfHost(db, hostName), queries.read(db)]);
+  return listed ?? settings.default_brand_key;
 }
 
 /** Every feature flag. */

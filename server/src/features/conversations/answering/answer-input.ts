@@ -1,12 +1,15 @@
 /** What an answer is made from. */
 import type { Agent } from '../../agents/service.ts';
 import type { RunRecorder } from '../runs/run-recorder.ts';
+import type { AnswerModel } from './answer-sources.ts';
 import type { KeptPassage } from '../stored-shapes.ts';
 
 /** Everything that one answer depends on. */
 export interface AnswerInput {
   requestId: string;
   agent: Agent;
+  /** Asked where the agent answers from a model. */
+  model: AnswerModel | undefined;
   question: string;
   /** What a continued answer says already. */
   before: string;

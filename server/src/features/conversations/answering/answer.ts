@@ -66,9 +66,9 @@ async function* findPassages(
 }
 
 async function* answerFromModel(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
-  const { agent, question, before, recorder, signal } = input;
-  const [model, history] = await Promise.all([sources.openModel(), input.history()]);
+  const { agent, model, question, before, recorder, signal } = input;
   if (!model) throw new AppError('model.not_configured');
+  const history = await input.history();
   recorder.model = model.name;
   const { libraryId } = agent;
   const previous = history.at(-1)?.question;

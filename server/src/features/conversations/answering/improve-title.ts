@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import type { RunningAnswers } from '../../../streams/running-answers.ts';
 import * as queries from '../queries.ts';
 import { maxProposalLength, titleFromModel } from '../title.ts';
-import type { AnswerSources } from './answer-sources.ts';
+import type { AnswerModel } from './answer-sources.ts';
 
 const timeoutMs = 20_000;
 const maxQuestionLength = 2_000;
@@ -14,12 +14,10 @@ const instructions =
 
 /** What the model proposes; `undefined` when it did not come to an end. */
 async function propose(
-  sources: AnswerSources,
+  model: AnswerModel,
   question: string,
   closing: AbortSignal,
 ): Promise<string | undefined> {
-  const model = await sources.openModel();
-  if (!model) return undefined;
   const messages = [
     { role: 'system', text: instructions },
     { role: 'user', text: question.slice(0, maxQuestionLength) },
@@ -35,10 +33,11 @@ async function propose(
 
 /** Replaces the shortened question by the model's title, unless a person named the conversation. */
 export async function improveTitle(
-  { db, sources, running }: { db: Database; sources: AnswerSources; running: RunningAnswers },
+  { db, running }: { db: Database; running: RunningAnswers },
+  model: AnswerModel,
   { ownerId, conversationId, question }: { ownerId: string; conversationId: string; question: string },
 ): Promise<void> {
-  const proposal = await propose(sources, question, running.closing);
+  const proposal = await propose(model, question, running.closing);
   const title = proposal === undefined ? undefined : titleFromModel(proposal);
   if (title !== undefined) await queries.proposeTitle(db, ownerId, { id: conversationId, title });
 }

@@ -1,7 +1,7 @@
 /** Closes runs that nobody generates any more: their text so far is kept, and they can be continued. */
 import { transaction } from '../../../db/client.ts';
+import { finish } from '../end-queries.ts';
 import * as runQueries from '../run-queries.ts';
-import * as segmentQueries from '../segment-queries.ts';
 import { KeptImages, KeptPassages, KeptSteps, KeptTrace } from '../stored-shapes.ts';
 import type { RunnerDeps } from './answer-job.ts';
 import { citationsIn } from './run-end.ts';
@@ -43,31 +43,29 @@ async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Pr
       step.status === 'running' ? { ...step, status: 'failed' as const } : step,
     );
     const note = { at: clock.now().toISOString(), level: 'warn' as const, message: 'the server died' };
-    await runQueries.finish(tx, {
+    await finish(tx, {
       runId,
-      status: 'Interrupted',
-      finishReason: null,
-      endedAt: lastSignOfLife(run),
-      textEnd: answer.length,
-      errorCode: null,
-      model: run.model,
-      firstTokenMs: run.first_token_ms,
-      usage: null,
-      steps,
-      passages,
-      trace: [...KeptTrace.parse(run.trace), note],
-    });
-    await segmentQueries.finish(tx, {
       segmentId: run.segment_id,
       status: 'Interrupted',
       finishReason: null,
-      answer,
-      citations: citationsIn(answer, passages),
-      steps: [...KeptSteps.parse(run.segment_steps), ...steps],
-      generatedImages: KeptImages.parse(run.segment_images),
       errorCode: null,
+      run: {
+        endedAt: lastSignOfLife(run),
+        textEnd: answer.length,
+        model: run.model,
+        firstTokenMs: run.first_token_ms,
+        usage: null,
+        steps,
+        passages,
+        trace: [...KeptTrace.parse(run.trace), note],
+      },
+      segment: {
+        answer,
+        citations: citationsIn(answer, passages),
+        steps: [...KeptSteps.parse(run.segment_steps), ...steps],
+        generatedImages: KeptImages.parse(run.segment_images),
+      },
     });
-    await runQueries.deleteChunks(tx, runId);
   });
 }
 

@@ -1,8 +1,7 @@
-/** Makes the end of a run durable: its text, citations, figures and status, in one transaction, once. */
+/** Makes the end of a run durable: its text, citations, figures and status, in one statement, once. */
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
-import { transaction } from '../../../db/client.ts';
+import { finish } from '../end-queries.ts';
 import * as runQueries from '../run-queries.ts';
-import * as segmentQueries from '../segment-queries.ts';
 import { type KeptCitation, KeptCitationSchema, type KeptPassage } from '../stored-shapes.ts';
 import type { Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
 import { citedNumbers } from '../answering/citing.ts';
@@ -29,36 +28,23 @@ export function citationsIn(text: string, passages: readonly KeptPassage[]): Kep
 async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: KeptEnd): Promise<boolean> {
   const { job, session, recorder } = progress;
   const { text, steps, generatedImages } = session.answer;
-  const { runId } = job.run;
-  const { status, finishReason = null, errorCode = null } = end;
-  return transaction(db, async (tx) => {
-    const isOurs = await runQueries.finish(tx, {
-      runId,
-      status,
-      finishReason,
+  return finish(db, {
+    runId: job.run.runId,
+    segmentId: job.segmentId,
+    status: end.status,
+    finishReason: end.finishReason ?? null,
+    errorCode: end.errorCode ?? null,
+    run: {
       endedAt: clock.now(),
       textEnd: text.length,
-      errorCode,
       model: recorder.model ?? null,
       firstTokenMs: session.firstTokenMs === undefined ? null : Math.round(session.firstTokenMs),
       usage: end.usage ?? null,
       steps: steps.slice(job.before.steps.length),
       passages: recorder.passages,
       trace: recorder.trace,
-    });
-    if (!isOurs) return false;
-    await segmentQueries.finish(tx, {
-      segmentId: job.segmentId,
-      status,
-      finishReason,
-      answer: text,
-      citations: end.citations,
-      steps,
-      generatedImages,
-      errorCode,
-    });
-    await runQueries.deleteChunks(tx, runId);
-    return true;
+    },
+    segment: { answer: text, citations: end.citations, steps, generatedImages },
   });
 }
 

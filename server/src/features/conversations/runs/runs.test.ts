@@ -148,7 +148,9 @@ describe('while the database is away', () => {
     await breakTable('answer_chunks');
     call.finish();
     const rest = reader.rest();
-    await expect.poll(() => bed.takeStatements().some((text) => text === 'rollback')).toBe(true);
+    const tries = () => bed.takeStatements().filter((text) => text.includes('delete from "answer_chunks"'));
+    await expect.poll(() => tries().length > 0).toBe(true);
+    await expect.poll(() => tries().length > 0).toBe(true);
     expect(reader.names()).not.toContain('response-model');
     await mendTable('answer_chunks');
     await rest;

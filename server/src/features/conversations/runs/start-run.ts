@@ -40,7 +40,7 @@ export interface AnswerRequest<C, S extends OpenedSegment> {
   open(tx: Transaction, checked: C): Promise<S>;
   generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
   /** Told once when a run that started here has ended. */
-  onEnd?(status: string, segment: S): Promise<void>;
+  onEnd?(status: string, checked: C, segment: S): Promise<void>;
 }
 
 const hashOf = (body: readonly unknown[]) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
@@ -54,26 +54,21 @@ async function insertRun<C, S extends OpenedSegment>(
 ): Promise<Opened<S>> {
   const { reader, requestId, body } = request;
   const ownerId = reader.userId;
-  if ((await runQueries.countRunning(tx, ownerId)) >= maxRunningAnswersPerUser) {
-    throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
-  }
   const segment = await request.open(tx, checked);
   const { conversationId, segmentId, textStart } = segment;
-  const now = deps.clock.now();
-  await runQueries.insert(tx, {
+  const hasBegun = await runQueries.insertUnlessBusy(tx, ownerId, {
     id: runId,
-    owner_id: ownerId,
-    request_id: requestId,
-    body_hash: hashOf(body),
-    conversation_id: conversationId,
-    segment_id: segmentId,
-    server_id: deps.serverId,
-    status: 'Streaming',
-    answer_source: request.answerSource(checked),
-    text_start: textStart,
-    started_at: now,
-    heartbeat_at: now,
+    requestId,
+    bodyHash: hashOf(body),
+    conversationId,
+    segmentId,
+    serverId: deps.serverId,
+    answerSource: request.answerSource(checked),
+    textStart,
+    startedAt: deps.clock.now(),
+    maxRunning: maxRunningAnswersPerUser,
   });
+  if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
   // Before the commit makes the run visible: whoever finds it finds its log, and no sweep takes it for an orphan.
   await deps.answerLog.open({ runId, requestId });
   return { segment, run: deps.running.add({ runId, ownerId, conversationId }) };
@@ -89,13 +84,17 @@ async function commitRun<C, S extends OpenedSegment>(
   try {
     return await transaction(deps.db, async (tx) => {
       await runQueries.lockOwner(tx, ownerId);
-      const existing = await runQueries.findByRequestId(tx, ownerId, request.requestId);
-      if (existing) return { existing };
       return insertRun(deps, request, { tx, checked, runId });
     });
   } catch (error) {
     deps.running.remove(runId);
     await deps.answerLog.discard(runId);
+    // Whatever stood in the way may be the same request, which began a moment earlier.
+    const existing =
+      error instanceof AppError
+        ? await runQueries.findByRequestId(deps.db, ownerId, request.requestId)
+        : undefined;
+    if (existing) return { existing };
     throw error;
   }
 }
@@ -113,7 +112,7 @@ function runInBackground<C, S extends OpenedSegment>(
     ...request.generate(checked, segment),
   };
   runAnswer(deps, job)
-    .then(({ status }) => request.onEnd?.(status, segment))
+    .then(({ status }) => request.onEnd?.(status, checked, segment))
     .catch((error: unknown) => deps.logger.error({ err: error, runId: run.runId }, 'after an answer'));
 }
 

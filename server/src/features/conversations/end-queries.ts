@@ -1,0 +1,74 @@
+/** The end of an answer: what a run leaves in its own row and in its segment. */
+import type { FinishReason, Step } from '@polylogue/contract/conversations/stream-events';
+import { type Database, jsonb } from '../../db/client.ts';
+import type { SegmentStatus } from './segment-queries.ts';
+import type { KeptCitation } from './stored-shapes.ts';
+
+export interface AnswerEnd {
+  runId: string;
+  segmentId: string;
+  status: Exclude<SegmentStatus, 'Streaming'>;
+  finishReason: FinishReason | null;
+  errorCode: string | null;
+  /** What the run found out and used. */
+  run: {
+    endedAt: Date;
+    textEnd: number;
+    model: string | null;
+    firstTokenMs: number | null;
+    usage: unknown;
+    steps: unknown;
+    passages: unknown;
+    trace: unknown;
+  };
+  /** The whole answer, with what earlier runs said. */
+  segment: {
+    answer: string;
+    citations: readonly KeptCitation[];
+    steps: readonly Step[];
+    generatedImages: readonly { Uri: string; Title: string }[];
+  };
+}
+
+/**
+ * Ends a run, writes its answer and drops the pieces it was kept in, all or nothing. Tells whether the run was still
+ * running: whoever ended it first decides what it left.
+ */
+export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
+  const { runId, segmentId, status, finishReason, errorCode, run, segment } = end;
+  const outcome = { status, finish_reason: finishReason, error_code: errorCode };
+  const { numUpdatedRows } = await db
+    .with('ended', (query) =>
+      query
+        .updateTable('answer_runs')
+        .set({
+          ...outcome,
+          ended_at: run.endedAt,
+          text_end: run.textEnd,
+          model: run.model,
+          first_token_ms: run.firstTokenMs,
+          usage: jsonb(run.usage),
+          steps: jsonb(run.steps),
+          passages: jsonb(run.passages),
+          trace: jsonb(run.trace),
+        })
+        .where('id', '=', runId)
+        .where('status', '=', 'Streaming')
+        .returning('id'),
+    )
+    .with('dropped', (query) =>
+      query.deleteFrom('answer_chunks').using('ended').whereRef('run_id', '=', 'ended.id'),
+    )
+    .updateTable('segments')
+    .from('ended')
+    .set({
+      ...outcome,
+      answer: segment.answer,
+      citations: jsonb(segment.citations),
+      steps: jsonb(segment.steps),
+      generated_images: jsonb(segment.generatedImages),
+    })
+    .where('segments.id', '=', segmentId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
