@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
+import { oneDatabase, type Reads } from './db/reads.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import * as agents from './features/agents/service.ts';
 import { brandRoutes } from './features/brands/routes.ts';
@@ -39,6 +40,8 @@ import type { AnswerLog } from './streams/answer-log.ts';
 export interface AppDeps {
   config: Config;
   db: Database;
+  /** Where reads go when not to `db`. */
+  reads?: Reads;
   clock: Clock;
   blobs: BlobStore;
   logger: FastifyBaseLogger;
@@ -88,7 +91,7 @@ function identityOriginsOf({ entraId }: Config): string[] {
 
 /** Seeds what every instance has, and builds the server. It does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, clock, logger, answerLog, knowledge } = deps;
+  const { config, db, clock, logger, answerLog, knowledge, reads = oneDatabase(db) } = deps;
   await seed(deps);
   const server = await createHttpServer({
     logger,
@@ -103,6 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, fetch });
   const answering = await createAnswering({
     db,
+    reads,
     clock,
     logger,
     answerLog,
@@ -123,7 +127,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...searchIndexRoutes({ db, clock, jobs: deps.jobs, notificationLog: tasks.deps.notificationLog }),
   ];
   assertAllBound(bindings);
-  registerRoutes(server, bindings, identity.callers.authenticate);
+  registerRoutes(server, bindings, {
+    authenticate: identity.callers.authenticate,
+    sessionTokens: reads.sessionTokens,
+  });
   await identity.mount(server);
   installApiDocument(server, config.name);
   installHealth(server, () => ping(db));

@@ -51,6 +51,13 @@ describe('DATABASE_URL', () => {
   it.each(['postgres://host/db', 'postgresql://user:password@host:5433/db'])('is taken: %s', async (url) => {
     expect((await load({ DATABASE_URL: url })).databaseUrl).toBe(url);
   });
+
+  it('is needed where there is a replica', async () => {
+    const DATABASE_REPLICA_URL = 'postgres://replica/db';
+    await expect(load({ DATABASE_REPLICA_URL })).rejects.toThrow(/DATABASE_REPLICA_URL needs DATABASE_URL/);
+    const config = await load({ DATABASE_URL: 'postgres://host/db', DATABASE_REPLICA_URL });
+    expect(config.databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
+  });
 });
 
 describe('SENTRY_DSN', () => {

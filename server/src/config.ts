@@ -37,6 +37,11 @@ export const EnvironmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  /** A streaming replica of `DATABASE_URL`, for reads. */
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
   /** How long a start waits for `DATABASE_URL` to answer. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
   /** Where files and the search index are: `s3://…`, `azure://…` or a shared `file:///…`. Default: the data folder. */
@@ -123,6 +128,7 @@ export interface Config {
   host: string;
   dataFolder: string;
   databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   databaseWaitMs: number;
   /** Where files and the search index are. Holds credentials. */
   storage: StorageLocation;
@@ -202,6 +208,11 @@ function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string): StorageL
   }
 }
 
+function replicaOf(env: Environment): string | undefined {
+  if (!env.DATABASE_REPLICA_URL || env.DATABASE_URL) return env.DATABASE_REPLICA_URL;
+  throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
+}
+
 function administratorOf(env: Environment): Config['administrator'] {
   const { POLYLOGUE_ADMIN_EMAIL: email, POLYLOGUE_ADMIN_PASSWORD: password } = env;
   if (!email && !password) return undefined;
@@ -223,6 +234,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     host: env.HOST,
     dataFolder,
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrl: replicaOf(env),
     databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
     storage: storageOf(environment, dataFolder),
     publicUrls: (env.POLYLOGUE_URL ?? []).map((url) => new URL(url).origin),

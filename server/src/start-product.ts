@@ -71,22 +71,23 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
   const database = await startDatabase({
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
+    replicaUrl: config.databaseReplicaUrl,
     waitMs: config.databaseWaitMs,
     log: logger,
     onTakenOver: (error) => onFatal(error.message),
   });
   undo.add(database.stop);
-  const { db, source } = database;
+  const { db, reads, source } = database;
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   undo.add(() => outbound.close());
   const knowledge = await startKnowledge({ db, config, logger, outbound, root, clock: systemClock });
   undo.add(knowledge.stop);
-  return { db, source, outbound, knowledge };
+  return { db, reads, source, outbound, knowledge };
 }
 
 async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
   const { config, logger, root } = options;
-  const { db, source, outbound, knowledge } = await startData(options, undo);
+  const { db, reads, source, outbound, knowledge } = await startData(options, undo);
   const jobs = await startJobQueue(source, (error) => logger.warn({ err: error }, 'job queue'));
   undo.add(jobs.stop);
   const answerLog = memoryAnswerLog();
@@ -94,6 +95,7 @@ async function startParts(options: StartOptions, undo: Undo): Promise<RunningPro
   const app = await buildApp({
     config,
     db,
+    reads,
     logger,
     outbound,
     knowledge,

@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** Waiting longer for a connection fails. Default 5 s. */
   connectTimeoutMs?: number;
+  /** A server that says nothing to a statement for this long is given up, with its connection. Default: waits for ever. */
+  silenceTimeoutMs?: number;
   /** Told of connections that broke outside a query; the pool replaces them by itself. */
   onConnectionError?: (error: Error) => void;
   /** Told of every statement that is sent, for tests that count them. */
@@ -55,6 +57,7 @@ function openPool(source: DatabaseSource, options: DatabaseOptions, { Client }: 
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
+    ...(options.silenceTimeoutMs !== undefined && { query_timeout: options.silenceTimeoutMs }),
     // A request that died between two statements must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'polylogue',

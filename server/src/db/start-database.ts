@@ -5,6 +5,9 @@ import { type Database, type DatabaseSource, openDatabase } from './client.ts';
 import { startEmbeddedPostgres } from './embedded/supervisor.ts';
 import { lockDataFolder } from './folder-lock.ts';
 import { migrateDatabase } from './migrate.ts';
+import { oneDatabase, type Reads } from './reads.ts';
+import { replicaReads } from './replica-reads.ts';
+import { ReplicaWatch } from './replica-watch.ts';
 import { claimDatabase } from './sole-instance.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { waitForServer } from './wait-for-server.ts';
@@ -21,6 +24,8 @@ export interface StartDatabaseOptions {
   dataFolder: string;
   /** A PostgreSQL server; without one the embedded PostgreSQL is started. */
   databaseUrl?: string | undefined;
+  /** A streaming replica of that server. */
+  replicaUrl?: string | undefined;
   /** How long to wait for the server at `databaseUrl`. Default 60 s. */
   waitMs?: number;
   log: StartLog;
@@ -30,6 +35,8 @@ export interface StartDatabaseOptions {
 
 export interface RunningDatabase {
   db: Database;
+  /** The one database, or its replica for what may be read there. */
+  reads: Reads;
   source: DatabaseSource;
   /** The embedded server's process; undefined while it is started again, and with a server of one's own. */
   embeddedPid: () => number | undefined;
@@ -59,8 +66,11 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
     const onConnectionError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
     const db = openDatabase(engine.source, { onConnectionError });
     running.defer(() => db.destroy());
+    const { replicaUrl } = options;
+    const reads = replicaUrl ? await openReplica(db, replicaUrl, { log, running }) : oneDatabase(db);
     return {
       db,
+      reads,
       source: engine.source,
       embeddedPid: () => engine.pid?.(),
       stop: () => running.disposeAsync(),
@@ -72,6 +82,25 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
       ? error
       : new DatabaseStartError('folder_unusable', message, { cause: error });
   }
+}
+
+/** What does not answer a read within this time is taken for gone; the primary is asked instead. */
+const replicaSilenceMs = 5_000;
+const replicaConnectMs = 500;
+
+/** Opens the replica, whether it answers or not: it may come and go while the product runs. */
+async function openReplica(
+  primary: Database,
+  url: string,
+  { log, running }: { log: StartLog; running: AsyncDisposableStack },
+): Promise<Reads> {
+  const timeouts = { connectTimeoutMs: replicaConnectMs, silenceTimeoutMs: replicaSilenceMs };
+  const replica = openDatabase(url, timeouts);
+  running.defer(() => replica.destroy());
+  const watch = new ReplicaWatch({ primary, replica, log });
+  running.defer(async () => watch.stop());
+  await watch.start();
+  return replicaReads({ primary, replica, watch, log });
 }
 
 async function reachServer(

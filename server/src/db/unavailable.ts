@@ -15,9 +15,9 @@ export class DatabaseUnavailableError extends Error {
 /** SQL states: no connection (08), no disk, memory or connection left (53), ending, starting or cut off (57P0x). */
 const PASSING_STATES = /^(?:08...|53...|57P0[1-5])$/;
 
-/** What `pg` says of a connection that is gone: those errors carry no code. */
+/** What `pg` says of a connection that is gone or silent: those errors carry no code. */
 const LOST_CONNECTION =
-  /^Connection terminated|is not queryable$|^(?:Client was closed|Client has encountered)|^timeout exceeded when trying to connect$/;
+  /^Connection terminated|is not queryable$|^(?:Client was closed|Client has encountered)|^timeout exceeded when trying to connect$|^Query read timeout$/;
 
 /** Whether a failure of the driver, of a statement or of connecting, is one of the way to the server. */
 export function isConnectionFailure(error: unknown): boolean {

@@ -26,6 +26,8 @@ export interface RequestContext {
   /** `Last-Event-ID` as it came. */
   lastEventId: string | undefined;
   bearerToken: string | undefined;
+  /** What the client must have seen, as it said; checked where it is used. */
+  sessionToken: string | undefined;
   /** The `Cookie` header as it came; only the embedded sign-in uses cookies. */
   cookies: string | undefined;
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 3 * requestTimeoutMs));
     return { isAnswered: true };
   };
-  registerRoutes(app, [bind(echo, answerLate)], async () => undefined);
+  registerRoutes(app, [bind(echo, answerLate)], { authenticate: async () => undefined });
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 });

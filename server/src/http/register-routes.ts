@@ -3,6 +3,7 @@ import { RequestIdSchema, type Route } from '@polylogue/contract/http';
 import { isStorable } from '@polylogue/contract/plain-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Binding, HandlerInput, RequestContext } from './binding.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { type Download, sendDownload } from './download.ts';
@@ -74,11 +75,17 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+export interface RouteParts {
+  authenticate: Authenticate;
+  /** Asked after every write where there is a replica. */
+  sessionTokens?: Reads['sessionTokens'];
+}
+
 /** Registers each binding; two bindings of one route, or a route without a binding, fail at start. */
 export function registerRoutes(
   app: FastifyInstance,
   bindings: readonly Binding[],
-  authenticate: Authenticate,
+  { authenticate, sessionTokens }: RouteParts,
 ): void {
   for (const { route, handle } of bindings) {
     app.route({
@@ -99,7 +106,9 @@ export function registerRoutes(
           query: parsePart(route.query, request.query),
           body: parsePart(route.body, request.body),
         };
-        return send(route, reply, await handle(input as HandlerInput<Route>));
+        const result = await handle(input as HandlerInput<Route>);
+        if (sessionTokens && route.method !== 'GET') reply.headers(await sessionTokens());
+        return send(route, reply, result);
       },
     });
   }

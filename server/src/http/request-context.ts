@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { RequestIdSchema } from '@polylogue/contract/http';
 import type { FastifyRequest } from 'fastify';
+import { sessionTokenHeader } from '../db/reads.ts';
 import type { RequestContext } from './binding.ts';
 import { acceptedLanguage } from './language.ts';
 
@@ -26,6 +27,7 @@ export function requestContext(request: FastifyRequest): RequestContext {
     language: acceptedLanguage(request.headers['accept-language']),
     lastEventId: single(request.headers['last-event-id']),
     bearerToken: bearer?.[1],
+    sessionToken: single(request.headers[sessionTokenHeader]),
     cookies: request.headers.cookie,
   };
 }

@@ -50,11 +50,8 @@ beforeAll(async () => {
       throw new Error('password=hunter2 at db.internal');
     }),
   ];
-  registerRoutes(app, bindings, async (token) =>
-    token === 'good'
-      ? { userId: 'u', name: 'Ada', userName: 'ada', sessionId: 's', actions: new Set() }
-      : undefined,
-  );
+  const ada = { userId: 'u', name: 'Ada', userName: 'ada', sessionId: 's', actions: new Set<never>() };
+  registerRoutes(app, bindings, { authenticate: async (token) => (token === 'good' ? ada : undefined) });
   await installWebApp(app, undefined);
 });
 afterAll(() => app.close());

@@ -18,13 +18,23 @@ function storedTokens(): Record<string, string> {
   return isRecord(stored) ? Object.fromEntries(tokensIn(stored)) : none;
 }
 
+/** Characters that tell how far, behind those that tell whose history it is. */
+const placeLength = 16;
+
+/** Whether an answer that came late tells less than is known; places of two histories can't be compared. */
+function isOlder(token: string, known = ''): boolean {
+  return known.slice(0, -placeLength) === token.slice(0, -placeLength) && token < known;
+}
+
 export const sessionTokensSlice = createSlice({
   name,
   initialState: storedTokens,
   reducers: {
     /** Newer tokens replace older ones of the same store; what is no session token is left out. */
     remembered: (tokens, { payload }: PayloadAction<Record<string, string>>) => {
-      for (const [header, token] of tokensIn(payload)) tokens[header] = token;
+      for (const [header, token] of tokensIn(payload)) {
+        if (!isOlder(token, tokens[header])) tokens[header] = token;
+      }
     },
   },
   extraReducers: (builder) => builder.addCase(sessionEnded, () => none),

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
+import type { Reads } from '../../db/reads.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
 import type { AnswerLog } from '../../streams/answer-log.ts';
 import type { AnswerSources } from './answering/answer-sources.ts';
@@ -16,6 +17,7 @@ const graceMs = 3_000;
 
 export interface AnsweringParts {
   db: Database;
+  reads: Reads;
   clock: Clock;
   logger: FastifyBaseLogger;
   continuationTokens: ContinuationTokens;
@@ -37,8 +39,8 @@ export interface Answering {
 
 /** Starts answering in this process; answers of an earlier life are closed before it resolves. */
 export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
-  const { db, clock, logger, continuationTokens, answerLog, knowledge, callers, brandOf } = parts;
-  const engine = answerEngine({ db, clock, logger, answerLog, isOnlyServer: true });
+  const { db, reads, clock, logger, continuationTokens, answerLog, knowledge, callers, brandOf } = parts;
+  const engine = answerEngine({ db, reads, clock, logger, answerLog, isOnlyServer: true });
   const endUpkeep = await startUpkeep({ ...engine, ...callers });
   return {
     routeDeps: {

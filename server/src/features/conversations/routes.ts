@@ -1,5 +1,6 @@
 import { conversationRoutes as routes, streamRoutes } from '@polylogue/contract/conversations/routes';
 import { type Binding, bind } from '../../http/binding.ts';
+import { bindRead } from '../../http/read-binding.ts';
 import * as asking from './ask.ts';
 import * as service from './service.ts';
 import * as streams from './streams.ts';
@@ -13,17 +14,17 @@ const segmentKey = (params: { conversationId: string; conversationSegmentId: str
 });
 
 const listBindings = (deps: ConversationRouteDeps): Binding[] => [
-  bind(routes.list, ({ caller, query: { includeArchived, includeDeleted, ...query } }) =>
-    service.list(deps, caller, {
+  bindRead(deps, routes.list, (from, { caller, query: { includeArchived, includeDeleted, ...query } }) =>
+    service.list(from, caller, {
       ...query,
       archived: includeArchived ? 'with' : 'without',
       withDeleted: includeDeleted,
     }),
   ),
-  bind(routes.listArchived, ({ caller, query }) =>
-    service.list(deps, caller, { ...query, archived: 'only', withDeleted: false }),
+  bindRead(deps, routes.listArchived, (from, { caller, query }) =>
+    service.list(from, caller, { ...query, archived: 'only', withDeleted: false }),
   ),
-  bind(routes.get, ({ caller, params }) => service.read(deps, caller, params.conversationId)),
+  bindRead(deps, routes.get, (from, { caller, params }) => service.read(from, caller, params.conversationId)),
   bind(routes.delete, ({ caller, params }) => service.remove(deps, caller, params.conversationId)),
   bind(routes.archive, ({ caller, params }) =>
     service.setArchived(deps, caller, { ...params, isArchived: true }),
@@ -37,19 +38,21 @@ const listBindings = (deps: ConversationRouteDeps): Binding[] => [
   bind(routes.updateSelectedLeafSegmentId, ({ caller, params, body }) =>
     service.selectLeaf(deps, caller, { ...params, segmentId: body.selectedLeafSegmentId }),
   ),
-  bind(routes.export, ({ caller, params, context }) =>
-    service.exportConversation(deps, caller, { ...params, language: context.language }),
+  bindRead(deps, routes.export, (from, { caller, params, context }) =>
+    service.exportConversation(from, caller, { ...params, language: context.language }),
   ),
 ];
 
 const segmentBindings = (deps: ConversationRouteDeps): Binding[] => [
-  bind(routes.citations, ({ caller, params, query }) =>
-    service.readCitation(deps, caller, { ...segmentKey(params), ...query }),
+  bindRead(deps, routes.citations, (from, { caller, params, query }) =>
+    service.readCitation(from, caller, { ...segmentKey(params), ...query }),
   ),
-  bind(routes.executionDetails, ({ caller, params }) =>
-    service.readExecution(deps, caller, segmentKey(params)),
+  bindRead(deps, routes.executionDetails, (from, { caller, params }) =>
+    service.readExecution(from, caller, segmentKey(params)),
   ),
-  bind(routes.traceLogs, ({ caller, params }) => service.readTrace(deps, caller, segmentKey(params))),
+  bindRead(deps, routes.traceLogs, (from, { caller, params }) =>
+    service.readTrace(from, caller, segmentKey(params)),
+  ),
   bind(routes.feedback, ({ caller, params, body }) =>
     service.giveFeedback(deps, caller, { ...segmentKey(params), feedback: body }),
   ),

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { type Database, openDatabase } from '../../db/client.ts';
+import { oneDatabase } from '../../db/reads.ts';
 import { newId } from '../../db/id.ts';
 import * as agents from '../../features/agents/service.ts';
 import type { AnswerModel, AnswerSources } from '../../features/conversations/answering/answer-sources.ts';
@@ -102,10 +103,12 @@ async function serverOf({ logger, engine, agentDeps, sources }: Parts): Promise<
       text: `Text of ${fileId}`,
     }),
   });
-  registerRoutes(app, bindings, async (token) => {
-    const [userId = '', sessionId = 'session'] = token.split('.');
-    const actions = new Set(['GptSystemsRead'] as const);
-    return { userId, name: 'Ann', userName: 'ann', sessionId, actions };
+  registerRoutes(app, bindings, {
+    authenticate: async (token) => {
+      const [userId = '', sessionId = 'session'] = token.split('.');
+      const actions = new Set(['GptSystemsRead'] as const);
+      return { userId, name: 'Ann', userName: 'ann', sessionId, actions };
+    },
   });
   return app;
 }
@@ -130,7 +133,14 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
   const agentDeps: agents.AgentDeps = { db, clock: systemClock, hasModel: async () => hasModel };
   const agentIds = await seedAgents(agentDeps);
   const answerLog = memoryAnswerLog();
-  const engine = answerEngine({ db, clock: systemClock, logger, answerLog, isOnlyServer: true });
+  const engine = answerEngine({
+    db,
+    reads: oneDatabase(db),
+    clock: systemClock,
+    logger,
+    answerLog,
+    isOnlyServer: true,
+  });
   const sources = sourcesOf(passages, hasModel ? (realModel ?? model) : undefined);
   const app = await serverOf({ logger, engine, agentDeps, sources });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -6,7 +6,10 @@ import type { FollowDeps } from './follow.ts';
 import { TextFlusher } from './text-flusher.ts';
 
 /** Everything of `FollowDeps` that is not made here. */
-export type EngineParts = Pick<FollowDeps, 'db' | 'clock' | 'logger' | 'answerLog' | 'isOnlyServer'>;
+export type EngineParts = Pick<
+  FollowDeps,
+  'db' | 'reads' | 'clock' | 'logger' | 'answerLog' | 'isOnlyServer'
+>;
 
 /** One per process. `startUpkeep` sets it to work, `drain` ends it. */
 export function answerEngine(parts: EngineParts): FollowDeps {

@@ -70,6 +70,13 @@ async function closeSteps({ job, session }: RunInProgress): Promise<void> {
   }
 }
 
+/** Tells where the last write stands, so that nobody who has heard of it reads older from a replica. */
+async function tellPosition({ reads }: RunnerDeps, { job, session }: RunInProgress): Promise<void> {
+  if (!reads.sessionTokens) return;
+  const data = { requestId: job.requestId, tokens: await reads.sessionTokens() };
+  await session.tell({ event: 'cosmos-db-session-tokens', data });
+}
+
 /** Tells the readers how the run ended, which is durable by now. */
 async function tellEnd({ job, session }: RunInProgress, end: KeptEnd): Promise<void> {
   const { requestId, segmentId: conversationSegmentId } = job;
@@ -117,12 +124,14 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
     event: 'conversation-and-segment-id',
     data: { requestId, ConversationId: conversationId, conversationSegmentId, answerSource },
   });
+  await tellPosition(deps, progress);
   const { error, ...outcome } = await generate(progress);
   if (outcome.errorCode) deps.logger.error({ err: error, runId, code: outcome.errorCode }, 'answer failed');
   recorder.note(`ended: ${outcome.errorCode ?? outcome.status}`, {}, outcome.errorCode ? 'error' : 'info');
   await closeSteps(progress);
   await session.settle();
   const end = await keepEnd(deps, progress, outcome);
+  await tellPosition(deps, progress);
   await tellEnd(progress, end);
   return end;
 }

@@ -1,0 +1,43 @@
+import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { sessionTokenHeader } from '../db/reads.ts';
+import { type ChatBed, chatBed } from '../testing/chat/chat-bed.ts';
+import type { Person } from '../testing/chat/person.ts';
+
+const seen = `0123456789ab-00000001.${'0'.repeat(15)}1`;
+let bed: ChatBed;
+let ann: Person;
+
+beforeAll(async () => {
+  bed = await chatBed({ hasModel: false });
+  ann = await bed.person();
+});
+
+it('tells no position in a stream', async () => {
+  const reader = await ann.ask('What stays?');
+  const events = await reader.rest();
+  expect(events.map(({ event }) => event)).not.toContain('cosmos-db-session-tokens');
+});
+
+it('neither tells nor asks positions on one database, whatever a client says that it has seen', async () => {
+  const reader = await ann.ask('What stays?');
+  await reader.rest();
+  const { conversationId } = await reader.ids();
+  const params = { conversationId };
+  const calls = [
+    { route: routes.list, queries: 1 },
+    { route: routes.get, params, queries: 2 },
+    { route: routes.export, params, queries: 2 },
+    { route: routes.updateTitle, params, body: { title: 'Renamed' }, queries: 2 },
+  ];
+  for (const { route, queries, ...request } of calls) {
+    const bothWays: Record<string, string>[] = [{}, { [sessionTokenHeader]: seen }];
+    for (const headers of bothWays) {
+      bed.takeStatements();
+      const response = await ann.send(route, { ...request, headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.has(sessionTokenHeader)).toBe(false);
+      expect(bed.takeStatements()).toHaveLength(queries);
+    }
+  }
+});
