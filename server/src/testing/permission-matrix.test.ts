@@ -1,45 +1,18 @@
 /**
  * Every declared route × every kind of caller × own and foreign objects. A new route is covered by being declared;
- * a new path parameter needs a value in `example-objects.ts` or in `sharedParams`.
+ * a new path parameter needs a value in `example-objects.ts` or in `example-requests.ts`.
  */
 import { builtInRoles } from '@polylogue/contract/permissions';
 import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/id.ts';
-import { type ExampleParams, exampleObjects } from './example-objects.ts';
-import { sampleOf } from './sample-of.ts';
+import type { ExampleParams } from './example-objects.ts';
+import { exampleParams, exampleRequest } from './example-requests.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
-import { type CallRequest, type TestApp, testApp } from './test-app.ts';
+import { type TestApp, testApp } from './test-app.ts';
 
-/** Parameters of things that belong to nobody in particular. */
-const sharedParams: ExampleParams = {
-  brandKey: 'default',
-  fileName: 'logo.svg',
-  identityProvider: 'EntraId',
-  uid: 'unknown-interaction',
-  modelProviderId: '01890a5d-ac96-774b-bcce-b302099a8057',
-};
 /** Parameters whose objects have an owner: a foreign one must look like a missing one. */
 const ownedParams = ['conversationId', 'conversationSegmentId', 'requestId'];
-/** Bodies whose rules go beyond their shape, and such as name an object. */
-const bodies: Record<string, (own: ExampleParams) => unknown> = {
-  'conversations.addSegment': () => ({ question: 'And then?' }),
-  'conversations.updateSelectedLeafSegmentId': (own) => ({
-    selectedLeafSegmentId: own['conversationSegmentId'],
-  }),
-  // An address that nobody accepted, so that nothing is called.
-  'modelProviders.testUnsaved': () => ({ kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:1/v1' }),
-  'identity.setup': () => ({
-    setupToken: 'wrong',
-    name: 'Eve',
-    email: 'eve@example.com',
-    password: 'a long enough password',
-  }),
-};
-const queries: Record<string, Record<string, string>> = {
-  'conversations.citations': { path: 'example.md', title: 'Example' },
-};
-
 let app: TestApp;
 let owner: SignedIn;
 let stranger: SignedIn;
@@ -55,21 +28,10 @@ beforeAll(async () => {
   powerless = await signIn(app, { role: undefined });
   administrator = await signIn(app, { role: 'administrator' });
   gone = await signIn(app, { role: 'administrator', isDeactivated: true });
-  own = { ...sharedParams, ...(await exampleObjects(app.db, owner.userId)) };
+  own = await exampleParams(app.db, owner.userId);
 });
 
 const paramNames = ({ route }: NamedRoute) => Object.keys(route.params?.shape ?? {});
-
-function requestFor({ name, route }: NamedRoute, params: ExampleParams, token?: string): CallRequest {
-  const body = bodies[name] ?? (() => route.body && sampleOf(route.body));
-  return {
-    token,
-    params,
-    query: queries[name] ?? {},
-    body: body(params),
-    headers: { 'x-request-id': 'matrix-request' },
-  };
-}
 
 const allOwned = (value: () => string): ExampleParams =>
   Object.fromEntries(ownedParams.map((name) => [name, value()]));
@@ -85,7 +47,7 @@ const casesOf = (matches: (named: NamedRoute) => boolean) =>
   allRoutes.filter(matches).map((named) => [named.name, named] as const);
 
 const ask = (named: NamedRoute, params: ExampleParams, token?: string) =>
-  app.call(named.route, requestFor(named, params, token));
+  app.call(named.route, { ...exampleRequest(named, params), token });
 
 it.each(casesOf(() => true))('%s has an example for each path parameter', (_name, named) => {
   expect(paramNames(named).filter((param) => !(param in own))).toEqual([]);
