@@ -38,6 +38,14 @@ const models: RouteObject = {
   },
 };
 
+const searchIndex: RouteObject = {
+  path: '/setup/search-index',
+  lazy: {
+    Component: async () =>
+      (await import('../features/search-index/pages/search-index-page.tsx')).SearchIndexPage,
+  },
+};
+
 const chat: RouteObject = {
   path: '/chat',
   lazy: { Component: async () => (await import('./chat-layout/chat-layout.tsx')).ChatLayout },
@@ -65,7 +73,7 @@ export const routes: RouteObject[] = [
       setup,
       {
         lazy: { Component: async () => (await import('./screen-services.tsx')).ScreenServices },
-        children: [models, chat],
+        children: [models, searchIndex, chat],
       },
       {
         path: '/release-notes',

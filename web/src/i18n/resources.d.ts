@@ -7,6 +7,7 @@ import type conversations from './en/conversations.json';
 import type errors from './en/errors.ts';
 import type markdown from './en/markdown.json';
 import type modelProviders from './en/model-providers.json';
+import type searchIndex from './en/search-index.json';
 import type settings from './en/settings.json';
 import type setup from './en/setup.json';
 import type ui from './en/ui.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
       errors: typeof errors;
       markdown: typeof markdown;
       'model-providers': typeof modelProviders;
+      'search-index': typeof searchIndex;
       settings: typeof settings;
       setup: typeof setup;
       ui: typeof ui;

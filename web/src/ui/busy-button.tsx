@@ -11,7 +11,8 @@ export function BusyButton({ isBusy, children, onClick, ...button }: ButtonProps
       aria-disabled={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     >
-      <span style={{ visibility: isBusy ? 'hidden' : undefined }}>{children}</span>
+      {/* Not `visibility`: what is hidden names nothing. */}
+      <span style={{ opacity: isBusy ? 0 : undefined }}>{children}</span>
       {isBusy && (
         <CircularProgress aria-hidden size={18} color="inherit" sx={{ position: 'absolute' }} thickness={5} />
       )}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import IconDatabaseSearch from '#icon/IconDatabaseSearch';
 import IconInfoCircle from '#icon/IconInfoCircle';
 import IconKeyboard from '#icon/IconKeyboard';
 import IconLogout2 from '#icon/IconLogout2';
@@ -29,15 +30,20 @@ export function useAccountEntries({ onOpenSettings, onOpenAbout }: AccountDrawer
   const navigate = useNavigate();
   const session = useSession();
   const openShortcuts = useOpenShortcutSheet();
-  const mayConnectModels = useHasAction('InstanceSettingsWrite');
+  const mayChangeInstance = useHasAction('InstanceSettingsWrite');
   const models: AccountEntry = {
     label: t('models'),
     icon: <IconPlugConnected />,
     run: () => void navigate('/setup/model'),
   };
+  const searchIndex: AccountEntry = {
+    label: t('searchIndex'),
+    icon: <IconDatabaseSearch />,
+    run: () => void navigate('/setup/search-index'),
+  };
   return [
     { label: t('chat'), icon: <IconMessageCircle />, run: () => void navigate('/chat') },
-    ...(mayConnectModels ? [models] : []),
+    ...(mayChangeInstance ? [models, searchIndex] : []),
     { label: t('settings'), icon: <IconSettings />, run: onOpenSettings, startsGroup: true },
     { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
     { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },

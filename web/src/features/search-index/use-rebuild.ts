@@ -1,0 +1,46 @@
+/** How the rebuilding of the search index stands, and starting it. */
+import type { LongTask } from '@polylogue/contract/notifications/routes';
+import { useState } from 'react';
+import { useNotifications } from '../notifications/exported/use-notifications.ts';
+import { useRebuildSearchIndexMutation, useSearchIndexQuery } from './api.ts';
+
+/** Where the stream can't be had: somebody else's task, or one whose log is gone. */
+const pollingIntervalMs = 2_000;
+
+export interface Rebuild {
+  /** The last one, with what its stream has told; `null` when there was none, `undefined` until known. */
+  task: LongTask | null | undefined;
+  isRunning: boolean;
+  /** The state could not be loaded. */
+  loadError: unknown;
+  /** The start was refused. */
+  startError: unknown;
+  reload(): void;
+  start(): void;
+}
+
+export function useRebuild(): Rebuild {
+  const [isPolling, setPolling] = useState(false);
+  const { data, error, refetch } = useSearchIndexQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    pollingInterval: isPolling ? pollingIntervalMs : 0,
+  });
+  const [rebuild, { error: startError, isLoading: isStarting }] = useRebuildSearchIndexMutation();
+  const known = data?.rebuild;
+  const isPending = known?.status === 'Pending';
+  const requestId = isPending ? (known.requestId ?? undefined) : undefined;
+  const told = useNotifications(requestId, () => void refetch());
+  const isUnfollowed = isPending && (requestId === undefined || told.status === 'Complete');
+  if (isUnfollowed !== isPolling) setPolling(isUnfollowed);
+  return {
+    task:
+      known && isPending && told.task ? { ...known, done: told.task.done, total: told.task.total } : known,
+    isRunning: isPending || isStarting,
+    loadError: data ? undefined : error,
+    startError,
+    reload: () => void refetch(),
+    start: () => void rebuild(),
+  };
+}
