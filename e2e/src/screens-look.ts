@@ -10,7 +10,7 @@ import { textsIn } from './texts.ts';
 
 const pictures = process.env['SCREENSHOTS'];
 const wanted = new RegExp(process.env['SCREENSHOTS_OF'] ?? '.');
-const account = { email: 'ada@example.com', password: 'correct horse battery' };
+export const account = { email: 'ada@example.com', password: 'correct horse battery' };
 export const administrator = {
   POLYLOGUE_ADMIN_EMAIL: account.email,
   POLYLOGUE_ADMIN_PASSWORD: account.password,
@@ -55,7 +55,8 @@ export function runningProduct(environment: () => Promise<Record<string, string>
   };
 }
 
-async function signIn({ page, origin, language }: Tour): Promise<void> {
+/** Signs the administrator in on the screens, up to the chat. */
+export async function signIn({ page, origin, language }: Tour): Promise<void> {
   const t = textsIn(language);
   await page.goto(`${origin}/auth/jwt/login`);
   await page.getByRole('button', { name: t('auth:signIn') }).click();

@@ -30,6 +30,10 @@ const slice = createSlice({
       state.openDrawer = payload;
       state.isMobileMenuOpen = false;
     },
+    settingsToggled: (state) => {
+      state.openDrawer = state.openDrawer === 'settings' ? null : 'settings';
+      state.isMobileMenuOpen = false;
+    },
   },
   extraReducers: (builder) =>
     builder.addCase(sessionEnded, (state) => ({ ...initial, isChatMenuOpen: state.isChatMenuOpen })),

@@ -6,7 +6,12 @@ import type { Theme } from '@mui/material/styles';
 const chosen =
   '.Mui-selected, [aria-current]:not([aria-current="false"]), [aria-selected="true"], [aria-pressed="true"]';
 
+/** The attribute of `<html>` that says that conversations take the whole page (document 1 §3, themeStretch). */
+export const stretchAttribute = 'data-stretched';
+
 const styles = (theme: Theme) => ({
+  ':root': { '--answer-width': '720px' },
+  [`:root[${stretchAttribute}]`]: { '--answer-width': '100%' },
   'html, body, #root': { height: '100%' },
   html: { WebkitTextSizeAdjust: '100%', scrollbarColor: `${theme.vars.palette.text.disabled} transparent` },
   body: { fontFeatureSettings: '"cv11", "ss03"', textRendering: 'optimizeLegibility' },

@@ -3,8 +3,8 @@ import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import type { BrandTheme } from '@polylogue/contract/brands/routes';
-import { type ReactNode, useLayoutEffect, useMemo } from 'react';
-import { BaseStyles } from './base-styles.tsx';
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { BaseStyles, stretchAttribute } from './base-styles.tsx';
 import { createBrandTheme } from './brand-theme.ts';
 import { useDisplaySettings } from './display-settings.ts';
 import { emotionCacheOf } from './emotion-caches.ts';
@@ -17,16 +17,35 @@ function ColourSchemeSync() {
   return null;
 }
 
+const moreContrast = () => matchMedia('(prefers-contrast: more)');
+
+function subscribeToContrast(onChange: () => void): () => void {
+  const query = moreContrast();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Bold where the person chose it here, or asks their system for more contrast. */
+function useContrast(): 'default' | 'bold' {
+  const { themeContrast } = useDisplaySettings();
+  const isMoreWanted = useSyncExternalStore(subscribeToContrast, () => moreContrast().matches);
+  return isMoreWanted ? 'bold' : themeContrast;
+}
+
 /** The theme of `brand` in the mode, direction and contrast of the display settings. */
 export function BrandThemeProvider({ brand, children }: { brand: BrandTheme; children: ReactNode }) {
-  const { themeMode, themeDirection, themeContrast } = useDisplaySettings();
+  const { themeMode, themeDirection, themeStretch } = useDisplaySettings();
+  const contrast = useContrast();
   const theme = useMemo(
-    () => createBrandTheme(brand, { direction: themeDirection, contrast: themeContrast }),
-    [brand, themeDirection, themeContrast],
+    () => createBrandTheme(brand, { direction: themeDirection, contrast }),
+    [brand, themeDirection, contrast],
   );
   useLayoutEffect(() => {
     document.documentElement.dir = themeDirection;
   }, [themeDirection]);
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute(stretchAttribute, themeStretch);
+  }, [themeStretch]);
   return (
     <CacheProvider value={emotionCacheOf(themeDirection)}>
       <ThemeProvider theme={theme} defaultMode={themeMode} storageManager={null} noSsr>

@@ -1,6 +1,8 @@
 /** How this browser shows the product: mode, direction, contrast (document 1 §3, Display settings). */
+import type { Language } from '@polylogue/contract/languages';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
+import { directionOf, preferredLanguage } from '../i18n/i18n.ts';
 import { isRecord, localStore } from '../lib/browser-storage.ts';
 import { persistSlice, storedElsewhere } from '../lib/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
@@ -19,7 +21,7 @@ export type DisplaySettings = { [K in keyof typeof choices]: (typeof choices)[K]
 /** Name of the setting in local storage; `public/first-paint.js` reads it before anything is drawn. */
 const name = 'settings';
 
-export const defaultDisplaySettings: DisplaySettings = {
+const defaultDisplaySettings: DisplaySettings = {
   themeMode: 'light',
   themeDirection: 'ltr',
   themeContrast: 'default',
@@ -28,12 +30,19 @@ export const defaultDisplaySettings: DisplaySettings = {
   themeStretch: false,
 };
 
+/** The defaults, with the direction that the language sets (document 1 §3). */
+export const defaultsIn = (language: Language): DisplaySettings => ({
+  ...defaultDisplaySettings,
+  themeDirection: directionOf(language),
+});
+
 /** Stored settings with every unknown value replaced by its default. */
 export function checkDisplaySettings(stored: unknown): DisplaySettings {
-  if (!isRecord(stored)) return defaultDisplaySettings;
+  const defaults = defaultsIn(preferredLanguage());
+  if (!isRecord(stored)) return defaults;
   const checked = Object.entries(choices).map(([key, allowed]) => {
     const isAllowed = (allowed as readonly unknown[]).includes(stored[key]);
-    return [key, isAllowed ? stored[key] : defaultDisplaySettings[key as keyof DisplaySettings]];
+    return [key, isAllowed ? stored[key] : defaults[key as keyof DisplaySettings]];
   });
   return Object.fromEntries(checked) as DisplaySettings;
 }
@@ -45,7 +54,7 @@ const slice = createSlice({
     displaySettingsChanged: (state, { payload }: PayloadAction<Partial<DisplaySettings>>) => {
       Object.assign(state, payload);
     },
-    displaySettingsReset: () => defaultDisplaySettings,
+    displaySettingsReset: (_, { payload }: PayloadAction<Language>) => defaultsIn(payload),
   },
   extraReducers: (builder) =>
     builder.addCase(storedElsewhere, (state, { payload }) =>

@@ -2,5 +2,13 @@
 export const radius = { control: 8, card: 12, bubble: 16, pill: 999 } as const;
 export const density = { controlPx: 34, chatRowPx: 38, gridRowPx: 36, touchPx: 44 } as const;
 export const motion = { hoverMs: 120, menuMs: 180, panelMs: 240, easing: 'cubic-bezier(.2,0,0,1)' } as const;
-export const widths = { sideMenu: 280, miniMenu: 72, settings: 280, about: 280, answer: 720 } as const;
+/** `answer` is a good line of text, or the whole page for whoever stretches it (`base-styles.tsx`). */
+export const widths = {
+  sideMenu: 280,
+  miniMenu: 72,
+  settings: 280,
+  about: 280,
+  sidePanel: 480,
+  answer: 'var(--answer-width)',
+} as const;
 export const tooltipDelayMs = 1000;

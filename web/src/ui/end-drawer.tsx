@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
 import { IconAction } from './icon-action.tsx';
+import { isAppleSystem, matchesKeys } from './shortcut-keys.ts';
 
 export interface EndDrawerProps {
   isOpen: boolean;
@@ -14,11 +15,16 @@ export interface EndDrawerProps {
   widthPx: number;
   /** Beside the close button. */
   headerActions?: ReactNode;
+  /** As `mod+,`: the shortcut that opened it closes it, too. */
+  toggleKeys?: string;
+  /** The page behind stays as bright as it is, for whoever changes how it looks. */
+  isPageShown?: boolean;
   children: ReactNode;
 }
 
 /** Modal: Escape and the backdrop close it, the focus returns to where it was. */
-export function EndDrawer({ isOpen, onClose, title, widthPx, headerActions, children }: EndDrawerProps) {
+export function EndDrawer(props: EndDrawerProps) {
+  const { isOpen, onClose, title, widthPx, headerActions, toggleKeys, isPageShown, children } = props;
   const { t } = useTranslation('ui');
   const titleId = useId();
   return (
@@ -26,7 +32,13 @@ export function EndDrawer({ isOpen, onClose, title, widthPx, headerActions, chil
       anchor="right"
       open={isOpen}
       onClose={onClose}
+      onKeyDown={(event) => {
+        if (!toggleKeys || !matchesKeys(event.nativeEvent, toggleKeys, isAppleSystem())) return;
+        event.preventDefault();
+        onClose();
+      }}
       slotProps={{
+        backdrop: { invisible: isPageShown },
         paper: {
           role: 'dialog',
           'aria-modal': true,

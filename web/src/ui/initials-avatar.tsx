@@ -10,20 +10,18 @@ export function initialsOf(name: string): string {
   return ends.map((word) => firstLetter(word).toLocaleUpperCase()).join('');
 }
 
-/** Decorative: the name stands beside it. Default size 24 px (document 1 §9, 1.5rem). */
-export function InitialsAvatar({ name, sizePx = 24, src }: { name: string; sizePx?: number; src?: string }) {
+/** Decorative: the name stands beside it. By default 1.5rem (document 1 §9); it grows with a reader's font size. */
+export function InitialsAvatar({ name, sizeRem = 1.5 }: { name: string; sizeRem?: number }) {
   return (
     <Avatar
       aria-hidden
-      src={src}
-      alt=""
       data-initials={initialsOf(name)}
       sx={{
         // Drawn, not written: a button's visible text is then the name alone, as its accessible name says.
-        '&::before': src ? undefined : { content: 'attr(data-initials)' },
-        width: sizePx,
-        height: sizePx,
-        fontSize: sizePx * 0.42,
+        '&::before': { content: 'attr(data-initials)' },
+        width: `${sizeRem}rem`,
+        height: `${sizeRem}rem`,
+        fontSize: `${sizeRem * 0.42}rem`,
         fontWeight: 600,
         color: 'primary.darker',
         bgcolor: 'primary.lighter',

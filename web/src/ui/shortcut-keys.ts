@@ -18,6 +18,12 @@ export function parseKeys(keys: string): KeyCombination {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
+/** Where a key stands on the keyboard; nothing for those that stand in one place in every layout. */
+function placeOf(key: string): string | undefined {
+  if (key === ',') return 'Comma';
+  return /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : undefined;
+}
+
 /** Whether a key press is the combination. Letters count by their place too: `K` is `ن` on an Arabic keyboard. */
 export function matchesKeys(press: KeyPress, keys: string, isApple: boolean): boolean {
   const wanted = parseKeys(keys);
@@ -26,8 +32,7 @@ export function matchesKeys(press: KeyPress, keys: string, isApple: boolean): bo
   if (mod !== wanted.mod || otherMod || press.altKey !== wanted.alt) return false;
   if (wanted.key === '?') return press.key === '?' || press.key === '؟';
   if (press.shiftKey !== wanted.shift) return false;
-  const isByPlace = /^[a-z]$/.test(wanted.key) && press.code === `Key${wanted.key.toUpperCase()}`;
-  return press.key.toLowerCase() === wanted.key || isByPlace;
+  return press.key.toLowerCase() === wanted.key || press.code === placeOf(wanted.key);
 }
 
 const appleSigns: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥', escape: 'Esc', arrowup: '↑' };

@@ -8,13 +8,12 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState 
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
 import { localStore } from '../lib/browser-storage.ts';
+import { widths } from '../theme/sizes.ts';
 import { IconAction } from './icon-action.tsx';
 
 const minWidthPx = 300;
 const maxWidthPx = 720;
 const keyboardStepPx = 24;
-/** Default of document 1 §9: popover panel 480. */
-const defaultWidthPx = 480;
 const storageKey = 'panelWidth';
 
 export interface SplitViewProps {
@@ -29,7 +28,7 @@ const clamp = (widthPx: number) => Math.round(Math.min(maxWidthPx, Math.max(minW
 
 function storedWidth(): number {
   const stored = localStore.read(storageKey);
-  return typeof stored === 'number' ? clamp(stored) : defaultWidthPx;
+  return typeof stored === 'number' ? clamp(stored) : widths.sidePanel;
 }
 
 /** Below 900 px the panel is a modal sheet from the bottom; above, a region of the page that Escape closes. */

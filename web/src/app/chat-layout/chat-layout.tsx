@@ -15,7 +15,7 @@ import { useShortcut } from '../../ui/shortcuts.tsx';
 import { SkipLinks } from '../../ui/skip-links.tsx';
 import { SlotProvider } from '../../ui/slots.tsx';
 import { ChatFooter } from './chat-footer.tsx';
-import { LayoutDrawers } from './layout-drawers.tsx';
+import { LayoutDrawers, settingsKeys } from './layout-drawers.tsx';
 import { layoutActions, selectLayout } from '../layout-state.ts';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -32,6 +32,7 @@ const menuId = 'side-menu';
 
 function LayoutShortcuts() {
   const { t } = useTranslation();
+  const { t: tAccount } = useTranslation('account');
   const dispatch = useDispatch();
   useShortcut({
     keys: 'f6',
@@ -49,6 +50,11 @@ function LayoutShortcuts() {
     keys: 'mod+b',
     label: t('shortcuts.toggleMenu'),
     run: () => dispatch(layoutActions.chatMenuToggled()),
+  });
+  useShortcut({
+    keys: settingsKeys,
+    label: tAccount('settings'),
+    run: () => dispatch(layoutActions.settingsToggled()),
   });
   return null;
 }

@@ -10,6 +10,9 @@ const AboutPanel = lazy(async () => ({
   default: (await import('../../features/about/exported/about-panel.tsx')).AboutPanel,
 }));
 
+/** Opens the settings, and closes them again (document 1 §4: the drawer can be toggled). */
+export const settingsKeys = 'mod+,';
+
 /** Each drawer stays mounted once it was opened, so that closing it can be seen. */
 export function LayoutDrawers() {
   const dispatch = useDispatch();
@@ -19,7 +22,9 @@ export function LayoutDrawers() {
   const close = () => dispatch(layoutActions.drawerChanged(null));
   return (
     <Suspense fallback={null}>
-      {opened.includes('settings') && <SettingsDrawer isOpen={openDrawer === 'settings'} onClose={close} />}
+      {opened.includes('settings') && (
+        <SettingsDrawer isOpen={openDrawer === 'settings'} onClose={close} toggleKeys={settingsKeys} />
+      )}
       {opened.includes('about') && <AboutPanel isOpen={openDrawer === 'about'} onClose={close} />}
     </Suspense>
   );

@@ -51,7 +51,7 @@ export function AccountMenu(props: AccountMenuProps) {
           '&:hover, &[aria-expanded="true"]': { bgcolor: 'action.hover' },
         }}
       >
-        <InitialsAvatar name={name} sizePx={28} />
+        <InitialsAvatar name={name} />
         {!isMini && (
           <>
             <Typography component="span" variant="body2" noWrap dir="auto" sx={{ flex: 1, ...asThePage }}>

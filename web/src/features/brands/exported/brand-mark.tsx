@@ -9,7 +9,7 @@ export function BrandMark({ sizePx }: { sizePx: number }) {
   const { brandKey, logoFileName, name } = useBrand();
   const src = brandFileUrl(brandKey, logoFileName);
   const [failedSrc, setFailedSrc] = useState<string>();
-  if (!src || failedSrc === src) return <InitialsAvatar name={name} sizePx={sizePx} />;
+  if (!src || failedSrc === src) return <InitialsAvatar name={name} sizeRem={sizePx / 16} />;
   return (
     <Box
       component="img"

@@ -123,7 +123,7 @@ function AgentOption({ agent, isCurrent, onChoose, ...menuItem }: AgentOptionPro
       onClick={onChoose}
       sx={{ alignItems: 'flex-start' }}
     >
-      <InitialsAvatar name={name} sizePx={28} />
+      <InitialsAvatar name={name} />
       {/* Set as the page is, whatever the text's own direction: `left` becomes right from right to left. */}
       <Box sx={{ minWidth: 0, flex: 1, whiteSpace: 'normal', textAlign: 'left' }} dir="auto">
         <Typography component="span" variant="subtitle2" sx={{ display: 'block' }}>

@@ -106,7 +106,7 @@ export function ChatView(props: ChatViewProps) {
           isOpen={isDetailsOpen}
           onClose={() => setDetailsOpen(false)}
           title={t('details.title')}
-          widthPx={widths.settings + 160}
+          widthPx={widths.sidePanel}
         >
           <ExecutionDetails conversationId={conversationId} conversationSegmentId={detailsOf} />
         </EndDrawer>

@@ -128,7 +128,7 @@ function Footer({ children }: { children: React.ReactNode }) {
           background: ({ vars }) =>
             `linear-gradient(to top, ${vars.palette.background.default}, transparent)`,
         },
-        maxWidth: widths.answer + 40,
+        maxWidth: `calc(${widths.answer} + 40px)`,
         marginInline: 'auto',
         px: { xs: 2, sm: 4 },
         pb: 'max(16px, env(safe-area-inset-bottom))',

@@ -32,7 +32,7 @@ export function EmptyChat({ agent, onAsk }: EmptyChatProps) {
           maxWidth: 720,
         }}
       >
-        <InitialsAvatar name={name} sizePx={56} />
+        <InitialsAvatar name={name} sizeRem={3.5} />
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, textAlign: 'center' }}>
           <Typography variant="h1" component="h2" dir="auto">
             {name}

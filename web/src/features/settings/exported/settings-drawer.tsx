@@ -17,7 +17,7 @@ import IconSun from '#icon/IconSun';
 import { changeLanguage, directionOf } from '../../../i18n/i18n.ts';
 import {
   type DisplaySettings,
-  defaultDisplaySettings,
+  defaultsIn,
   displaySettingsChanged,
   displaySettingsReset,
   useDisplaySettings,
@@ -90,34 +90,29 @@ function FullscreenButton() {
   );
 }
 
-const isDefault = (settings: DisplaySettings) =>
-  Object.entries(defaultDisplaySettings).every(
+const isDefault = (settings: DisplaySettings, language: Language) =>
+  Object.entries(defaultsIn(language)).every(
     ([name, value]) => settings[name as keyof DisplaySettings] === value,
   );
 
 /** Everything takes effect at once; Reset shows only while something differs from the defaults. */
-export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function SettingsDrawer(props: { isOpen: boolean; onClose(): void; toggleKeys: string }) {
   const { t, i18n } = useTranslation('settings');
   const settings = useDisplaySettings();
   const dispatch = useDispatch();
   const change = (changed: Partial<DisplaySettings>) => dispatch(displaySettingsChanged(changed));
-  const chooseLanguage = async (language: Language) => {
-    await changeLanguage(language);
-    change({ themeDirection: directionOf(language) });
+  const chooseLanguage = async (chosen: Language) => {
+    await changeLanguage(chosen);
+    change({ themeDirection: directionOf(chosen) });
   };
-  const reset = !isDefault(settings) && (
-    <IconAction label={t('reset')} onClick={() => dispatch(displaySettingsReset())}>
+  const language = i18n.language as Language;
+  const reset = !isDefault(settings, language) && (
+    <IconAction label={t('reset')} onClick={() => dispatch(displaySettingsReset(language))}>
       <IconRefresh />
     </IconAction>
   );
   return (
-    <EndDrawer
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      widthPx={widths.settings}
-      headerActions={reset}
-    >
+    <EndDrawer {...props} isPageShown title={t('title')} widthPx={widths.settings} headerActions={reset}>
       <Box sx={{ display: 'grid', gap: 7 }}>
         <ChoiceRow
           label={t('mode')}
@@ -140,8 +135,8 @@ export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose()
         />
         <ChoiceRow
           label={t('language')}
-          value={i18n.language as Language}
-          onChange={(language) => void chooseLanguage(language)}
+          value={language}
+          onChange={(chosen) => void chooseLanguage(chosen)}
           choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
         />
         <ChoiceRow
@@ -152,6 +147,15 @@ export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose()
           choices={[
             { value: 'ltr', label: t('ltr') },
             { value: 'rtl', label: t('rtl') },
+          ]}
+        />
+        <ChoiceRow
+          label={t('width')}
+          value={settings.themeStretch ? 'stretched' : 'normal'}
+          onChange={(width) => change({ themeStretch: width === 'stretched' })}
+          choices={[
+            { value: 'normal', label: t('widthNormal') },
+            { value: 'stretched', label: t('widthStretched') },
           ]}
         />
         <FullscreenButton />

@@ -1,0 +1,182 @@
+/** A started product and a person signed in to it once, for tests that measure the shell in a browser. */
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openPage, startBrowser } from '../browser.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
+import { account, administrator, signIn } from '../screens-look.ts';
+import { startModelOfScreens } from '../screens-model.ts';
+import { addSecondBrand } from '../second-brand-fixture.ts';
+import { signInOverHttp } from '../sign-in-over-http.ts';
+import { follow, journalOf } from '../stream-journal.ts';
+import { textsIn } from '../texts.ts';
+
+export const en = textsIn('en');
+
+interface Parts {
+  browser?: Browser;
+  product?: Product;
+  token?: string;
+  model?: { url: string; stop(): Promise<void> };
+  dataFolder?: string;
+  kept?: BrowserContextOptions['storageState'];
+  page?: Page;
+}
+
+export interface ShellOptions {
+  /** A model's double answers instead of the library. */
+  hasModel?: boolean;
+  hasSecondBrand?: boolean;
+}
+
+/** What a test file measures: one product, one browser; every page in a context of its own. */
+export class Shell {
+  readonly #parts: Parts = {};
+
+  constructor(options: ShellOptions = {}) {
+    beforeAll(() => this.#start(options));
+    afterAll(() => this.#stop());
+  }
+
+  async #start({ hasModel, hasSecondBrand }: ShellOptions): Promise<void> {
+    const parts = this.#parts;
+    const dataFolder = await freshDataFolder();
+    parts.dataFolder = dataFolder;
+    if (hasSecondBrand) await addSecondBrand(dataFolder);
+    if (hasModel) parts.model = await startModelOfScreens();
+    const model = parts.model && {
+      OPENAI_COMPATIBLE_BASE_URL: `${parts.model.url}/v1`,
+      POLYLOGUE_MODEL: 'double',
+      POLYLOGUE_ALLOWED_ADDRESSES: new URL(parts.model.url).host,
+    };
+    const [browser, product] = await Promise.all([
+      startBrowser(),
+      startProduct(dataFolder, { ...administrator, ...model }),
+    ]);
+    parts.browser = browser;
+    parts.product = product;
+    const { page, context } = await openPage(browser, this.url);
+    await signIn({ page, origin: this.url, language: 'en', isMobile: false });
+    parts.kept = await context.storageState();
+    await context.close();
+  }
+
+  async #stop(): Promise<void> {
+    const { browser, product, model, dataFolder } = this.#parts;
+    await browser?.close();
+    await product?.stop();
+    await model?.stop();
+    if (dataFolder) await removeDataFolder(dataFolder);
+  }
+
+  get url(): string {
+    return this.#parts.product?.url ?? '';
+  }
+
+  /** Nobody is signed in there yet. */
+  async openAsVisitor(options: BrowserContextOptions = {}): Promise<Page> {
+    if (!this.#parts.browser) throw new Error('The browser is not running.');
+    return (await openPage(this.#parts.browser, this.url, options)).page;
+  }
+
+  /** The administrator, in a browser that knows nothing but the sign-in and has opened nothing yet. */
+  openSignedIn(options: BrowserContextOptions = {}): Promise<Page> {
+    return this.openAsVisitor({ storageState: this.#parts.kept, ...options });
+  }
+
+  async #openClocked(): Promise<Page> {
+    const page = await this.openSignedIn();
+    await page.clock.install();
+    return page;
+  }
+
+  /**
+   * The page that the tests of a file share, at a screen of the administrator's: as wide as ever, without what the
+   * test before kept, routed or emulated. `prepare` runs before the screen is opened.
+   */
+  async open(path = '/chat', prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+    const page = (this.#parts.page ??= await this.#openClocked());
+    await page.clock.resume();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.emulateMedia({ contrast: null, forcedColors: null, reducedMotion: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // What the page may still want to keep is not to reach the next one.
+    await page.goto(`${this.url}/health/live`);
+    await page.evaluate(() => {
+      const isSignIn = (key: string) => key === 'auth' || key.startsWith('msal');
+      for (const key of Object.keys(localStorage)) if (!isSignIn(key)) localStorage.removeItem(key);
+      localStorage.setItem('language', '"en"');
+    });
+    await prepare?.(page);
+    await page.goto(`${this.url}${path}`);
+    return page;
+  }
+
+  async #call(path: string, init: RequestInit = {}): Promise<Response> {
+    this.#parts.token ??= await signInOverHttp(this.url, account);
+    const authorization = `Bearer ${this.#parts.token}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(`${this.url}${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+
+  /** Asks a question in a new conversation, waits for the answer, and gives the conversation its title. */
+  async converse(title: string, question = 'How do I export a conversation?'): Promise<string> {
+    const response = await this.#call(agentRoutes.listAvailable.path);
+    const { items } = (await response.json()) as { items: { gptSystemId: string }[] };
+    const journal = journalOf(question);
+    const client = { url: this.url, token: this.#parts.token ?? '' };
+    await follow(client, items[0]?.gptSystemId ?? '', journal);
+    const conversationId = journal.conversationId ?? '';
+    await this.#call(fillPath(conversationRoutes.updateTitle.path, { conversationId }), {
+      method: 'PUT',
+      body: JSON.stringify({ title }),
+    });
+    return conversationId;
+  }
+}
+
+/** The computed value of a style property, without the unit if it is a measure in pixels. */
+export async function styleOf(target: Locator, property: string): Promise<string | number> {
+  const value = await target.evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  );
+  const pixels = /^(-?[\d.]+)px$/.exec(value)?.[1];
+  return pixels === undefined ? value : Number(pixels);
+}
+
+/** Where an element stands; fails where it does not stand at all. */
+export async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target.toString()} is not to be seen.`);
+  const { x, y, width, height } = box;
+  return { x, y, width, height, right: x + width, bottom: y + height };
+}
+
+/** Waits until an element has come to a width: what slides or grows takes its time. */
+export async function expectWidth(target: Locator, widthPx: number): Promise<void> {
+  await expect.poll(async () => (await boxOf(target)).width, { interval: 50 }).toBe(widthPx);
+}
+
+export const buttonIn = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
+export const menuOf = (page: Page): Locator => page.locator('#side-menu');
+export const rowOf = (page: Page, title: string): Locator =>
+  menuOf(page).getByRole('link', { name: title, exact: true });
+
+/** Opens the account menu and chooses an entry. */
+export async function chooseOfAccount(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `${en('account:menu')}:` }).click();
+  await page.getByRole('menuitem', { name: en(`account:${entry}`), exact: true }).click();
+}
+
+/** Stops the page's clock; `page.clock.runFor` then lets exactly so much time go by, however busy the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  // Ahead of a clock that goes on until the call arrives.
+  await page.clock.pauseAt(now + 60_000);
+}
