@@ -1,23 +1,34 @@
-// Brings a database to the schema of this code, once, however many processes start together.
+// Brings a database to the schema of this code, once, however many processes start together, while the version before
+// goes on serving: no migration holds up writers for long, and each says which versions may work beside it.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { migrateJobTables } from '../jobs/job-tables.ts';
 import { type Database, type DatabaseSource, openDatabase } from './client.ts';
 import { isDataDamage } from './data-damage.ts';
+import { appliedMigrations, prepareHistory, recordMigration } from './migration-history.ts';
+import { patiently, withMigrationLock } from './migration-locks.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER_VERSION = 150_000;
 
+/** A file of `migrations/`. It runs in a transaction of its own, unless it says otherwise. */
+export interface Migration {
+  up(db: Database): Promise<void>;
+  /** The oldest migration whose code still works on what this one leaves; without it all earlier code does. */
+  worksFrom?: string;
+  /** For what no transaction may hold (`create index concurrently`, backfills in batches): it can be run again. */
+  isOutsideTransaction?: boolean;
+}
+
 /**
- * Runs the missing migrations in one transaction, under a lock that a second instance waits for; then those of
- * the job queue.
+ * Runs the missing migrations in order, under a lock that a second instance waits for; then those of the job queue.
+ * One that fails or is cut off leaves nothing of itself, and the next start goes on there.
  * Throws `DatabaseStartError`, having written nothing, when the server is older than PostgreSQL 15 or the
- * database was migrated by a newer version of the product. Resolves to the names that ran now.
+ * database was migrated by a newer version that this one can't work beside. Resolves to the names that ran now.
  */
 export async function migrateDatabase(
   source: DatabaseSource,
@@ -26,16 +37,48 @@ export async function migrateDatabase(
   // A migration, or waiting for another instance's, may rightly take longer than any request.
   const db = openDatabase(source, { maxConnections: 2, statementTimeoutMs: 0 });
   try {
-    const provider = migrationsIn(folder);
+    const migrations = await migrationsIn(folder);
     await refuseOldServer(db);
-    await refuseNewerSchema(db, Object.keys(await provider.getMigrations()));
-    const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error) throw migrationFailure(error);
+    await refuseNewerSchema(db, [...migrations.keys()]);
+    const ran = await db.connection().execute((connection) => runMissing(connection, migrations));
     await migrateJobTables(source);
-    return (results ?? []).map((result) => result.migrationName);
+    return ran;
   } finally {
     await db.destroy();
   }
+}
+
+async function runMissing(connection: Database, migrations: Map<string, Migration>): Promise<string[]> {
+  const ran: string[] = [];
+  try {
+    await withMigrationLock(connection, async () => {
+      await prepareHistory(connection);
+      const applied = new Set((await appliedMigrations(connection)).map(({ name }) => name));
+      for (const [name, migration] of migrations) {
+        if (applied.has(name)) continue;
+        await run(connection, name, migration);
+        ran.push(name);
+      }
+    });
+  } catch (error) {
+    throw migrationFailure(error);
+  }
+  return ran;
+}
+
+async function run(connection: Database, name: string, migration: Migration): Promise<void> {
+  const applied = { name, worksFrom: migration.worksFrom ?? null };
+  await patiently(connection, async () => {
+    if (!migration.isOutsideTransaction) {
+      await connection.transaction().execute(async (tx) => {
+        await migration.up(tx);
+        await recordMigration(tx, applied);
+      });
+      return;
+    }
+    await migration.up(connection);
+    await recordMigration(connection, applied);
+  });
 }
 
 /** What hinders a migration is for the operator to mend: rights, or tables of another program. */
@@ -43,23 +86,19 @@ function migrationFailure(cause: unknown): unknown {
   if (cause instanceof DatabaseUnavailableError || isDataDamage(cause)) return cause;
   return new DatabaseStartError(
     'start_failed',
-    `The database could not be migrated, and was left as it was: ${(cause as Error).message}. ` +
-      'Polylogue needs a database of its own, and the right to create tables in it.',
+    `The database could not be migrated: ${(cause as Error).message}. What failed was undone; the next start tries ` +
+      'again. Polylogue needs a database of its own, and the right to create tables in it.',
     { cause },
   );
 }
 
-function migrationsIn(folder: string): MigrationProvider {
-  return {
-    async getMigrations() {
-      const files = (await readdir(folder)).filter((file) => /^\d{12}-[\w-]+\.ts$/.test(file));
-      const loaded = files.map(async (file) => {
-        const migration: Migration = await import(pathToFileURL(path.join(folder, file)).href);
-        return [path.basename(file, '.ts'), migration] as const;
-      });
-      return Object.fromEntries(await Promise.all(loaded));
-    },
-  };
+async function migrationsIn(folder: string): Promise<Map<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => /^\d{12}-[\w-]+\.ts$/.test(file)).toSorted();
+  const loaded = files.map(async (file) => {
+    const migration: Migration = await import(pathToFileURL(path.join(folder, file)).href);
+    return [path.basename(file, '.ts'), migration] as const;
+  });
+  return new Map(await Promise.all(loaded));
 }
 
 async function refuseOldServer(db: Database): Promise<void> {
@@ -75,16 +114,15 @@ async function refuseOldServer(db: Database): Promise<void> {
   );
 }
 
+/** During an upgrade, a server of the version before may start again; one that the new schema breaks may not. */
 async function refuseNewerSchema(db: Database, known: string[]): Promise<void> {
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db);
-  if (!tables[0]?.found) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
+  const unknown = (await appliedMigrations(db)).filter(({ name }) => !known.includes(name));
+  const tooNew = unknown.filter(({ worksFrom }) => worksFrom !== 'all' && !known.includes(worksFrom ?? ''));
+  if (tooNew.length === 0) return;
   throw new DatabaseStartError(
     'newer_schema',
-    `The database was changed by a newer version of Polylogue (${unknown.join(', ')}) and was left untouched. ` +
-      'Start that version, or restore a backup made before the upgrade.',
+    `The database was changed by a newer version of Polylogue (${tooNew.map(({ name }) => name).join(', ')}), which ` +
+      'this version can not work with, and was left untouched. Start that version, or restore a backup made before ' +
+      'the upgrade.',
   );
 }
