@@ -5,7 +5,7 @@ import { testMachineEnv } from '../scripts/lib/test-machine.mjs';
 export default defineConfig({
   test: {
     name: 'e2e',
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'faults/*.test.ts', 'fuzz/*.test.ts'],
     // A quarter of an hour of pictures only for whoever asked for them.
     exclude: process.env['SCREENSHOTS'] ? [] : ['src/screens-pictures.test.ts'],
     env: testMachineEnv(),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import configuration from '../../.dependency-cruiser.mjs';
 
-const SOURCES = ['contract/src', 'server/src', 'web/src', 'e2e/src', 'bench/src'];
+const SOURCES = ['contract/src', 'server/src', 'web/src', 'e2e/src', 'e2e/faults', 'e2e/fuzz', 'bench/src'];
 
 /**
  * @typedef {{ border: string, comment: string, from: string, to: string }} Crossing

@@ -133,7 +133,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   await identity.mount(server);
   installApiDocument(server, config.name);
-  installHealth(server, () => ping(db));
+  installHealth(server, async () => {
+    // Whoever distributes requests is to learn of a stop before streams end.
+    answering.routeDeps.running.closing.throwIfAborted();
+    await ping(db);
+  });
   await installWebApp(server, deps.webFolder, config.errorReporting);
   refuseOtherMethods();
   return {

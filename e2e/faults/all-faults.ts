@@ -1,0 +1,24 @@
+import { concurrentEdits } from './cases/concurrent-edits.ts';
+import { databaseRestart, exhaustedPool } from './cases/database-outage.ts';
+import { duplicateSubmits } from './cases/duplicate-submits.ts';
+import { killDatabase } from './cases/kill-database.ts';
+import { killMidStream } from './cases/kill-mid-stream.ts';
+import { providerFaults } from './cases/provider-faults.ts';
+import { disconnectAndResume } from './cases/resume.ts';
+import { shutdown } from './cases/shutdown.ts';
+import { stopCancels } from './cases/stop.ts';
+import type { Fault } from './fault.ts';
+
+/** Every fault, in the order in which they run. */
+export const allFaults: readonly Fault[] = [
+  duplicateSubmits,
+  concurrentEdits,
+  disconnectAndResume,
+  stopCancels,
+  providerFaults,
+  killMidStream,
+  killDatabase,
+  databaseRestart,
+  exhaustedPool,
+  shutdown,
+];

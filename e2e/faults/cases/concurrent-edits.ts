@@ -1,0 +1,106 @@
+/** Administrators who change the same thing at the same time. */
+import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
+import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
+import { fillPath } from '@polylogue/contract/path';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+
+const settings = { name: 'Edited', kind: 'openai' };
+
+interface Edited {
+  lab: Lab;
+  admin: Person;
+  address: string;
+}
+
+async function readProvider({ lab, admin, address }: Edited): Promise<ModelProvider> {
+  const { items } = await lab.read<{ items: ModelProvider[] }>(admin, routes.list.path);
+  const found = items.find(({ modelProviderId }) => address.endsWith(modelProviderId));
+  if (!found) throw new Error('the provider is gone');
+  return found;
+}
+
+/** Adds a model to the list as a person does: read, change, write; again when somebody was quicker. */
+async function addModel(edited: Edited, model: string): Promise<number[]> {
+  const { lab, admin, address } = edited;
+  const statuses: number[] = [];
+  for (;;) {
+    const { models, version } = await readProvider(edited);
+    const body = { ...settings, models: [...models, model], version };
+    const response = await lab.send(admin, address, { method: 'PUT', body });
+    await response.text();
+    statuses.push(response.status);
+    if (response.status !== 412) return statuses;
+  }
+}
+
+/** Writers of one and the same version: the first succeeds. */
+async function writeAtOnce({ findings }: Trial, edited: Edited, writers: number): Promise<void> {
+  const { version } = await readProvider(edited);
+  const { lab, admin, address } = edited;
+  const statuses = await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      const body = { ...settings, models: [`model-${writer}`], version };
+      const response = await lab.send(admin, address, { method: 'PUT', body });
+      await response.text();
+      return response.status;
+    }),
+  );
+  const succeeded = statuses.filter((status) => status === 200).length;
+  const refused = statuses.filter((status) => status === 412).length;
+  findings.hold(
+    succeeded === 1 && refused === writers - 1,
+    `of ${writers} writers of one version ${succeeded} succeeded and ${refused} were refused with 412`,
+  );
+}
+
+export const concurrentEdits: Fault = {
+  name: 'concurrent edits',
+  property:
+    'Of those who change the same version one succeeds; the others are refused (412), and nothing is lost.',
+  async run(trial) {
+    const { findings } = trial;
+    const lab = await trial.sharedLab();
+    const [admin] = (await lab.people(1, 'administrator')) as [Person];
+    const created = await lab.send(admin, routes.create.path, {
+      method: 'POST',
+      body: { ...settings, models: [], isDefault: false },
+    });
+    const { modelProviderId } = (await created.json()) as ModelProvider;
+    const edited = { lab, admin, address: fillPath(routes.update.path, { modelProviderId }) };
+    await writeAtOnce(trial, edited, 20);
+    const before = (await readProvider(edited)).models;
+    const added = Array.from(
+      { length: sized(trial, { small: 12, full: 200 }) },
+      (_, index) => `added-${index}`,
+    );
+    const statuses: number[] = [];
+    for (let start = 0; start < added.length; start += 12) {
+      const editors = added.slice(start, start + 12).map((model) => addModel(edited, model));
+      statuses.push(...(await Promise.all(editors)).flat());
+    }
+    const { models } = await readProvider(edited);
+    const lost = [...before, ...added].filter((model) => !models.includes(model));
+    findings.hold(lost.length === 0, `${lost.length} of ${added.length} changes were lost`);
+    findings.hold(
+      statuses.every((status) => status === 200 || status === 412),
+      `writers were answered ${[...new Set(statuses)].join(', ')}`,
+    );
+    await (await lab.send(admin, edited.address, { method: 'DELETE' })).text();
+    findings.figure('changes', added.length);
+    findings.figure('refused with 412', statuses.filter((status) => status === 412).length);
+    findings.figure('lost updates', lost.length);
+  },
+  controls: [
+    {
+      name: 'versions not compared',
+      patches: [
+        {
+          file: 'server/src/features/model-providers/settings.ts',
+          find: "    if (before.version !== version) throw new AppError('request.precondition_failed');\n",
+          replace: '    void version;\n',
+        },
+      ],
+    },
+  ],
+};

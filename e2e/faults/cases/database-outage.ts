@@ -1,0 +1,126 @@
+/** A database that goes away under load and comes back, and one that takes connections and answers nothing. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { percentile } from '../../../bench/src/timing.ts';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { MixedLoad, type Told } from '../lab/mixed-load.ts';
+import { labOnProxiedDatabase } from '../lab/remote-database.ts';
+import { words } from '../lab/scripted-provider.ts';
+import type { TcpProxy } from '../lab/tcp-proxy.ts';
+
+const allowedRecoveryMs = 5_000;
+/** What the pool waits for a connection, and what a poor machine adds. */
+const allowedWaitMs = 12_000;
+
+const withoutDatabase = {
+  name: 'an outage is an error like any other',
+  patches: [
+    {
+      file: 'server/src/http/errors.ts',
+      find: '  if (error instanceof DatabaseUnavailableError) {',
+      replace: '  if (error instanceof DatabaseUnavailableError && error.name === "never") {',
+    },
+  ],
+};
+
+function checkTold({ findings }: Trial, told: readonly Told[]): void {
+  const statuses = Map.groupBy(told, ({ status }) => status);
+  const others = [...statuses.keys()].filter((status) => status !== 200 && status !== 503);
+  findings.hold(others.length === 0, `calls were answered ${others.join(', ')}`);
+  const silent = (statuses.get(503) ?? []).filter(({ retryAfter }) => retryAfter === null);
+  findings.hold(silent.length === 0, `${silent.length} answers of 503 named no time`);
+}
+
+/** Nothing that was confirmed is gone, and nothing stands half-written. */
+async function checkKept({ findings }: Trial, lab: Lab, load: MixedLoad): Promise<void> {
+  for (const { person, conversationId, confirmed, unconfirmed } of load.renames) {
+    const { title } = await lab.conversation(person, conversationId);
+    findings.hold([confirmed, ...unconfirmed].includes(title), `${title} instead of ${confirmed}`);
+  }
+  for (const { person, journal } of load.asked) {
+    const kept = await lab.segmentOf(person, journal);
+    findings.hold(kept?.answer === words(20), `an acknowledged answer is kept as ${kept?.status}`);
+  }
+}
+
+/** Takes the database away for a while; resolves to the milliseconds from its return to the first good answer. */
+async function outage(lab: Lab, proxy: TcpProxy, load: MixedLoad): Promise<number> {
+  proxy.mode = 'refuse';
+  proxy.reset();
+  await delay(1_500);
+  proxy.mode = 'pass';
+  const backAtMs = performance.now();
+  const isServed = () => load.told.some(({ atMs, status }) => status === 200 && atMs > backAtMs);
+  while (!isServed() && performance.now() - backAtMs < 20_000) await delay(10);
+  const recoveryMs = performance.now() - backAtMs;
+  while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(20);
+  return recoveryMs;
+}
+
+export const databaseRestart: Fault = {
+  name: 'database restart under load',
+  property:
+    'While the database is away calls are refused with 503 and Retry-After; it heals by itself, and nothing is half-written.',
+  async run(trial) {
+    const { findings } = trial;
+    const { lab, proxy } = await labOnProxiedDatabase(trial);
+    const load = new MixedLoad(lab);
+    await load.start(await lab.people(8));
+    const recoveriesMs: number[] = [];
+    for (let round = 0; round < sized(trial, { small: 1, full: 20 }); round += 1) {
+      await delay(500 + trial.random() * 500);
+      recoveriesMs.push(await outage(lab, proxy, load));
+    }
+    await delay(500);
+    await load.stop();
+    checkTold(trial, load.told);
+    await checkKept(trial, lab, load);
+    const refused = load.told.filter(({ status }) => status === 503).length;
+    findings.hold(refused > 0, 'nobody noticed the outage');
+    const slowestMs = Math.max(...recoveriesMs);
+    findings.hold(slowestMs <= allowedRecoveryMs, `served again after ${Math.round(slowestMs)} ms`);
+    findings.figure('outages', recoveriesMs.length);
+    findings.figure('calls', load.told.length);
+    findings.figure('refused with 503', refused);
+    findings.figure('recovery s', slowestMs / 1_000);
+  },
+  controls: [withoutDatabase],
+};
+
+export const exhaustedPool: Fault = {
+  name: 'exhausted pool',
+  property:
+    'When every connection is taken the rest is refused with 503 and Retry-After in seconds, and served again afterwards.',
+  isFullOnly: true,
+  async run(trial) {
+    const { findings } = trial;
+    const { lab, proxy } = await labOnProxiedDatabase(trial);
+    const people = await lab.people(10);
+    for (const person of people) await lab.read(person, routes.list.path);
+    proxy.mode = 'hold';
+    const told: Told[] = [];
+    const calls = Array.from({ length: 100 }, async (_, index) => {
+      const atMs = performance.now();
+      const response = await lab.send(people[index % people.length] as Person, routes.list.path);
+      await response.text();
+      const { status, headers } = response;
+      told.push({ atMs, tookMs: performance.now() - atMs, status, retryAfter: headers.get('retry-after') });
+    });
+    await delay(7_000);
+    const refusedMs = told.filter(({ status }) => status === 503).map(({ tookMs }) => tookMs);
+    proxy.mode = 'pass';
+    const backAtMs = performance.now();
+    await lab.read(people[0] as Person, routes.list.path);
+    const recoveryMs = performance.now() - backAtMs;
+    await Promise.all(calls);
+    checkTold(trial, told);
+    findings.hold(refusedMs.length >= 50, `only ${refusedMs.length} of 100 calls were refused meanwhile`);
+    findings.hold(percentile(refusedMs, 95) <= allowedWaitMs, 'a refusal took too long');
+    findings.hold(recoveryMs <= allowedRecoveryMs, `served again after ${Math.round(recoveryMs)} ms`);
+    findings.figure('refused with 503', refusedMs.length);
+    findings.figure('refusal p95 s', percentile(refusedMs, 95) / 1_000);
+    findings.figure('recovery s', recoveryMs / 1_000);
+  },
+  controls: [withoutDatabase],
+};

@@ -1,0 +1,76 @@
+/** The same question sent many times at once: a double click, a repeated call after 401, a proxy's replay. */
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+
+const copies = 50;
+
+/** What the copies of one question were answered with. */
+function check({ findings }: Trial, lab: Lab, journals: readonly Journal[]): void {
+  const [{ question } = { question: '' }] = journals;
+  const segments = new Set(journals.map(({ segmentId }) => segmentId));
+  const texts = new Set(journals.map(({ text }) => text));
+  findings.hold(
+    segments.size === 1 && !segments.has(undefined),
+    `${copies} copies of ${question} made ${segments.size} segments`,
+  );
+  findings.hold(texts.size === 1, `the copies of ${question} were answered with ${texts.size} texts`);
+  const { length: calls } = lab.provider.callsOf(question);
+  findings.hold(calls === 1, `${question} was asked of the provider ${calls} times`);
+}
+
+async function changedBody(lab: Lab, person: Person, { requestId }: Journal): Promise<number> {
+  const address = fillPath(conversationRoutes.create.path, { gptSystemId: person.agentId });
+  const response = await fetch(lab.url + address, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+    },
+    body: JSON.stringify({ question: 'Something else: [say 3 words, 100 a second]' }),
+  });
+  await response.text();
+  return response.status;
+}
+
+export const duplicateSubmits: Fault = {
+  name: 'duplicate submits',
+  property:
+    'One request id makes one segment and one call of the provider; another body under it is refused (422).',
+  async run(trial) {
+    const { findings } = trial;
+    const lab = await trial.sharedLab();
+    const rounds = sized(trial, { small: 2, full: 40 });
+    const refused: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const [person] = (await lab.people(1)) as [Person];
+      const question = `Copied ${round} ${person.userId}: [say 20 words, 100 a second]`;
+      const first = journalOf(question);
+      const journals = Array.from({ length: copies }, () => ({ ...first, arrivals: [], errors: [] }));
+      await Promise.all(journals.map((journal) => follow(person, journal)));
+      check(trial, lab, journals);
+      refused.push(await changedBody(lab, person, first));
+    }
+    findings.hold(
+      refused.every((status) => status === 422),
+      `another body was answered with ${refused.join(', ')}`,
+    );
+    findings.figure('submits', rounds * copies);
+    findings.figure('provider calls beyond one', findings.violations.length);
+  },
+  controls: [
+    {
+      name: 'request ids not kept',
+      patches: [
+        {
+          file: 'server/src/features/conversations/run-queries.ts',
+          find: "await tx.insertInto('answer_runs').values(run).execute();",
+          replace: "await tx.insertInto('answer_runs').values({ ...run, request_id: run.id }).execute();",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,94 @@
+/** kill -9 of the product at random moments of running streams. */
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { percentile } from '../../../bench/src/timing.ts';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { ending, saying, words } from '../lab/scripted-provider.ts';
+import { follow, journalOf } from '../lab/stream-journal.ts';
+import { askUntilKill, Toll } from './killed-streams.ts';
+
+/** Text that was shown this long before the kill must have been kept. */
+const allowedLossMs = 500;
+
+/** An answer that a kill interrupted goes on where it broke off. */
+async function continues({ findings }: Trial, lab: Lab, person: Person): Promise<void> {
+  const journal = journalOf('To go on with: [say 300 words, 50 a second]');
+  const done = follow(person, journal);
+  while (journal.text.length < 400) await new Promise((resolve) => setTimeout(resolve, 20));
+  await lab.kill();
+  await done;
+  await lab.startProduct();
+  const kept = await lab.segmentOf(person, journal);
+  if (!kept || !journal.conversationId) return findings.hold(false, 'the segment to go on with is gone');
+  lab.provider.register(/./, (call) => {
+    const rest = words(300).slice(kept.answer.length);
+    call.response.writeHead(200, { 'content-type': 'text/event-stream' });
+    call.response.end(saying(rest) + ending);
+  });
+  const address = fillPath(conversationRoutes.addSegment.path, { conversationId: journal.conversationId });
+  const body = { continueSegmentId: kept.conversationSegmentId };
+  await (await lab.send(person, address, { method: 'POST', body })).text();
+  const after = await lab.segmentOf(person, journal);
+  findings.hold(
+    kept.status === 'Interrupted' && after?.status === 'Complete' && after.answer === words(300),
+    `an interrupted answer went on to ${after?.status} with ${after?.answer.length} characters`,
+  );
+}
+
+export const killMidStream: Fault = {
+  name: 'kill -9 mid-stream',
+  property: 'No acknowledged segment is lost or stuck; what is kept is a true prefix, at most 500 ms old.',
+  async run(trial) {
+    const { findings } = trial;
+    const lab = await trial.lab();
+    const kills = sized(trial, { small: trial.isControl ? 2 : 4, full: 120 });
+    const toll = new Toll();
+    const startsMs: number[] = [];
+    const people = await lab.people(5);
+    for (let number = 0; number < kills; number += 1) {
+      const asked = await askUntilKill(trial, { number: trial.isControl ? 0 : number, people });
+      const killedAtMs = performance.now();
+      await lab.kill();
+      await Promise.all(asked.map(({ done }) => done));
+      startsMs.push(await lab.startProduct());
+      for (const one of asked) {
+        const segment = await lab.segmentOf(one.person, one.journal);
+        toll.count(findings, one, segment);
+        if (segment) toll.countLoss(one, segment, killedAtMs);
+      }
+    }
+    const [person] = people as [Person];
+    if (!trial.isControl) await continues(trial, lab, person);
+    const longestLossMs = Math.max(0, ...toll.lossesMs);
+    findings.hold(toll.lossesMs.length > 0, 'no kill met an answer in the middle');
+    findings.hold(longestLossMs <= allowedLossMs, `${Math.round(longestLossMs)} ms of shown text were lost`);
+    findings.figure('kills', kills);
+    toll.tell(findings);
+    findings.figure('longest loss ms', longestLossMs);
+    findings.figure('restart p95 ms', percentile(startsMs, 95));
+  },
+  controls: [
+    {
+      name: 'text kept only at the end',
+      patches: [
+        {
+          file: 'server/src/features/conversations/run-queries.ts',
+          find: "status = 'Streaming'\n    on conflict do nothing`.execute(tx);",
+          replace: "status = 'never'\n    on conflict do nothing`.execute(tx);",
+        },
+      ],
+    },
+    {
+      name: 'dead runs not closed',
+      isFullOnly: true,
+      patches: [
+        {
+          file: 'server/src/features/conversations/runs/upkeep.ts',
+          find: '  await closeDeadRuns(deps);\n',
+          replace: '',
+        },
+      ],
+    },
+  ],
+};

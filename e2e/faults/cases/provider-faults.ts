@@ -1,0 +1,254 @@
+/** A provider that refuses, breaks off, talks nonsense or falls silent. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { beginStream, ending, type ProviderCall, saying, type Script } from '../lab/scripted-provider.ts';
+import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+
+/** Stands in every refusal and error of the provider; nobody may ever read it. */
+const canary = 'sk-canary-of-the-provider';
+
+const refuse =
+  (status: number, headers: Record<string, string> = {}): Script =>
+  ({ response }) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify({ error: { message: `${canary} went wrong`, type: canary } }));
+  };
+
+/** What the first try gets; any further one is answered. */
+const atFirst =
+  (script: Script): Script =>
+  (call, parameters) => {
+    if (call.attempt === 1) return script(call, parameters);
+    return sayAll('the whole answer')(call, parameters);
+  };
+
+const sayAll =
+  (text: string): Script =>
+  (call) => {
+    beginStream(call);
+    call.response.end(saying(text) + ending);
+  };
+
+/** Says something, and then does this. */
+const begunThen =
+  (then: (call: ProviderCall) => Promise<void> | void): Script =>
+  async (call) => {
+    beginStream(call);
+    call.response.write(saying('a beginning'));
+    // The beginning is to be read before anything else comes.
+    await delay(150);
+    await then(call);
+  };
+
+/** Writes bytes in the middle of characters. */
+async function split({ response }: ProviderCall, text: string): Promise<void> {
+  const bytes = Buffer.from(saying(text));
+  for (let start = 0; start < bytes.length; start += 7) {
+    response.write(bytes.subarray(start, start + 7));
+    await delay(1);
+  }
+  response.end(ending);
+}
+
+const manyTongues = 'naïve 🤷🏽‍♀️ 日本語 العربية '.repeat(8);
+const longText = 'x'.repeat(1_000_000);
+
+interface ProviderFault {
+  name: string;
+  script: Script;
+  status: 'Complete' | 'Failed';
+  code?: string;
+  /** What the answer must be. */
+  text: string;
+  /** How often the provider is asked at the most. */
+  calls: number;
+  /** The tries must be so far apart. */
+  apartMs?: number;
+  isSlow?: boolean;
+}
+
+const broken = { status: 'Failed', text: 'a beginning', calls: 1 } as const;
+const faults: readonly ProviderFault[] = [
+  {
+    name: '429 with Retry-After',
+    script: atFirst(refuse(429, { 'retry-after': '2' })),
+    status: 'Complete',
+    text: 'the whole answer',
+    calls: 2,
+    apartMs: 2_000,
+  },
+  { name: '429', script: refuse(429), status: 'Failed', code: 'model.rate_limited', text: '', calls: 3 },
+  { name: '500', script: refuse(500), status: 'Failed', code: 'model.unavailable', text: '', calls: 3 },
+  {
+    name: '500 once',
+    script: atFirst(refuse(500)),
+    status: 'Complete',
+    text: 'the whole answer',
+    calls: 2,
+  },
+  { name: '401', script: refuse(401), status: 'Failed', code: 'model.key_refused', text: '', calls: 1 },
+  {
+    name: 'silence',
+    script: () => undefined,
+    status: 'Failed',
+    code: 'model.timeout',
+    text: '',
+    calls: 1,
+    isSlow: true,
+  },
+  {
+    name: 'silence in the middle',
+    script: begunThen(() => undefined),
+    ...broken,
+    code: 'model.timeout',
+    isSlow: true,
+  },
+  { name: 'reset', script: begunThen(({ response }) => void response.socket?.resetAndDestroy()), ...broken },
+  { name: 'no end', script: begunThen(({ response }) => void response.end()), ...broken },
+  {
+    name: 'an end in the middle of a line',
+    script: begunThen(({ response }) => void response.end(saying('more').slice(0, 40))),
+    ...broken,
+  },
+  {
+    name: 'garbage',
+    script: begunThen(
+      ({ response }) => void response.end(`data: {"${canary}":\n\ndata: \u0000\n\n${ending}`),
+    ),
+    ...broken,
+  },
+  {
+    name: 'an error inside the stream',
+    script: begunThen(
+      ({ response }) => void response.end(`data: {"error":{"message":"${canary}","code":500}}\n\n`),
+    ),
+    ...broken,
+  },
+  {
+    name: 'garbage instead of a stream',
+    script: ({ response }) => void response.writeHead(200).end(`<html>${canary}</html>`),
+    status: 'Failed',
+    code: 'model.bad_response',
+    text: '',
+    calls: 1,
+  },
+  {
+    name: 'characters in pieces',
+    script: (call) => {
+      beginStream(call);
+      return split(call, manyTongues);
+    },
+    status: 'Complete',
+    text: manyTongues,
+    calls: 1,
+  },
+  { name: 'a line of 1 MB', script: sayAll(longText), status: 'Complete', text: longText, calls: 1 },
+  {
+    name: 'two ends',
+    script: (call) => {
+      beginStream(call);
+      call.response.end(saying('once') + ending + ending);
+    },
+    status: 'Complete',
+    text: 'once',
+    calls: 1,
+  },
+];
+
+interface Meeting {
+  fault: ProviderFault;
+  journal: Journal;
+  tookMs: number;
+}
+
+/** Everything that one fault must have come to. */
+async function check({ findings }: Trial, { lab, person }: { lab: Lab; person: Person }, met: Meeting) {
+  const { fault, journal } = met;
+  const about = fault.name;
+  const kept = await lab.segmentOf(person, journal);
+  const calls = lab.provider.callsOf(journal.question);
+  const errors = journal.errors.length;
+  findings.hold(journal.ends === 1, `${about}: ${journal.ends} ends were told`);
+  findings.hold(errors === (fault.status === 'Failed' ? 1 : 0), `${about}: ${errors} errors were told`);
+  findings.hold(journal.ended === fault.status, `${about}: ended as ${journal.ended}`);
+  findings.hold(
+    !fault.code || journal.errors[0]?.code === fault.code,
+    `${about}: the code is ${journal.errors[0]?.code}`,
+  );
+  findings.hold(
+    journal.text === fault.text,
+    `${about}: ${journal.text.slice(0, 40)} (${journal.text.length})`,
+  );
+  findings.hold(kept?.answer === journal.text && kept.status === fault.status, `${about}: kept otherwise`);
+  findings.hold(calls.length <= fault.calls, `${about}: the provider was asked ${calls.length} times`);
+  const [first, second] = calls;
+  const apartMs = first && second ? second.atMs - first.atMs : Number.POSITIVE_INFINITY;
+  findings.hold(apartMs >= (fault.apartMs ?? 0), `${about}: asked again after ${Math.round(apartMs)} ms`);
+  const told = JSON.stringify([journal.errors, kept]);
+  findings.hold(!told.includes(canary), `${about}: the provider's own words got out`);
+}
+
+export const providerFaults: Fault = {
+  name: 'provider faults',
+  property:
+    'One end for every fault; Retry-After is honoured; nothing is asked again after the first token; safe texts.',
+  async run(trial) {
+    const { findings } = trial;
+    const lab = await trial.sharedLab();
+    const tried = faults.filter(({ isSlow }) => sized(trial, { small: !isSlow, full: true }));
+    const met = await Promise.all(
+      tried.map(async (fault, index) => {
+        const [person] = (await lab.people(1)) as [Person];
+        lab.provider.register(new RegExp(`\\[fault ${index}\\]`), fault.script);
+        const journal = journalOf(`${fault.name} [fault ${index}]`);
+        const startedAtMs = performance.now();
+        await follow(person, journal, AbortSignal.timeout(150_000));
+        const tookMs = performance.now() - startedAtMs;
+        await check(trial, { lab, person }, { fault, journal, tookMs });
+        return { fault, journal, tookMs };
+      }),
+    );
+    const hung = met.filter(({ journal }) => journal.ended === undefined);
+    const slowest = Math.max(...met.filter(({ fault }) => !fault.isSlow).map(({ tookMs }) => tookMs));
+    const asks = met.map(({ fault, journal }) => lab.provider.callsOf(journal.question).length - fault.calls);
+    findings.figure('faults', met.length);
+    findings.figure('hung', hung.length);
+    findings.figure('extra calls', Math.max(0, ...asks));
+    findings.figure('slowest error ms, silence apart', slowest);
+  },
+  controls: [
+    {
+      name: 'tried again after the first token',
+      patches: [
+        {
+          file: 'server/src/models/step-stream.ts',
+          find: 'const delayMs = watchdog.hasBegun\n        ? undefined\n        : retryDelayMs(',
+          replace: 'const delayMs = false\n        ? undefined\n        : retryDelayMs(',
+        },
+      ],
+    },
+    {
+      name: 'Retry-After not read',
+      isFullOnly: true,
+      patches: [
+        {
+          file: 'server/src/models/retry.ts',
+          find: 'if (retryAfterMs === undefined) return',
+          replace: 'if (Number.isNaN(attempt) === false) return',
+        },
+      ],
+    },
+    {
+      name: "the provider's words are told",
+      isFullOnly: true,
+      patches: [
+        {
+          file: 'server/src/features/conversations/answering/error-texts.ts',
+          find: '  return englishErrorTexts[answerErrorCode(code)];',
+          replace: `  return englishErrorTexts[answerErrorCode(code)] + '${canary}';`,
+        },
+      ],
+    },
+  ],
+};

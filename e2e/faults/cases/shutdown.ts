@@ -1,0 +1,116 @@
+/** SIGTERM while many answers stream. */
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { words } from '../lab/scripted-provider.ts';
+import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+
+/** What main.ts allows before it ends all the same. */
+const deadlineMs = 30_000;
+const streamsPerPerson = 3;
+const count = 600;
+
+interface Watched {
+  person: Person;
+  journal: Journal;
+  done: Promise<void>;
+  endedAtMs?: number;
+}
+
+/** Asks until somebody is refused, and tells by what; the server is to say so while streams still run. */
+async function watchReadiness(
+  lab: Lab,
+): Promise<{ readyUntilMs: number; refusal: number; retryAfter: string | null }> {
+  const [newcomer] = (await lab.people(1)) as [Person];
+  lab.product.process.kill('SIGTERM');
+  const isReady = async () => {
+    const status = await fetch(`${lab.url}/health/ready`).then(
+      (response) => response.status,
+      () => 0,
+    );
+    return status === 200;
+  };
+  while (await isReady()) await delay(5);
+  const readyUntilMs = performance.now();
+  const address = fillPath(conversationRoutes.create.path, { gptSystemId: newcomer.agentId });
+  const body = { question: 'Too late: [say 3 words, 100 a second]' };
+  const response = await lab.send(newcomer, address, { method: 'POST', body }).catch(() => undefined);
+  await response?.text();
+  return {
+    readyUntilMs,
+    refusal: response?.status ?? 0,
+    retryAfter: response?.headers.get('retry-after') ?? null,
+  };
+}
+
+function watch(people: readonly Person[]): Watched[] {
+  return people.flatMap((person) =>
+    Array.from({ length: streamsPerPerson }, (_, index) => {
+      const journal = journalOf(`Draining ${person.userId} ${index}: [say ${count} words, 20 a second]`);
+      const watched: Watched = { person, journal, done: Promise.resolve() };
+      watched.done = follow(person, journal).then(() => void (watched.endedAtMs = performance.now()));
+      return watched;
+    }),
+  );
+}
+
+async function check({ findings }: Trial, lab: Lab, watched: readonly Watched[]): Promise<void> {
+  let dropped = 0;
+  let lost = 0;
+  for (const { person, journal } of watched) {
+    const kept = await lab.segmentOf(person, journal);
+    if (!kept) lost += 1;
+    findings.hold(journal.ended === 'Interrupted', `a stream under way ended as ${journal.ended}`);
+    findings.hold(kept?.status === 'Interrupted', `${journal.question} is kept as ${kept?.status}`);
+    findings.hold(words(count).startsWith(kept?.answer ?? '?'), 'what is kept is no prefix');
+    if (!kept?.answer.startsWith(journal.text)) dropped += 1;
+  }
+  findings.hold(dropped === 0, `of ${dropped} answers less is kept than was shown`);
+  findings.figure('dropped acknowledgements', lost);
+  findings.figure('shown and not kept', dropped);
+}
+
+export const shutdown: Fault = {
+  name: 'SIGTERM under streams',
+  property:
+    'Readiness fails first, nothing new begins, every stream is told its end and kept, and the process ends in time.',
+  async run(trial) {
+    const { findings } = trial;
+    const lab = await trial.lab();
+    const people = await lab.people(Math.ceil(sized(trial, { small: 60, full: 201 }) / streamsPerPerson));
+    const watched = watch(people);
+    while (watched.some(({ journal }) => journal.text === '' && !journal.isBroken)) await delay(20);
+    const exited = once(lab.product.process, 'exit');
+    const startedAtMs = performance.now();
+    const { readyUntilMs, refusal, retryAfter } = await watchReadiness(lab);
+    const [code] = (await exited) as [number | null];
+    const drainMs = performance.now() - startedAtMs;
+    await Promise.all(watched.map(({ done }) => done));
+    const firstEndMs = Math.min(...watched.map(({ endedAtMs = 0 }) => endedAtMs));
+    findings.hold(readyUntilMs < firstEndMs, 'readiness failed only after streams had ended');
+    findings.hold(
+      refusal === 503 && retryAfter !== null,
+      `a new question was answered ${refusal}, Retry-After ${retryAfter}`,
+    );
+    findings.hold(code === 0 && drainMs <= deadlineMs, `ended with ${code} after ${Math.round(drainMs)} ms`);
+    await lab.startProduct();
+    await check(trial, lab, watched);
+    findings.figure('streams', watched.length);
+    findings.figure('drain s', drainMs / 1_000);
+  },
+  controls: [
+    {
+      name: 'no drain',
+      patches: [
+        {
+          file: 'server/src/features/conversations/answering.ts',
+          find: '      await drain(engine, graceMs);',
+          replace: '      engine.running.close();',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,67 @@
+/** People who stop answers under way. */
+import { streamRoutes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../../../bench/src/timing.ts';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { words } from '../lab/scripted-provider.ts';
+import { follow, journalOf } from '../lab/stream-journal.ts';
+
+const allowedMs = 1_000;
+const patienceMs = 6_000;
+
+/** Milliseconds from the wish to stop until the provider is let go of. */
+async function stopOne({ findings, random }: Trial, lab: Lab, person: Person): Promise<number> {
+  const journal = journalOf(`Stopped ${person.userId}: [say 400 words, 40 a second]`);
+  const done = follow(person, journal);
+  while (journal.text === '' && !journal.isBroken) await delay(5);
+  await delay(random() * 500);
+  const askedAtMs = performance.now();
+  const address = fillPath(streamRoutes.stop.path, { requestId: journal.requestId });
+  await (await lab.send(person, address, { method: 'DELETE' })).text();
+  await Promise.race([done, delay(patienceMs)]);
+  const [call] = lab.provider.callsOf(journal.question);
+  const kept = await lab.segmentOf(person, journal);
+  findings.hold(journal.ended === 'Aborted', `a stopped answer ended as ${journal.ended}`);
+  findings.hold(kept?.answer === journal.text, 'a stopped answer is kept otherwise than it was shown');
+  findings.hold(words(400).startsWith(journal.text), 'a stopped answer is no prefix');
+  return (call?.closedAtMs ?? askedAtMs + patienceMs) - askedAtMs;
+}
+
+export const stopCancels: Fault = {
+  name: 'stop cancels the provider',
+  property: 'A stop lets go of the provider within a second, and keeps what was shown.',
+  async run(trial) {
+    const { findings } = trial;
+    const lab = await trial.sharedLab();
+    const people = await lab.people(sized(trial, { small: 10, full: 100 }));
+    const latenciesMs: number[] = [];
+    for (let start = 0; start < people.length; start += 10) {
+      const stops = people.slice(start, start + 10).map((person) => stopOne(trial, lab, person));
+      latenciesMs.push(...(await Promise.all(stops)));
+    }
+    const p95Ms = percentile(latenciesMs, 95);
+    findings.hold(p95Ms <= allowedMs, `the provider was let go of after ${Math.round(p95Ms)} ms (p95)`);
+    findings.figure('stops', people.length);
+    findings.figure('cancel p95 ms', p95Ms);
+  },
+  controls: [
+    {
+      name: 'the run hears of it, the provider does not',
+      patches: [
+        {
+          file: 'server/src/models/watchdog.ts',
+          find: "    this.#caller.removeEventListener('abort', this.#onCallerAbort);\n    if (abort) this.#controller.abort();",
+          replace: "    this.#caller.removeEventListener('abort', this.#onCallerAbort);\n    void abort;",
+        },
+        {
+          file: 'server/src/models/watchdog.ts',
+          find: '(): void => this.#controller.abort(this.#caller.reason);',
+          replace: '(): void => {};',
+        },
+      ],
+      isFullOnly: true,
+    },
+  ],
+};

@@ -1,0 +1,216 @@
+/** The product as faults meet it: a process of its own with a scripted provider, people signed in, and a view of its database. */
+import { cp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import { fillPath } from '@polylogue/contract/path';
+import { systemClock } from '../../../server/src/clock.ts';
+import {
+  type Database,
+  type DatabaseSource,
+  openDatabase,
+  transaction,
+} from '../../../server/src/db/client.ts';
+import { newId } from '../../../server/src/db/id.ts';
+import { reachDatabase } from '../../../server/src/db/reach-database.ts';
+import { systemActor } from '../../../server/src/features/audit/service.ts';
+import { productTokens } from '../../../server/src/features/identity/product-token.ts';
+import * as roles from '../../../server/src/features/roles/service.ts';
+import * as users from '../../../server/src/features/users/service.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../../src/product.ts';
+import { ScriptedProvider } from './scripted-provider.ts';
+import { patchEnvironment, type SourcePatch } from './source-patch.ts';
+import type { Client, Journal } from './stream-journal.ts';
+
+export interface LabOptions {
+  environment?: Record<string, string>;
+  /** What the product's sources are changed by. */
+  patches?: readonly SourcePatch[];
+  /** Where the database is, instead of the embedded one; `view` is how the laboratory itself looks at it. */
+  database?: { url: string; view: DatabaseSource };
+  /** What stands between the product and the provider, as `host:port`. */
+  providerAddress?(provider: ScriptedProvider): Promise<string>;
+  /** Where data folders are made. */
+  folder?: string;
+}
+
+/** A person of the instance, wherever the product listens now. */
+export interface Person extends Client {
+  userId: string;
+}
+
+let template: Promise<string> | undefined;
+
+/** A data folder after its first start, to copy: quicker than another first start. */
+async function templateFolder(): Promise<string> {
+  template ??= (async () => {
+    const folder = await freshDataFolder();
+    await (await startProduct(folder)).stop();
+    return folder;
+  })();
+  return template;
+}
+
+/** Removes what the laboratories shared. */
+export async function removeTemplate(): Promise<void> {
+  if (template) await removeDataFolder(await template);
+  template = undefined;
+}
+
+export class Lab {
+  readonly provider: ScriptedProvider;
+  readonly dataFolder: string;
+  readonly #options: LabOptions;
+  readonly #providerAddress: string;
+  #product: Product | undefined;
+  #db: { db: Database; stop(): Promise<void> } | undefined;
+  #agentId = '';
+
+  private constructor(provider: ScriptedProvider, dataFolder: string, rest: [LabOptions, string]) {
+    this.provider = provider;
+    this.dataFolder = dataFolder;
+    [this.#options, this.#providerAddress] = rest;
+  }
+
+  /** Starts everything on a folder of its own. */
+  static async start(options: LabOptions = {}): Promise<Lab> {
+    const provider = await ScriptedProvider.start();
+    const dataFolder = options.folder ?? (await freshDataFolder());
+    await cp(await templateFolder(), dataFolder, { recursive: true, preserveTimestamps: true });
+    const address = (await options.providerAddress?.(provider)) ?? `127.0.0.1:${provider.port}`;
+    const lab = new Lab(provider, dataFolder, [options, address]);
+    await lab.startProduct();
+    const [someone] = await lab.people(1);
+    const agents = await lab.read<{ items: { name: string; gptSystemId: string }[] }>(
+      someone as Person,
+      agentRoutes.listAvailable.path,
+    );
+    lab.#agentId = agents.items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '';
+    return lab;
+  }
+
+  get product(): Product {
+    if (!this.#product) throw new Error('the product does not run');
+    return this.#product;
+  }
+
+  get url(): string {
+    return this.product.url;
+  }
+
+  /** Starts the product, again if it ended; resolves to the milliseconds until it was ready. */
+  async startProduct(environment: Record<string, string> = {}): Promise<number> {
+    const startedAtMs = performance.now();
+    const { database, patches = [] } = this.#options;
+    this.#product = await startProduct(this.dataFolder, {
+      LOG_LEVEL: 'error',
+      OPENAI_COMPATIBLE_BASE_URL: `http://${this.#providerAddress}/v1`,
+      POLYLOGUE_MODEL: 'scripted',
+      POLYLOGUE_ALLOWED_ADDRESSES: this.#providerAddress,
+      ...(database && { DATABASE_URL: database.url }),
+      ...patchEnvironment(patches),
+      ...this.#options.environment,
+      ...environment,
+    });
+    return performance.now() - startedAtMs;
+  }
+
+  /** kill -9; resolves when the process is gone. */
+  async kill(): Promise<void> {
+    const { process: child } = this.product;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** The database, through connections of the laboratory's own. */
+  async db(): Promise<Database> {
+    this.#db ??= await this.#reachDatabase();
+    return this.#db.db;
+  }
+
+  async #reachDatabase(): Promise<{ db: Database; stop(): Promise<void> }> {
+    const { database } = this.#options;
+    if (database) {
+      const db = openDatabase(database.view, { maxConnections: 4 });
+      return { db, stop: () => db.destroy() };
+    }
+    const log = { debug() {}, info() {}, warn() {} };
+    return reachDatabase({ dataFolder: this.dataFolder, log, onTakenOver() {} });
+  }
+
+  /** Signs in so many new people, with a role beside that of every member or without. */
+  async people(count: number, role?: 'administrator'): Promise<Person[]> {
+    const db = await this.db();
+    const secret = (await readFile(path.join(this.dataFolder, 'secret'), 'utf8')).trim();
+    const tokens = productTokens(secret, systemClock);
+    return Promise.all(
+      Array.from({ length: count }, async () => {
+        const subject = newId();
+        const identity = { issuer: 'laboratory', subject, name: subject, userName: subject, email: null };
+        const user = await transaction(db, (tx) =>
+          users.signedIn(tx, identity, { actorOf: () => systemActor, at: new Date() }),
+        );
+        if (role) await roles.assign({ db, clock: systemClock }, systemActor, { userId: user.id, role });
+        return this.#person(user.id, await tokens.issue(user, newId()));
+      }),
+    );
+  }
+
+  #person(userId: string, token: string): Person {
+    const urlNow = () => this.url;
+    const agentIdNow = () => this.#agentId;
+    return {
+      userId,
+      token,
+      get url() {
+        return urlNow();
+      },
+      get agentId() {
+        return agentIdNow();
+      },
+    };
+  }
+
+  /** Sends a call as somebody. */
+  send(person: Client, address: string, init: { method?: string; body?: object } = {}): Promise<Response> {
+    const { method = 'GET', body } = init;
+    return fetch(`${this.url}${address}`, {
+      method,
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Reads a JSON answer, patient with a server that says 503. */
+  async read<T>(person: Client, address: string): Promise<T> {
+    for (;;) {
+      const response = await this.send(person, address);
+      if (response.ok) return (await response.json()) as T;
+      const body = await response.text();
+      if (response.status !== 503) throw new Error(`${address}: ${response.status} ${body}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  conversation(person: Client, conversationId: string): Promise<Conversation> {
+    return this.read(person, fillPath(conversationRoutes.get.path, { conversationId }));
+  }
+
+  /** The segment as it is kept; `undefined` where the acknowledged one is not there. */
+  async segmentOf(person: Client, { conversationId, segmentId }: Journal): Promise<Segment | undefined> {
+    if (conversationId === undefined) return undefined;
+    const { segments } = await this.conversation(person, conversationId);
+    return segments.find(({ conversationSegmentId }) => conversationSegmentId === segmentId);
+  }
+
+  /** Ends everything and removes the folder. */
+  async stop(): Promise<void> {
+    await this.#db?.stop();
+    const { process: child } = this.product;
+    if (child.exitCode === null && child.signalCode === null) await this.product.stop();
+    await this.provider.stop();
+    await rm(this.dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Loaded before a program (`node --import`): hands it some of its sources with a text replaced, so that a protection
+ * can be taken away without the product carrying a switch for it. SOURCE_PATCHES is the list, as JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SourcePatch } from './source-patch.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../..');
+const patches = JSON.parse(process.env['SOURCE_PATCHES'] ?? '[]') as SourcePatch[];
+const patchesOf = Map.groupBy(patches, ({ file }) => pathToFileURL(path.join(repository, file)).href);
+
+/** Text by text: a patch that no longer fits must not pass for a protection that is off. */
+function patched(source: string, list: readonly SourcePatch[]): string {
+  let result = source;
+  for (const { file, find, replace } of list) {
+    if (result.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
+    result = result.replace(find, () => replace);
+  }
+  return result;
+}
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const list = patchesOf.get(url);
+    if (!list) return loaded;
+    return { ...loaded, source: patched(readFileSync(new URL(url), 'utf8'), list) };
+  },
+});

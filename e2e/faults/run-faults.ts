@@ -1,0 +1,127 @@
+/** Runs faults one after the other, each with its negative controls, and tells of every one in a row. */
+import { type Control, type Fault, Findings, type Size, Skipped, type Trial } from './fault.ts';
+import { Lab, type LabOptions, removeTemplate } from './lab/lab.ts';
+import { randomFrom } from './lab/random.ts';
+
+export interface Row {
+  fault: string;
+  /** The protection that was off; absent for the property itself. */
+  control?: string;
+  verdict: 'PASS' | 'FAIL' | 'SKIPPED';
+  figures: ReadonlyMap<string, number | string>;
+  /** Violations, the reason of a skip, or what the laboratory itself failed of. */
+  notes: readonly string[];
+  seconds: number;
+}
+
+export interface RunOptions {
+  size: Size;
+  seed: number;
+  onRow(row: Row): void;
+}
+
+/** The laboratory of the faults that leave the product as it was, started for the first of them. */
+class SharedLab {
+  #lab: Promise<Lab> | undefined;
+
+  get(): Promise<Lab> {
+    this.#lab ??= Lab.start();
+    return this.#lab;
+  }
+
+  async stop(): Promise<void> {
+    await (await this.#lab?.catch(() => undefined))?.stop();
+  }
+}
+
+const withPatches = (options: LabOptions, control: Control | undefined): LabOptions => ({
+  ...options,
+  patches: [...(options.patches ?? []), ...(control?.patches ?? [])],
+});
+
+async function perform(fault: Fault, trial: Trial, steps: (() => Promise<unknown>)[]): Promise<string[]> {
+  const failures: string[] = [];
+  try {
+    await fault.run(trial);
+  } catch (error) {
+    if (error instanceof Skipped) throw error;
+    failures.push(String((error as Error).stack));
+  } finally {
+    for (const step of steps.toReversed()) {
+      await step().catch((error: unknown) => failures.push(`after it: ${String(error)}`));
+    }
+  }
+  return failures;
+}
+
+async function runOne(
+  fault: Fault,
+  control: Control | undefined,
+  { size, seed, shared }: Omit<RunOptions, 'onRow'> & { shared: SharedLab },
+): Promise<Row> {
+  const startedAtMs = performance.now();
+  const findings = new Findings();
+  const steps: (() => Promise<unknown>)[] = [];
+  const trial: Trial = {
+    size,
+    isControl: control !== undefined,
+    random: randomFrom(seed),
+    findings,
+    async lab(options = {}) {
+      const lab = await Lab.start(withPatches(options, control));
+      steps.push(() => lab.stop());
+      return lab;
+    },
+    sharedLab: () => (control ? trial.lab() : shared.get()),
+    defer: (step) => void steps.push(step),
+  };
+  const row = { fault: fault.name, ...(control && { control: control.name }), figures: findings.figures };
+  const seconds = () => Math.round((performance.now() - startedAtMs) / 100) / 10;
+  try {
+    const failures = await perform(fault, trial, steps);
+    const { violations } = findings;
+    const hasPassed = failures.length === 0 && violations.length > 0 === (control !== undefined);
+    return {
+      ...row,
+      verdict: hasPassed ? 'PASS' : 'FAIL',
+      notes: [...failures, ...violations.slice(0, control ? 1 : 5)],
+      seconds: seconds(),
+    };
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+    return { ...row, verdict: 'SKIPPED', notes: [error.message], seconds: seconds() };
+  }
+}
+
+/** Runs faults with their controls. */
+export async function runFaults(faults: readonly Fault[], options: RunOptions): Promise<Row[]> {
+  const { size, onRow } = options;
+  const isWanted = ({ isFullOnly }: { isFullOnly?: boolean }) => size === 'full' || !isFullOnly;
+  const shared = new SharedLab();
+  const rows: Row[] = [];
+  try {
+    for (const fault of faults.filter(isWanted)) {
+      for (const control of [undefined, ...fault.controls.filter(isWanted)]) {
+        const row = await runOne(fault, control, { ...options, shared });
+        onRow(row);
+        rows.push(row);
+      }
+    }
+  } finally {
+    await shared.stop();
+    await removeTemplate();
+  }
+  return rows;
+}
+
+/** A row as one line. */
+export function lineOf({ fault, control, verdict, figures, notes, seconds }: Row): string {
+  const told = [...figures].map(([name, value]) => `${name} ${value}`).join(', ');
+  const name = control === undefined ? fault : `${fault} − ${control}`;
+  const why =
+    control !== undefined && verdict === 'PASS'
+      ? ` red: ${notes[0]}`
+      : notes.map((note) => `\n      ${note}`).join('');
+  const figuresOrNone = control === undefined ? told : '';
+  return `${verdict.padEnd(7)} ${name.padEnd(52)} ${`${seconds} s`.padStart(8)}  ${figuresOrNone}${why}`;
+}
