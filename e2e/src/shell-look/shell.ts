@@ -10,7 +10,7 @@ import { account, administrator, signIn } from '../screens-look.ts';
 import { startModelOfScreens } from '../screens-model.ts';
 import { addSecondBrand } from '../second-brand-fixture.ts';
 import { signInOverHttp } from '../sign-in-over-http.ts';
-import { follow, journalOf } from '../stream-journal.ts';
+import { follow, journalOf } from '../../faults/lab/stream-journal.ts';
 import { textsIn } from '../texts.ts';
 
 export const en = textsIn('en');
@@ -129,7 +129,7 @@ export class Shell {
     const { items } = (await response.json()) as { items: { gptSystemId: string }[] };
     const journal = journalOf(question);
     const client = { url: this.url, token: this.#parts.token ?? '' };
-    await follow(client, items[0]?.gptSystemId ?? '', journal);
+    await follow({ ...client, agentId: items[0]?.gptSystemId ?? '' }, journal);
     const conversationId = journal.conversationId ?? '';
     await this.#call(fillPath(conversationRoutes.updateTitle.path, { conversationId }), {
       method: 'PUT',
