@@ -1,6 +1,8 @@
 /** The composition root: reads the environment, starts the parts, serves until told to stop. */
 import { constants } from 'node:os';
 import path from 'node:path';
+import { backupCommand, backupUsage } from './backup/commands.ts';
+import { BackupError } from './backup/manifest.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
@@ -81,10 +83,14 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
 function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
   const command = Object.hasOwn(commands, name) && words.length === 0 ? commands[name] : undefined;
   if (command) return command;
+  const ofBackup = backupCommand(name, words);
+  if (ofBackup) return (options) => ofBackup(options, print);
   if (isOperatorCommand(name, words)) {
     return async (options) => (await runOperatorCommand(options, name, words)).forEach(print);
   }
-  throw new ConfigError(`Commands:\n  ${[...Object.keys(commands), ...operatorUsage].join('\n  ')}`);
+  throw new ConfigError(
+    `Commands:\n  ${[...Object.keys(commands), ...backupUsage, ...operatorUsage].join('\n  ')}`,
+  );
 }
 
 async function main(): Promise<void> {
@@ -94,7 +100,7 @@ async function main(): Promise<void> {
     config = loadConfig(process.env, root);
     await command({ config, logger: createLogger(config.logLevel), root, onFatal: end });
   } catch (error) {
-    if (error instanceof OperatorError) end(error.message);
+    if (error instanceof OperatorError || error instanceof BackupError) end(error.message);
     end(explainStartFailure(error, config) ?? String((error as Error).stack));
   }
 }

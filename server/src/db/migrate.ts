@@ -29,10 +29,12 @@ export interface Migration {
  * One that fails or is cut off leaves nothing of itself, and the next start goes on there.
  * Throws `DatabaseStartError`, having written nothing, when the server is older than PostgreSQL 15 or the
  * database was migrated by a newer version that this one can't work beside. Resolves to the names that ran now.
+ * `upTo` stops after the migration of that name, where rows of that time are to be loaded.
  */
 export async function migrateDatabase(
   source: DatabaseSource,
   folder: string = MIGRATIONS_FOLDER,
+  upTo?: string,
 ): Promise<string[]> {
   // A migration, or waiting for another instance's, may rightly take longer than any request.
   const db = openDatabase(source, { maxConnections: 2, statementTimeoutMs: 0 });
@@ -40,7 +42,8 @@ export async function migrateDatabase(
     const migrations = await migrationsIn(folder);
     await refuseOldServer(db);
     await refuseNewerSchema(db, [...migrations.keys()]);
-    const ran = await db.connection().execute((connection) => runMissing(connection, migrations));
+    const wanted = [...migrations].filter(([name]) => upTo === undefined || name <= upTo);
+    const ran = await db.connection().execute((connection) => runMissing(connection, new Map(wanted)));
     await migrateJobTables(source);
     return ran;
   } finally {
@@ -79,6 +82,11 @@ async function run(connection: Database, name: string, migration: Migration): Pr
     await migration.up(connection);
     await recordMigration(connection, applied);
   });
+}
+
+/** The names of all migrations of this code, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return [...(await migrationsIn(MIGRATIONS_FOLDER)).keys()];
 }
 
 /** What hinders a migration is for the operator to mend: rights, or tables of another program. */

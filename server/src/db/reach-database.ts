@@ -11,6 +11,7 @@ import { DatabaseStartError } from './start-error.ts';
 
 export interface ReachedDatabase {
   db: Database;
+  source: DatabaseSource;
   /** Another process of the product works on it, too, and remembers for a moment what it read. */
   isShared: boolean;
   stop: () => Promise<void>;
@@ -23,12 +24,13 @@ export interface ReachedDatabase {
  */
 export async function reachDatabase(options: StartDatabaseOptions): Promise<ReachedDatabase> {
   try {
-    const { db, stop } = await startDatabase(options);
-    return { db, isShared: false, stop };
+    const { db, source, stop } = await startDatabase(options);
+    return { db, source, isShared: false, stop };
   } catch (error) {
     if (!(error instanceof DatabaseStartError) || error.reason !== 'in_use') throw error;
-    const db = openDatabase(await sourceOfRunning(options), { maxConnections: 2 });
-    return { db, isShared: true, stop: () => db.destroy() };
+    const source = await sourceOfRunning(options);
+    const db = openDatabase(source, { maxConnections: 2 });
+    return { db, source, isShared: true, stop: () => db.destroy() };
   }
 }
 

@@ -29,6 +29,8 @@ export interface StartDatabaseOptions {
   /** How long to wait for the server at `databaseUrl`. Default 60 s. */
   waitMs?: number;
   log: StartLog;
+  /** Brings the schema up, and resolves to what ran now. Default: to that of this code. */
+  migrate?: (source: DatabaseSource) => Promise<string[]>;
   /** Called when another process took the database over while our connection was broken: stop the product. */
   onTakenOver: (error: DatabaseStartError) => void;
 }
@@ -61,7 +63,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
     running.defer(lock.release);
     const engine = databaseUrl ? await reachServer(databaseUrl, options) : await startEmbedded(options);
     running.defer(engine.stop);
-    const applied = await migrateDatabase(engine.source);
+    const applied = await (options.migrate ?? migrateDatabase)(engine.source);
     if (applied.length > 0) log.info(`database migrated: ${applied.join(', ')}`);
     const onConnectionError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
     const db = openDatabase(engine.source, { onConnectionError });

@@ -1,0 +1,46 @@
+/** A file of a backup: written with its digest, and checked against it. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Piece } from './manifest.ts';
+
+/** Writes a stream, compressed where the name ends with `.gz`, and resolves when it is safe on disk. */
+export async function writePiece(folder: string, name: string, content: Readable): Promise<Piece> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const file = createWriteStream(path.join(folder, name), { flags: 'wx', mode: 0o600, flush: true });
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+  };
+  if (name.endsWith('.gz')) await pipeline(content, createGzip(), measure, file);
+  else await pipeline(content, measure, file);
+  return { path: name, sizeBytes, sha256: hash.digest('hex') };
+}
+
+/** The content of a piece, as it was given to `writePiece`. */
+export function readPiece(folder: string, piece: Piece): Readable {
+  const file = createReadStream(path.join(folder, piece.path));
+  if (!piece.path.endsWith('.gz')) return file;
+  const plain = createGunzip();
+  file.once('error', (error) => plain.destroy(error));
+  return file.pipe(plain);
+}
+
+/** Whether a piece is there as it was written. */
+export async function isIntact(folder: string, piece: Piece): Promise<boolean> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path.join(folder, piece.path)), hash);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  return hash.digest('hex') === piece.sha256;
+}

@@ -1,0 +1,117 @@
+/** Makes a backup of a running or stopped instance: its database as of one moment, and the files of that moment. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type BlobStore, blobStoreOn } from '../blobs/blob-store.ts';
+import { MissingObjectError } from '../blobs/object-store.ts';
+import { openObjects } from '../blobs/open-storage.ts';
+import type { StorageLocation } from '../blobs/storage-location.ts';
+import type { DatabaseSource } from '../db/client.ts';
+import { type DatabaseSnapshot, openSnapshot } from '../db/dump/database-snapshot.ts';
+import { BACKUP_FORMAT, BackupError, type Manifest, MANIFEST_NAME, markOfSecret } from './manifest.ts';
+import { writePiece } from './piece.ts';
+
+export interface BackupDeps {
+  source: DatabaseSource;
+  storage: StorageLocation;
+  /** Only a mark of it is written. */
+  secret: string;
+  /** Told of every table, in a line for the terminal. */
+  onProgress: (line: string) => void;
+}
+
+/**
+ * Writes a backup into the folder `target`, which must not exist; its parent must. Until it is whole it has another
+ * name. Throws `BackupError`.
+ */
+export async function writeBackup(deps: BackupDeps, target: string): Promise<Manifest> {
+  if (existsSync(target)) throw new BackupError(`${target} exists already. Name a folder that does not.`);
+  const unfinished = `${target}.unfinished-${randomUUID()}`;
+  const snapshot = await openSnapshot(deps.source);
+  try {
+    if (snapshot.migrations.length === 0)
+      throw new BackupError('There is nothing to back up: no start was made.');
+    await makeFolder(unfinished, target);
+    const manifest = await writePieces(deps, snapshot, unfinished);
+    await writeFile(path.join(unfinished, MANIFEST_NAME), JSON.stringify(manifest, undefined, 2), {
+      mode: 0o600,
+      flush: true,
+    });
+    await syncFolder(unfinished);
+    await rename(unfinished, target);
+    await syncFolder(path.dirname(target));
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function makeFolder(unfinished: string, target: string): Promise<void> {
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    for (const part of ['tables', 'files']) await mkdir(path.join(unfinished, part), { mode: 0o700 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new BackupError(`The backup can't be written to ${target} (${code}).`, { cause });
+  }
+}
+
+async function writePieces(deps: BackupDeps, snapshot: DatabaseSnapshot, folder: string): Promise<Manifest> {
+  const { takenAt, engine, migrations, sequences } = snapshot;
+  const tables: Manifest['tables'] = [];
+  for (const table of snapshot.tables) {
+    const rows = snapshot.read(table);
+    const piece = await writePiece(folder, `tables/${table.schema}.${table.name}.gz`, rows.stream);
+    tables.push({ ...table, rowCount: rows.count(), piece });
+    deps.onProgress(`  ${table.name}: ${rows.count()} rows`);
+  }
+  return {
+    format: BACKUP_FORMAT,
+    takenAt: takenAt.toISOString(),
+    engine,
+    migrations,
+    secretMark: markOfSecret(deps.secret),
+    tables,
+    sequences,
+    files: await writeFiles(deps, snapshot.blobKeys, folder),
+  };
+}
+
+/** Every file of the snapshot was stored before the row that names it, so it is there; unless it was lost earlier. */
+async function writeFiles(
+  { storage, onProgress }: BackupDeps,
+  keys: readonly string[],
+  folder: string,
+): Promise<Manifest['files']> {
+  const blobs = await openForReading(storage);
+  const files: Manifest['files'] = [];
+  for (const key of keys) {
+    try {
+      files.push({ key, piece: await writePiece(folder, `files/${key}`, await blobs.read(key)) });
+    } catch (error) {
+      if (!(error instanceof MissingObjectError)) throw error;
+      onProgress(`  the file ${key} is missing in the storage, and so in the backup`);
+    }
+  }
+  onProgress(`  files: ${files.length}`);
+  return files;
+}
+
+/** The product may be running: what it is writing now is not ours to drop. */
+async function openForReading(storage: StorageLocation): Promise<BlobStore> {
+  const location = storage.kind === 'folder' ? { ...storage, isShared: true } : storage;
+  return blobStoreOn(await openObjects(location, 'blobs'));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
