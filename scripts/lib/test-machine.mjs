@@ -1,4 +1,4 @@
-// The two programs that tests use and npm does not bring: PostgreSQL 15 and Chromium.
+// The programs that tests use and npm does not bring: PostgreSQL 15, Redis and Chromium.
 import { existsSync } from 'node:fs';
 import { say } from './project.mjs';
 import { run } from './run.mjs';
@@ -11,6 +11,11 @@ const PROGRAMS = [
     aptPackage: 'postgresql-15',
   },
   {
+    variable: 'REDIS_SERVER',
+    places: ['/usr/bin/redis-server'],
+    aptPackage: 'redis-server',
+  },
+  {
     variable: 'CHROMIUM',
     places: ['/usr/bin/chromium', '/usr/bin/chromium-browser'],
     aptPackage: 'chromium',
@@ -18,8 +23,8 @@ const PROGRAMS = [
 ];
 
 /**
- * The environment of the test suites: `POLYLOGUE_TEST_PG15_BIN` (the folder of PostgreSQL 15's programs)
- * and `CHROMIUM` (the browser's path). What is missing is left out; a value that is set already wins.
+ * The environment of the test suites: `POLYLOGUE_TEST_PG15_BIN` (the folder of PostgreSQL 15's programs),
+ * `REDIS_SERVER` and `CHROMIUM` (their paths). What is missing is left out; a value that is set already wins.
  *
  * @returns {Record<string, string>}
  */

@@ -34,7 +34,7 @@ import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
-import type { AnswerLog } from './streams/answer-log.ts';
+import type { Servers } from './servers/servers.ts';
 
 /** What differs between production and tests. */
 export interface AppDeps {
@@ -46,8 +46,8 @@ export interface AppDeps {
   blobs: BlobStore;
   logger: FastifyBaseLogger;
   outbound: Outbound;
-  /** Where answers, and the long tasks of administrators, are told. */
-  answerLog: AnswerLog;
+  /** What the servers of the instance share: where answers and long tasks are told, what they tell each other. */
+  servers: Servers;
   /** Work that outlives a request; who works on it is not this server's business. */
   jobs: Pick<JobQueue, 'enqueue'>;
   /** What agents answer from: the handbook and the models. */
@@ -91,31 +91,32 @@ function identityOriginsOf({ entraId }: Config): string[] {
 
 /** Seeds what every instance has, and builds the server. It does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, clock, logger, answerLog, knowledge, reads = oneDatabase(db) } = deps;
+  const { config, db, clock, logger, servers, knowledge, reads = oneDatabase(db) } = deps;
   await seed(deps);
   const server = await createHttpServer({
     logger,
     trustedProxies: config.trustedProxies,
     identityOrigins: identityOriginsOf(config),
+    rateLimits: servers.rateLimits,
     errorReportOrigin: config.errorReporting && new URL(config.errorReporting.dsn).origin,
   });
   const refuseOtherMethods = watchMethods(server);
   const tokens = continuationTokens(config.secret);
   // Somebody waits for the sign-in authority's metadata and keys.
   const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
-  const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, fetch });
+  const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
   const answering = await createAnswering({
     db,
     reads,
     clock,
     logger,
-    answerLog,
+    servers,
     knowledge,
     continuationTokens: tokens,
     callers: identity.callers,
     brandOf: (hostName) => instanceSettings.brandOfHost(deps, hostName),
   });
-  const tasks = createNotifications(deps, identity.callers);
+  const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, identity.callers);
   const bindings = [
     ...agentRoutes(answering.routeDeps.agents),
     ...brandRoutes(deps),

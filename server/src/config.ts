@@ -42,10 +42,16 @@ export const EnvironmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
-  /** How long a start waits for `DATABASE_URL` to answer. */
+  /** How long a start waits for `DATABASE_URL` and `REDIS_URL` to answer. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
   /** Where files and the search index are: `s3://…`, `azure://…` or a shared `file:///…`. Default: the data folder. */
   BLOB_URL: z.string().optional(),
+  /** A Redis or Valkey server through which several servers of one database work together. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
+    .refine((text) => URL.canParse(text), 'must be an address such as redis://redis.example:6379')
+    .optional(),
   /** Public addresses, comma-separated. Default: the listening one. */
   POLYLOGUE_URL: list
     .pipe(
@@ -132,6 +138,7 @@ export interface Config {
   databaseWaitMs: number;
   /** Where files and the search index are. Holds credentials. */
   storage: StorageLocation;
+  redisUrl: string | undefined;
   publicUrls: readonly string[];
   secret: string;
   trustedProxies: number;
@@ -237,6 +244,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     databaseReplicaUrl: replicaOf(env),
     databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
     storage: storageOf(environment, dataFolder),
+    redisUrl: env.REDIS_URL,
     publicUrls: (env.POLYLOGUE_URL ?? []).map((url) => new URL(url).origin),
     secret: secretOf(dataFolder, env.POLYLOGUE_SECRET),
     trustedProxies: env.POLYLOGUE_TRUSTED_PROXIES,

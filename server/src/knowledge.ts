@@ -9,6 +9,8 @@ import { ensureModel } from './embeddings/build-model.ts';
 import { startEmbedder } from './embeddings/embedder.ts';
 import * as libraries from './features/libraries/service.ts';
 import * as modelProviders from './features/model-providers/service.ts';
+import type { SearchIndex } from './search/search-index.ts';
+import type { ServerBus } from './servers/server-bus.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 
 /** Passages that a grounded prompt gets at most. */
@@ -20,6 +22,9 @@ export interface KnowledgeOptions {
   config: Config;
   logger: FastifyBaseLogger;
   outbound: Outbound;
+  /** Folder of this process's own index. */
+  searchFolder: string;
+  bus: ServerBus;
   /** Root of the repository, where the handbook is. */
   root: string;
 }
@@ -30,6 +35,20 @@ export type Knowledge = AppDeps['knowledge'] & {
   stop(): Promise<void>;
 };
 
+/** Every server has an index of its own, derived from the one database. */
+function followOthers(search: SearchIndex, bus: ServerBus, logger: FastifyBaseLogger): void {
+  const inBackground = (work: () => Promise<unknown>) => () => {
+    work().catch((error: unknown) => logger.warn({ err: error }, 'the search index could not follow'));
+  };
+  const refresh = inBackground(() => search.refresh());
+  bus.listen('libraries-changed', refresh);
+  bus.listen(
+    'search-rebuilt',
+    inBackground(() => search.rebuild()),
+  );
+  bus.onMissed(refresh);
+}
+
 /** Brings handbook and search index up to date, and opens them. */
 export async function startKnowledge({
   db,
@@ -37,6 +56,8 @@ export async function startKnowledge({
   config,
   logger,
   outbound,
+  searchFolder,
+  bus,
   root,
 }: KnowledgeOptions): Promise<Knowledge> {
   await ensureModel();
@@ -44,9 +65,11 @@ export async function startKnowledge({
   const handbook = await libraries.syncHandbook({ db, clock, embedder }, path.join(root, 'docs/handbook'));
   const search = await libraries.openLibrarySearch({
     db,
-    folder: path.join(config.dataFolder, 'search'),
+    folder: searchFolder,
     onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
   });
+  followOthers(search, bus, logger);
+  if (handbook.changed + handbook.removed > 0) bus.tellOthers('libraries-changed', handbook.libraryId);
   const deps = { db, search, embedder };
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   return {
@@ -60,7 +83,10 @@ export async function startKnowledge({
         libraries.answerFromLibrary(deps, { libraryIds: [libraryId], question, earlier }),
       openModel: () => modelProviders.modelForAnswers(models),
     },
-    rebuildSearch: (report) => search.rebuild(report),
+    async rebuildSearch(report) {
+      await search.rebuild(report);
+      bus.tellOthers('search-rebuilt', '');
+    },
     async stop() {
       await search.close();
       await embedder.close();

@@ -7,6 +7,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
 import { explainStartFailure } from './start-failure.ts';
+import { assertRolesFit, takeRoles } from './server-roles.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -64,11 +65,12 @@ async function serve(options: StartOptions): Promise<void> {
     print('Open this link once to create the first administrator:');
     print(`  ${product.setupLink}`);
   }
-  print(`${options.config.name} is ready at ${product.url}`);
+  const { name } = options.config;
+  print(product.url ? `${name} is ready at ${product.url}` : `${name} is ready to work on jobs`);
 }
 
 /**
- * `npm start` serves; `npm start -- rebuild-search` makes the search index anew, and ends; so do the operator's
+ * `npm start` serves, `npm start -- --roles=web` or `--roles=worker` as a part of several processes; `npm start -- rebuild-search` makes the search index anew, and ends; so do the operator's
  * commands.
  */
 const commands: Record<string, (options: StartOptions) => Promise<void>> = {
@@ -96,9 +98,11 @@ function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions
 async function main(): Promise<void> {
   let config: Config | undefined;
   try {
-    const command = commandOf(process.argv.slice(2));
+    const { roles, rest } = takeRoles(process.argv.slice(2));
+    const command = commandOf(rest);
     config = loadConfig(process.env, root);
-    await command({ config, logger: createLogger(config.logLevel), root, onFatal: end });
+    assertRolesFit(config, roles);
+    await command({ config, logger: createLogger(config.logLevel), root, roles, onFatal: end });
   } catch (error) {
     if (error instanceof OperatorError || error instanceof BackupError) end(error.message);
     end(explainStartFailure(error, config) ?? String((error as Error).stack));

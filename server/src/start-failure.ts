@@ -4,13 +4,14 @@ import { StorageUnusableError } from './blobs/storage-failure.ts';
 import { isDataDamage } from './db/data-damage.ts';
 import { DatabaseStartError } from './db/start-error.ts';
 import { DatabaseUnavailableError } from './db/unavailable.ts';
+import { RedisUnreachableError } from './redis/redis-connection.ts';
 import { folderFailure } from './folder-failure.ts';
 
 type Started = Pick<Config, 'host' | 'port' | 'dataFolder'>;
 
 /** One message without a stack; `undefined` for what nobody foresaw. `config` is missing while it is being read. */
 export function explainStartFailure(error: unknown, config: Started | undefined): string | undefined {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof RedisUnreachableError) return error.message;
   if (!(error instanceof Error) || !config) return undefined;
   return (
     fullDisk(error, config) ??

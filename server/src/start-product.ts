@@ -6,27 +6,31 @@ import { buildApp } from './app.ts';
 import { openBlobStore } from './blobs/open-storage.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { register } from './db/server-registry.ts';
 import { startDatabase } from './db/start-database.ts';
 import { workOnIdentityJobs } from './features/identity/jobs.ts';
 import { notificationLogOf } from './features/notifications/service.ts';
 import { workOnSearchIndexJobs } from './features/search-index/service.ts';
-import { startJobQueue } from './jobs/job-queue.ts';
+import { type JobQueue, startJobQueue } from './jobs/job-queue.ts';
 import { startKnowledge } from './knowledge.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
-import { memoryAnswerLog } from './streams/memory-answer-log.ts';
+import { isShareable, type ServerRole } from './server-roles.ts';
+import { startServers } from './servers/servers.ts';
 
 export interface StartOptions {
   config: Config;
   logger: FastifyBaseLogger;
   /** Root of the repository. */
   root: string;
+  /** What this process does of all that there is to do. */
+  roles: readonly ServerRole[];
   /** Called when the product can't go on, with a sentence for the person at the terminal. */
   onFatal(message: string): void;
 }
 
 export interface RunningProduct {
-  /** Address to open in a browser. */
-  url: string;
+  /** Address to open in a browser; none of a process that only works on jobs. */
+  url: string | undefined;
   /** The one-time link that makes the first administrator, while there is none. */
   setupLink: string | undefined;
   stop(): Promise<void>;
@@ -66,31 +70,40 @@ export async function startProduct(options: StartOptions): Promise<RunningProduc
   }
 }
 
-/** What every command needs: the database, the way out, and the handbook with its search index. */
+/** What every command needs: the other servers, the database, the way out, and the handbook with its search index. */
 async function startData({ config, logger, root, onFatal }: StartOptions, undo: Undo) {
   const database = await startDatabase({
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
     replicaUrl: config.databaseReplicaUrl,
+    isShared: isShareable(config),
     waitMs: config.databaseWaitMs,
     log: logger,
     onTakenOver: (error) => onFatal(error.message),
   });
   undo.add(database.stop);
-  const { db, reads, source } = database;
+  const { db, reads, source, ownFolder } = database;
+  const servers = await startServers(config, logger);
+  undo.add(servers.stop);
+  const { bus, isOnlyServer, secretMark } = servers;
+  if (!isOnlyServer) await register(db, { id: bus.serverId, secretMark });
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   undo.add(() => outbound.close());
-  const knowledge = await startKnowledge({ db, config, logger, outbound, root, clock: systemClock });
+  const searchFolder = path.join(ownFolder, 'search');
+  const clock = systemClock;
+  const knowledge = await startKnowledge({ db, config, logger, outbound, searchFolder, bus, root, clock });
   undo.add(knowledge.stop);
-  return { db, reads, source, outbound, knowledge };
+  return { db, reads, source, servers, outbound, knowledge };
 }
 
-async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
-  const { config, logger, root } = options;
-  const { db, reads, source, outbound, knowledge } = await startData(options, undo);
-  const jobs = await startJobQueue(source, (error) => logger.warn({ err: error }, 'job queue'));
-  undo.add(jobs.stop);
-  const answerLog = memoryAnswerLog();
+type Data = Awaited<ReturnType<typeof startData>>;
+
+/** Serves HTTP and generates answers. */
+async function startWeb(
+  { config, logger, root }: StartOptions,
+  { db, reads, servers, outbound, knowledge }: Data,
+  { jobs, undo }: { jobs: JobQueue; undo: Undo },
+): Promise<{ url: string; setupLink: string | undefined }> {
   const webFolder = path.join(root, 'web/dist');
   const app = await buildApp({
     config,
@@ -99,29 +112,45 @@ async function startParts(options: StartOptions, undo: Undo): Promise<RunningPro
     logger,
     outbound,
     knowledge,
-    answerLog,
+    servers,
     jobs,
     clock: systemClock,
     blobs: await openBlobStore(config.storage),
     webFolder: existsSync(webFolder) ? webFolder : undefined,
   });
   undo.add(app.close);
+  const listening = await app.server.listen({ host: config.host, port: config.port });
+  const url = addressOf(config, listening);
+  const setupToken = await app.openSetup();
+  return { url, setupLink: setupToken && `${url}/setup?token=${setupToken}` };
+}
+
+/** Works on jobs. */
+async function startWorker(
+  { logger }: StartOptions,
+  { db, servers, knowledge }: Data,
+  jobs: JobQueue,
+): Promise<void> {
   await workOnIdentityJobs(jobs, { db, clock: systemClock });
   await workOnSearchIndexJobs(jobs, {
     db,
     clock: systemClock,
     logger,
-    notificationLog: notificationLogOf(answerLog),
+    notificationLog: notificationLogOf(servers.answerLog),
     rebuildSearch: knowledge.rebuildSearch,
   });
-  const listening = await app.server.listen({ host: config.host, port: config.port });
-  const url = addressOf(config, listening);
-  const setupToken = await app.openSetup();
-  return {
-    url,
-    setupLink: setupToken && `${url}/setup?token=${setupToken}`,
-    stop: () => undo.run(),
-  };
+}
+
+async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
+  const { logger, roles } = options;
+  const data = await startData(options, undo);
+  const isWorking = roles.includes('worker');
+  const onError = (error: Error) => logger.warn({ err: error }, 'job queue');
+  const jobs = await startJobQueue(data.source, onError, { isWorking });
+  undo.add(jobs.stop);
+  const web = roles.includes('web') ? await startWeb(options, data, { jobs, undo }) : undefined;
+  if (isWorking) await startWorker(options, data, jobs);
+  return { url: web?.url, setupLink: web?.setupLink, stop: () => undo.run() };
 }
 
 /** Makes the search index anew from the database, while the product is stopped. */

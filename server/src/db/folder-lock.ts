@@ -18,30 +18,33 @@ export interface FolderLock {
   release: () => Promise<void>;
 }
 
-/** Locks `dataFolder`, which must exist. Throws `DatabaseStartError` ('in_use') naming who works in it. */
-export async function lockDataFolder(dataFolder: string): Promise<FolderLock> {
+/**
+ * Locks `dataFolder`, which must exist; with `isShared`, together with others who share it. Throws
+ * `DatabaseStartError` ('in_use') naming who works in it.
+ */
+export async function lockDataFolder(dataFolder: string, { isShared = false } = {}): Promise<FolderLock> {
   const file = await open(path.join(dataFolder, 'instance.lock'), 'a+', 0o600);
   try {
     const holder = await readHolder(file);
-    const isFree = (await lockInKernel(file)) ?? (await hasEnded(holder));
+    const isFree = (await lockInKernel(file, isShared)) ?? (await hasEnded(holder));
     if (!isFree) throw inUse(dataFolder, holder);
-    await writeHolder(file);
+    if (!isShared) await writeHolder(file);
   } catch (error) {
     await file.close();
     throw error;
   }
   return {
     release: async () => {
-      await file.truncate(0);
+      if (!isShared) await file.truncate(0);
       await file.close();
     },
   };
 }
 
 /** True when locked now, false when another holds it, undefined where this system has no `flock` program. */
-async function lockInKernel(file: FileHandle): Promise<boolean | undefined> {
+async function lockInKernel(file: FileHandle, isShared: boolean): Promise<boolean | undefined> {
   // The lock belongs to the open file, which we share with the child and keep when it has ended.
-  const child = spawn('flock', ['--nonblock', '--exclusive', '3'], {
+  const child = spawn('flock', ['--nonblock', isShared ? '--shared' : '--exclusive', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', file.fd],
   });
   return await new Promise((resolve) => {

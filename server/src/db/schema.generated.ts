@@ -248,6 +248,12 @@ export interface Segments {
   steps: Generated<Jsonb>;
 }
 
+export interface Servers {
+  heartbeat_at: Timestamp;
+  id: string;
+  secret_mark: string;
+}
+
 export interface SessionIdTokens {
   session_id: string;
   token_hash: string;
@@ -302,6 +308,7 @@ export interface DB {
   role_assignments: RoleAssignments;
   roles: Roles;
   segments: Segments;
+  servers: Servers;
   session_id_tokens: SessionIdTokens;
   sessions: Sessions;
   setup_tokens: SetupTokens;

@@ -38,6 +38,18 @@ test('a claim is refused while another holds it, and free again afterwards', asy
   await (await claimDatabase(source, { onTakenOver: neverTaken }))();
 });
 
+test('a claim that is shared admits others who share it, and nobody else', async () => {
+  const { source } = await emptyDatabase();
+  const shared = { isShared: true, waitMs: 0, onTakenOver: neverTaken };
+  const releases = [await claimDatabase(source, shared), await claimDatabase(source, shared)];
+  const alone = claimDatabase(source, { waitMs: 0, onTakenOver: neverTaken });
+  await expect(alone).rejects.toMatchObject({ message: expect.stringContaining('REDIS_URL') });
+  for (const release of releases) await release();
+  const release = await claimDatabase(source, { onTakenOver: neverTaken });
+  await expect(claimDatabase(source, shared)).rejects.toMatchObject({ reason: 'in_use' });
+  await release();
+});
+
 test('a claim waits for an instance that is just ending', async () => {
   const { source } = await emptyDatabase();
   const release = await claimDatabase(source, { onTakenOver: neverTaken });

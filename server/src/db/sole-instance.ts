@@ -1,5 +1,5 @@
-// Keeps a second process of the product away from a database server that both could reach: a session's lock,
-// which the server drops with the connection, however the process ends.
+// Keeps a second process of the product away from a database server that both could reach, unless both share it: a
+// session's lock, which the server drops with the connection, however the process ends.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from './client.ts';
@@ -12,6 +12,8 @@ const RETRY_MS = 250;
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 export interface SoleInstanceOptions {
+  /** Processes that claim it so share it with each other, and with nobody else. */
+  isShared?: boolean;
   /** How long to wait for another instance that is just ending. Default 5 s. */
   waitMs?: number;
   /** Called when the lock was lost with its connection, and another instance had it when we came back. */
@@ -24,15 +26,15 @@ export interface SoleInstanceOptions {
  */
 export async function claimDatabase(
   source: DatabaseSource,
-  { waitMs = 5_000, onTakenOver }: SoleInstanceOptions,
+  { isShared = false, waitMs = 5_000, onTakenOver }: SoleInstanceOptions,
 ): Promise<() => Promise<void>> {
   const released = new AbortController();
-  let client = await claim(source, waitMs);
+  let client = await claim(source, { isShared, waitMs });
   const keep = async (): Promise<void> => {
     while (!released.signal.aborted) {
       await hasEnded(client);
       if (released.signal.aborted) return;
-      client = await claimAgain(source, { waitMs, signal: released.signal });
+      client = await claimAgain(source, { isShared, waitMs, signal: released.signal });
     }
   };
   const keeping = keep().catch((error) => {
@@ -45,31 +47,40 @@ export async function claimDatabase(
   };
 }
 
-async function claim(source: DatabaseSource, waitMs: number): Promise<pg.Client> {
+interface Claim {
+  isShared: boolean;
+  waitMs: number;
+}
+
+const refusal = (isShared: boolean) =>
+  isShared
+    ? 'Another running Polylogue uses this database alone. Stop that one, and start it again with the same REDIS_URL.'
+    : 'Another running Polylogue uses this database. Stop that one, or give this one a database of its own with DATABASE_URL. ' +
+      'To work together, all of them need the same REDIS_URL.';
+
+async function claim(source: DatabaseSource, { isShared, waitMs }: Claim): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionConfig(source), keepAlive: true, options: KEEPALIVE });
   // A broken connection ends by itself; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   for (const deadlineMs = performance.now() + waitMs; ; await delay(RETRY_MS)) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as claimed', [LOCK_KEY]);
+    const tryLock = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const { rows } = await client.query(`select ${tryLock}($1) as claimed`, [LOCK_KEY]);
     if (rows[0].claimed) return client;
     if (performance.now() < deadlineMs) continue;
     await client.end();
-    throw new DatabaseStartError(
-      'in_use',
-      'Another running Polylogue uses this database. Stop that one, or give this one a database of its own with DATABASE_URL.',
-    );
+    throw new DatabaseStartError('in_use', refusal(isShared));
   }
 }
 
 /** As long as the server can't be reached, nobody else can take the claim either. */
 async function claimAgain(
   source: DatabaseSource,
-  { waitMs, signal }: { waitMs: number; signal: AbortSignal },
+  { signal, ...wanted }: Claim & { signal: AbortSignal },
 ): Promise<pg.Client> {
   for (;;) {
     try {
-      return await claim(source, waitMs);
+      return await claim(source, wanted);
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error;
       await delay(RETRY_MS, undefined, { signal });

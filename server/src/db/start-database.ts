@@ -9,6 +9,7 @@ import { oneDatabase, type Reads } from './reads.ts';
 import { replicaReads } from './replica-reads.ts';
 import { ReplicaWatch } from './replica-watch.ts';
 import { claimDatabase } from './sole-instance.ts';
+import { claimServerFolder } from './server-folder.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { waitForServer } from './wait-for-server.ts';
 
@@ -26,6 +27,8 @@ export interface StartDatabaseOptions {
   databaseUrl?: string | undefined;
   /** A streaming replica of that server. */
   replicaUrl?: string | undefined;
+  /** Other servers work on the same database, and may work in the same data folder. */
+  isShared?: boolean;
   /** How long to wait for the server at `databaseUrl`. Default 60 s. */
   waitMs?: number;
   log: StartLog;
@@ -42,6 +45,8 @@ export interface RunningDatabase {
   source: DatabaseSource;
   /** The embedded server's process; undefined while it is started again, and with a server of one's own. */
   embeddedPid: () => number | undefined;
+  /** For what this process alone reads and writes. */
+  ownFolder: string;
   /** Closes the connections, stops the embedded server, and gives the data folder up. */
   stop: () => Promise<void>;
 }
@@ -54,13 +59,15 @@ interface Engine {
 
 /** Throws `DatabaseStartError`, whose message is for the operator, when this database can't be used. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
-  const { dataFolder, databaseUrl, log } = options;
+  const { dataFolder, databaseUrl, isShared = false, log } = options;
   // Undoes in the opposite order, and goes on when one step fails.
   const running = new AsyncDisposableStack();
   try {
     await mkdir(dataFolder, { recursive: true });
-    const lock = await lockDataFolder(dataFolder);
+    const lock = await lockDataFolder(dataFolder, { isShared });
     running.defer(lock.release);
+    const own = isShared ? await claimServerFolder(dataFolder) : undefined;
+    if (own) running.defer(own.release);
     const engine = databaseUrl ? await reachServer(databaseUrl, options) : await startEmbedded(options);
     running.defer(engine.stop);
     const applied = await (options.migrate ?? migrateDatabase)(engine.source);
@@ -74,6 +81,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
       db,
       reads,
       source: engine.source,
+      ownFolder: own?.folder ?? dataFolder,
       embeddedPid: () => engine.pid?.(),
       stop: () => running.disposeAsync(),
     };
@@ -107,10 +115,10 @@ async function openReplica(
 
 async function reachServer(
   url: string,
-  { waitMs = 60_000, log, onTakenOver }: StartDatabaseOptions,
+  { waitMs = 60_000, isShared = false, log, onTakenOver }: StartDatabaseOptions,
 ): Promise<Engine> {
   await waitForServer(url, { waitMs, onRetry: (message) => log.warn(message) });
-  const release = await claimDatabase(url, { onTakenOver });
+  const release = await claimDatabase(url, { isShared, onTakenOver });
   return { source: url, stop: release };
 }
 

@@ -1,17 +1,28 @@
-/** Tells this process whose permissions have changed, so that nothing remembered of them outlives the change. */
+/** Tells every server whose permissions have changed, so that nothing remembered of them outlives the change. */
+import type { ServerBus } from '../servers/server-bus.ts';
+
 export interface AccessChanges {
   /** Called after the change is committed: deactivated, activated, signed out, a role given or taken. */
   announce(userId: string): void;
-  /** The returned function ends the subscription. */
-  subscribe(listener: (userId: string) => void): () => void;
+  /**
+   * Told whose access changed; `undefined`: anybody's, after announcements of other servers were missed. The
+   * returned function ends the subscription.
+   */
+  subscribe(listener: (userId: string | undefined) => void): () => void;
 }
 
-/** Makes the announcer of one process; other processes notice by themselves, within 60 s. */
-export function accessChanges(): AccessChanges {
-  const listeners = new Set<(userId: string) => void>();
+/** Makes the announcer; servers without a common bus notice by themselves, within 60 s. */
+export function accessChanges(bus: Pick<ServerBus, 'tellOthers' | 'listen' | 'onMissed'>): AccessChanges {
+  const listeners = new Set<(userId: string | undefined) => void>();
+  const tell = (userId: string | undefined) => {
+    for (const listener of listeners) listener(userId);
+  };
+  bus.listen('access-changed', tell);
+  bus.onMissed(() => tell(undefined));
   return {
     announce(userId) {
-      for (const listener of listeners) listener(userId);
+      tell(userId);
+      bus.tellOthers('access-changed', userId);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -11,12 +11,15 @@ import fastify, {
 import { answerBrokenRequest } from './broken-requests.ts';
 import { installErrorMapper, sendError } from './errors.ts';
 import { AppError } from '../app-error.ts';
+import type { SharedRateLimits } from '../servers/servers.ts';
 import { requestIdOf } from './request-context.ts';
 import { installSecurityHeaders, type SecurityHeaderOptions } from './security-headers.ts';
 
 export interface HttpServerOptions extends SecurityHeaderOptions {
   logger: FastifyBaseLogger;
   trustedProxies: number;
+  /** Where the rate limits of routes are counted for all servers; default: in this process. */
+  rateLimits?: SharedRateLimits | undefined;
   /** How long a request may take to arrive whole; what is answered may take longer. Default 60 s. */
   requestTimeoutMs?: number;
 }
@@ -80,6 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   installSecurityHeaders(app, options);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(rateLimit, { global: false });
+  // While the shared counts are away nobody is shut out: sign-in, which matters most, then counts by itself.
+  await app.register(rateLimit, { global: false, skipOnError: true, ...options.rateLimits });
   return app;
 }

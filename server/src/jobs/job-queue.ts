@@ -32,17 +32,23 @@ export interface JobQueue {
 /** Jobs whose tries are used up wait here for a person. */
 export const deadLetterOf = (job: JobDefinition): string => `${job.name}.failed`;
 
-/** Connects the queue. Its tables came with the migrations; index builds that those put off are done meanwhile. */
+/**
+ * Connects the queue. Its tables came with the migrations; index builds that those put off are done meanwhile. One
+ * that only enqueues (`isWorking: false`) leaves the clock and the upkeep of the tables to the others.
+ */
 export async function startJobQueue(
   source: DatabaseSource,
   onError: (error: Error) => void,
+  { isWorking = true } = {},
 ): Promise<JobQueue> {
   const connections = new OpenConnections();
   const boss = new PgBoss({
     ...bossConnection(source, connections),
     application_name: 'polylogue-jobs',
     max: 4,
-    useListenNotify: true,
+    useListenNotify: isWorking,
+    supervise: isWorking,
+    schedule: isWorking,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });

@@ -20,6 +20,8 @@ export interface AnswerTail<E extends LoggedEvent = NumberedStreamEvent> extends
 export interface LoggedRun {
   runId: string;
   requestId: string;
+  /** Another process of the instance may append to the log and end it: it belongs to whoever appends first. */
+  isForAnyServer?: boolean;
 }
 
 /**

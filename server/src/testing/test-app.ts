@@ -15,7 +15,7 @@ import { newId } from '../db/id.ts';
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
-import { memoryAnswerLog } from '../streams/memory-answer-log.ts';
+import { soleServer } from '../servers/servers.ts';
 import { testDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
@@ -67,7 +67,7 @@ export async function testApp(
   const config = loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
   const clock = testClock();
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
-  const answerLog = memoryAnswerLog();
+  const servers = soleServer(config);
   let started: Promise<JobQueue> | undefined;
   // Few tests need it, and it takes a while.
   const queue = () => (started ??= startJobQueue(source, () => undefined));
@@ -79,7 +79,7 @@ export async function testApp(
     blobs: await openBlobStore(config.storage),
     logger: pino({ level: 'silent' }),
     knowledge: await emptyKnowledge(db),
-    answerLog,
+    servers,
     jobs: { enqueue: async (...job) => (await queue()).enqueue(...job) },
     ...parts,
   });
@@ -95,7 +95,7 @@ export async function testApp(
     source,
     clock,
     jobs: queue,
-    answerLog,
+    answerLog: servers.answerLog,
     call: (route, request) => call(app.server, route, request),
   };
 }

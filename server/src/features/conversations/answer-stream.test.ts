@@ -256,7 +256,7 @@ describe('access that is taken away', () => {
 
   it('does so at once when this process took it', async () => {
     const { call, reader } = await ask();
-    const changes = accessChanges();
+    const changes = accessChanges(bed.engine.bus);
     const isLocked = new Set<string>();
     const endUpkeep = await startUpkeep({
       ...bed.engine,
@@ -275,7 +275,7 @@ describe('access that is taken away', () => {
   it('ends what is read in a session that has ended, there alone, and lets the answer go on', async () => {
     const { call, reader, requestId } = await ask();
     const elsewhere = await ann.inSession('elsewhere').resume(requestId);
-    const changes = accessChanges();
+    const changes = accessChanges(bed.engine.bus);
     const endUpkeep = await startUpkeep({
       ...bed.engine,
       mayAsk: async () => true,

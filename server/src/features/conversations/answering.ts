@@ -4,11 +4,12 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Reads } from '../../db/reads.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
-import type { AnswerLog } from '../../streams/answer-log.ts';
+import type { Servers } from '../../servers/servers.ts';
 import type { AnswerSources } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
 import { answerEngine } from './runs/engine.ts';
+import { ServerLife } from './runs/server-life.ts';
 import { startUpkeep, type UpkeepDeps } from './runs/upkeep.ts';
 import type { ConversationDeps } from './service.ts';
 
@@ -21,7 +22,7 @@ export interface AnsweringParts {
   clock: Clock;
   logger: FastifyBaseLogger;
   continuationTokens: ContinuationTokens;
-  answerLog: AnswerLog;
+  servers: Servers;
   knowledge: {
     sources: AnswerSources;
     hasModel(): Promise<boolean>;
@@ -39,8 +40,10 @@ export interface Answering {
 
 /** Starts answering in this process; answers of an earlier life are closed before it resolves. */
 export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
-  const { db, reads, clock, logger, continuationTokens, answerLog, knowledge, callers, brandOf } = parts;
-  const engine = answerEngine({ db, reads, clock, logger, answerLog, isOnlyServer: true });
+  const { db, reads, clock, logger, continuationTokens, servers, knowledge, callers, brandOf } = parts;
+  const { answerLog, bus, isOnlyServer, secretMark } = servers;
+  const life = new ServerLife(db, { id: bus.serverId, secretMark });
+  const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
   const endUpkeep = await startUpkeep({ ...engine, ...callers });
   return {
     routeDeps: {

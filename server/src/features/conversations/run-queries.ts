@@ -106,16 +106,6 @@ export async function listChunks(tx: Database, runId: string): Promise<TextChunk
     .execute();
 }
 
-/** Says that these runs are alive, by the database's own clock. */
-export async function beat(tx: Database, runIds: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('answer_runs')
-    .set({ heartbeat_at: sql`now()` })
-    .where('id', 'in', runIds)
-    .where('status', '=', 'Streaming')
-    .execute();
-}
-
 export interface Progress {
   runId: string;
   passages: readonly KeptPassage[];
@@ -140,35 +130,58 @@ export async function statusOf(tx: Database, runId: string): Promise<string | un
 
 /** Which runs to take for dead. */
 export interface DeadRuns {
-  /** Older heartbeats are dead; `undefined`: every heartbeat, since no other server can be alive. */
-  silentForMs?: number;
+  /** Servers with older heartbeats are dead; `undefined`: every server but this one. */
+  silentForMs: number | undefined;
   /** Runs of this process, which lives. */
   except: readonly string[];
 }
 
 /** Ids of running runs that nobody generates any more. */
 export async function listDead(tx: Database, { silentForMs, except }: DeadRuns): Promise<string[]> {
-  let query = tx.selectFrom('answer_runs').where('status', '=', 'Streaming').select('id');
-  if (except.length > 0) query = query.where('id', 'not in', except);
+  let query = tx
+    .selectFrom('answer_runs as r')
+    .leftJoin('servers as s', 's.id', 'r.server_id')
+    .where('r.status', '=', 'Streaming')
+    .select('r.id');
+  if (except.length > 0) query = query.where('r.id', 'not in', except);
   if (silentForMs !== undefined) {
-    query = query.where('heartbeat_at', '<', sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`);
+    const lastBeat = sql<Date>`coalesce(s.heartbeat_at, r.heartbeat_at)`;
+    query = query.where(lastBeat, '<', sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`);
   }
   return (await query.execute()).map(({ id }) => id);
 }
 
+/** Those of these runs that have ended: of a server that was taken for dead. */
+export async function listEnded(tx: Database, runIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('answer_runs')
+    .where('id', 'in', runIds)
+    .where('status', '<>', 'Streaming')
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A run that is to be ended, with its segment, and when its server last beat. */
+export type LockedRun = RunRow & {
+  answer: string;
+  segment_steps: unknown;
+  segment_images: unknown;
+  server_heartbeat_at: Date | null;
+};
+
 /** Holds a running run and its segment, to end it for a dead server. */
-export async function lockRunning(
-  tx: Transaction,
-  runId: string,
-): Promise<(RunRow & { answer: string; segment_steps: unknown; segment_images: unknown }) | undefined> {
+export async function lockRunning(tx: Transaction, runId: string): Promise<LockedRun | undefined> {
   return tx
     .selectFrom('answer_runs as r')
     .innerJoin('segments as s', 's.id', 'r.segment_id')
+    .leftJoin('servers as v', 'v.id', 'r.server_id')
     .where('r.id', '=', runId)
     .where('r.status', '=', 'Streaming')
     .selectAll('r')
     .select(['s.answer', 's.steps as segment_steps', 's.generated_images as segment_images'])
-    .forUpdate()
+    .select('v.heartbeat_at as server_heartbeat_at')
+    .forUpdate(['r', 's'])
     .executeTakeFirst();
 }
 

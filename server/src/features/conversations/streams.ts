@@ -5,7 +5,10 @@ import type { Caller } from '../../http/caller.ts';
 import { sequenceOf } from '../../http/last-event-id.ts';
 import * as runQueries from './run-queries.ts';
 import { closeDeadRun } from './runs/dead-runs.ts';
-import { type FollowDeps, follow } from './runs/follow.ts';
+import { type FollowDeps, followKnown } from './runs/follow.ts';
+
+/** Servers notice within seconds that one of them has died. */
+const unavailable = () => new AppError('server.unavailable', { retryAfterSeconds: 1 });
 
 async function load(deps: FollowDeps, caller: Caller, requestId: string): Promise<runQueries.RunRow> {
   const run = await runQueries.findByRequestId(deps.db, caller.userId, requestId);
@@ -16,7 +19,8 @@ async function load(deps: FollowDeps, caller: Caller, requestId: string): Promis
 /**
  * Replays what was missed since `lastEventId` and goes on; at least the end is told, so that no reader waits for
  * it in vain. Throws `stream.not_found`, also when the log is gone: the conversation has everything then;
- * `request.invalid` and `stream.event_unknown` for an id that the run has not given.
+ * `request.invalid` and `stream.event_unknown` for an id that the run has not given; `server.unavailable` while the
+ * server that generates can't be heard, and may yet live.
  */
 export async function resume(
   deps: FollowDeps,
@@ -25,14 +29,20 @@ export async function resume(
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
   const afterSequence = sequenceOf(lastEventId);
   const run = await load(deps, caller, requestId);
-  const tail = await follow(deps, caller, { runId: run.id, afterSequence });
-  if (!tail) throw new AppError('stream.not_found');
-  return tail;
+  const tail = await followKnown(deps, caller, { run, afterSequence });
+  if (tail) return tail;
+  const isGone = run.status !== 'Streaming' || (await closeDeadRun(deps, run));
+  throw isGone ? new AppError('stream.not_found') : unavailable();
 }
 
-/** Stops a run and keeps what was said; one that has ended stays as it is. Throws `stream.not_found`. */
+/**
+ * Stops a run, on whichever server it is generated, and keeps what was said; one that has ended stays as it is.
+ * Throws `stream.not_found`, and `server.unavailable` while the server that generates it can't be told.
+ */
 export async function stop(deps: FollowDeps, caller: Caller, requestId: string): Promise<void> {
   const run = await load(deps, caller, requestId);
   const isHere = deps.running.stop(({ runId }) => runId === run.id) > 0;
-  if (!isHere && run.status === 'Streaming') await closeDeadRun(deps, run);
+  if (isHere || run.status !== 'Streaming') return;
+  if (await deps.bus.tell(run.server_id, 'stop-run', run.id)) return;
+  if (!(await closeDeadRun(deps, run))) throw unavailable();
 }

@@ -6,6 +6,7 @@ import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { setActive as changeActive } from './activation.ts';
 import { callers } from './authenticate.ts';
+import { soleServerBus } from '../../servers/server-bus.ts';
 import { accessChanges } from '../../http/access-changes.ts';
 
 let app: TestApp;
@@ -63,7 +64,12 @@ it('asks the database once for many requests in a moment', async () => {
     transformResult: async ({ result }) => result,
   });
   const { tokens } = app.identity.deps;
-  const resolver = callers({ db: counted, clock: app.clock, tokens, accessChanges: accessChanges() });
+  const resolver = callers({
+    db: counted,
+    clock: app.clock,
+    tokens,
+    accessChanges: accessChanges(soleServerBus('here')),
+  });
   const found = await Promise.all(Array.from({ length: 50 }, () => resolver.authenticate(person.token)));
   expect(found.every((caller) => caller?.userId === person.userId)).toBe(true);
   expect(loads).toBe(2);
@@ -79,7 +85,12 @@ it('does not remember a failure of the database', async () => {
     transformResult: async ({ result }) => result,
   });
   const { tokens } = app.identity.deps;
-  const resolver = callers({ db: flaky, clock: app.clock, tokens, accessChanges: accessChanges() });
+  const resolver = callers({
+    db: flaky,
+    clock: app.clock,
+    tokens,
+    accessChanges: accessChanges(soleServerBus('here')),
+  });
   await expect(resolver.authenticate(person.token)).rejects.toThrow('away');
   isBroken = false;
   expect((await resolver.authenticate(person.token))?.userId).toBe(person.userId);

@@ -44,7 +44,10 @@ const canDo = (standing: Standing | undefined, action: Action) =>
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
   const remembered = new Map<string, { until: number; standing: Promise<Standing | undefined> }>();
-  accessChanges.subscribe((userId) => remembered.delete(userId));
+  accessChanges.subscribe((userId) => {
+    if (userId === undefined) remembered.clear();
+    else remembered.delete(userId);
+  });
 
   async function load(userId: string): Promise<Standing | undefined> {
     const [user, { resolvedActions }] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
 import { accessChanges } from '../../http/access-changes.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
+import type { Servers } from '../../servers/servers.ts';
 import { type Callers, callers } from './authenticate.ts';
 import { providerKeys } from './embedded/keys.ts';
 import { mountProvider } from './embedded/mount.ts';
@@ -22,6 +23,7 @@ export interface IdentityParts {
   config: Config;
   logger: FastifyBaseLogger;
   continuationTokens: ContinuationTokens;
+  servers: Pick<Servers, 'bus' | 'failureCounts'>;
   /** The guarded fetch, for an outside provider's metadata and keys. */
   fetch: typeof globalThis.fetch;
 }
@@ -37,16 +39,16 @@ export interface Identity {
 
 /** Makes sign-in for this configuration: Microsoft Entra ID, or the embedded provider. */
 export function createIdentity(parts: IdentityParts): Identity {
-  const { db, clock, config, logger, continuationTokens, fetch } = parts;
+  const { db, clock, config, logger, continuationTokens, servers, fetch } = parts;
   const keys = providerKeys(config.secret);
   const tokens = productTokens(config.secret, clock);
-  const changes = accessChanges();
+  const changes = accessChanges(servers.bus);
   const isPublicOrigin = publicAddresses({ db, config, logger });
   const provider = embeddedProvider({ db, clock, keys, logger, isPublicOrigin });
   const verifyIdToken = config.entraId
     ? outsideVerifier({ config: config.entraId, clock, fetch })
     : embeddedVerifier({ keys, clock });
-  const throttle = signInThrottle(clock);
+  const throttle = signInThrottle(clock, servers.failureCounts);
   return {
     deps: {
       db,

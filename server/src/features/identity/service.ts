@@ -99,11 +99,11 @@ export async function signInLocally(
   const interaction = { origin, uid, cookies };
   if (!(await provider.isWaiting(interaction))) throw new AppError('identity.interaction_expired');
   const account = email.trim().toLowerCase();
-  const succeeded = throttle.begin({ account, address: ip });
+  const succeeded = await throttle.begin({ account, address: ip });
   const found = await queries.findAccountByEmail(db, account);
   const isRight = await verifyPassword(found?.password_hash, password);
   if (!found || !isRight) throw new AppError('identity.wrong_credentials');
-  succeeded();
+  await succeeded();
   const redirectTo = await provider.finish(interaction, found.id);
   if (redirectTo === undefined) throw new AppError('identity.interaction_expired');
   return { redirectTo };

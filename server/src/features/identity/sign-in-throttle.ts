@@ -2,11 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
-
-interface Rule {
-  freeFailures: number;
-  longestDelayMs: number;
-}
+import type { FailureCounts, FailureRule } from '../../servers/failure-counts.ts';
 
 /**
  * What is counted. The pair stops an ordinary guesser. The account alone stops many addresses, gently, because
@@ -16,24 +12,14 @@ const rules = {
   pair: { freeFailures: 5, longestDelayMs: 15 * 60_000 },
   account: { freeFailures: 20, longestDelayMs: 30_000 },
   address: { freeFailures: 50, longestDelayMs: 15 * 60_000 },
-} as const satisfies Record<string, Rule>;
-
-const firstDelayMs = 2_000;
-/** Failures are forgotten when no further one came for this long. */
-const forgottenAfterMs = 60 * 60_000;
-const rememberedKeys = 30_000;
-
-interface Count {
-  failures: number;
-  nextTryAt: number;
-}
+} as const satisfies Record<string, FailureRule>;
 
 export interface SignInThrottle {
   /**
    * Counts a try as failed before it is made, so that tries at the same time can't all be first. The returned
-   * function takes the count back after a success. Throws `request.rate_limited` with the time to wait.
+   * function takes the count back after a success. Rejects with `request.rate_limited` and the time to wait.
    */
-  begin(attempt: { account: string; address: string }): () => void;
+  begin(attempt: { account: string; address: string }): Promise<() => Promise<void>>;
 }
 
 /** An IPv6 network of one customer counts as one address. */
@@ -43,48 +29,21 @@ function networkOf(address: string): string {
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }
 
-/** Keeps count in this process. */
-export function signInThrottle(clock: Clock): SignInThrottle {
-  const counts = new Map<string, Count>();
-
-  function current(key: string, now: number): Count {
-    const known = counts.get(key);
-    return known && now - known.nextTryAt < forgottenAfterMs ? known : { failures: 0, nextTryAt: 0 };
-  }
-
-  function put(key: string, count: Count): void {
-    counts.delete(key);
-    counts.set(key, count);
-    const oldest = counts.keys().next();
-    if (counts.size > rememberedKeys && !oldest.done) counts.delete(oldest.value);
-  }
-
-  function fail(key: string, { freeFailures, longestDelayMs }: Rule, now: number): void {
-    const failures = current(key, now).failures + 1;
-    const excess = failures - freeFailures;
-    const delayMs = excess < 0 ? 0 : Math.min(firstDelayMs * 2 ** excess, longestDelayMs);
-    put(key, { failures, nextTryAt: now + delayMs });
-  }
-
+/** Makes the throttle of all servers that share these counts. */
+export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrottle {
+  const nowMs = () => clock.now().getTime();
   return {
-    begin({ account, address }) {
+    async begin({ account, address }) {
       const network = networkOf(address);
-      const keys = { pair: `${account}\n${network}`, account: `a ${account}`, address: `n ${network}` };
-      const now = clock.now().getTime();
-      const waitMs = Math.max(...Object.values(keys).map((key) => current(key, now).nextTryAt - now));
+      const pair = { key: `${account}\n${network}`, ...rules.pair };
+      const ofAccount = { key: `a ${account}`, ...rules.account };
+      const ofAddress = { key: `n ${network}`, ...rules.address };
+      const waitMs = await counts.fail([pair, ofAccount, ofAddress], nowMs());
       if (waitMs > 0) {
         throw new AppError('request.rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       }
-      fail(keys.pair, rules.pair, now);
-      fail(keys.account, rules.account, now);
-      fail(keys.address, rules.address, now);
-      return () => {
-        counts.delete(keys.pair);
-        counts.delete(keys.account);
-        // Somebody's own successes must not wash away what they try on others.
-        const { failures } = current(keys.address, now);
-        put(keys.address, { failures: Math.max(0, failures - 1), nextTryAt: now });
-      };
+      // Somebody's own successes must not wash away what they try on others.
+      return () => counts.forgive({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, nowMs());
     },
   };
 }

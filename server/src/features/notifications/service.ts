@@ -63,7 +63,7 @@ export async function start(
 ): Promise<LongTask> {
   const [id, startedAt] = [newId(), clock.now()];
   // Before anybody can learn of the task: its worker may begin with the commit.
-  await notificationLog.open({ runId: id, requestId });
+  await notificationLog.open({ runId: id, requestId, isForAnyServer: true });
   let row: queries.LongTaskRow | undefined;
   try {
     row = await transaction(db, async (tx) => {

@@ -10,11 +10,13 @@ import * as agents from '../../features/agents/service.ts';
 import type { AnswerModel, AnswerSources } from '../../features/conversations/answering/answer-sources.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
 import { answerEngine } from '../../features/conversations/runs/engine.ts';
+import { ServerLife } from '../../features/conversations/runs/server-life.ts';
 import type { FollowDeps } from '../../features/conversations/runs/follow.ts';
 import type { KeptPassage } from '../../features/conversations/stored-shapes.ts';
 import { continuationTokens } from '../../http/continuation-token.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import { createHttpServer } from '../../http/server.ts';
+import { soleServerBus } from '../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { testDatabase } from '../database.ts';
 import { Person } from './person.ts';
@@ -133,12 +135,16 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
   const agentDeps: agents.AgentDeps = { db, clock: systemClock, hasModel: async () => hasModel };
   const agentIds = await seedAgents(agentDeps);
   const answerLog = memoryAnswerLog();
+  const bus = soleServerBus(newId());
+  const life = new ServerLife(db, { id: bus.serverId, secretMark: '' });
   const engine = answerEngine({
     db,
     reads: oneDatabase(db),
     clock: systemClock,
     logger,
     answerLog,
+    bus,
+    life,
     isOnlyServer: true,
   });
   const sources = sourcesOf(passages, hasModel ? (realModel ?? model) : undefined);

@@ -1,17 +1,18 @@
 /** Closes runs that nobody generates any more: their text so far is kept, and they can be continued. */
 import { transaction } from '../../../db/client.ts';
 import { finish } from '../end-queries.ts';
+import { serverSilentForMs } from '../../../db/server-registry.ts';
 import * as runQueries from '../run-queries.ts';
 import { KeptImages, KeptPassages, KeptSteps, KeptTrace } from '../stored-shapes.ts';
 import type { RunnerDeps } from './answer-job.ts';
 import { citationsIn } from './run-end.ts';
+import type { ServerLife } from './server-life.ts';
 
-/** A server whose heartbeat is silent for this long is dead; it beats every `heartbeatEveryMs`. */
-const silentForMs = 20_000;
-
-export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running'> {
+export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running' | 'answerLog'> {
   /** No other server works on this database: a run that is not running here is dead at once. */
   isOnlyServer: boolean;
+  /** Whether this server may say of others that they are dead. */
+  life: Pick<ServerLife, 'isSteady' | 'beat'>;
 }
 
 /** The kept pieces that follow the text without a gap: a true prefix of what was said. */
@@ -25,13 +26,14 @@ function joined(before: string, chunks: readonly runQueries.TextChunk[]): string
 }
 
 /** When the run was last known to live; what came after is time that its server was down. */
-function lastSignOfLife({ started_at, heartbeat_at }: runQueries.RunRow): Date {
+function lastSignOfLife({ started_at, server_heartbeat_at }: runQueries.LockedRun): Date {
   // The start is of the server's clock, the beat of the database's.
-  return heartbeat_at > started_at ? heartbeat_at : started_at;
+  return server_heartbeat_at && server_heartbeat_at > started_at ? server_heartbeat_at : started_at;
 }
 
 /** Ends one run as `Interrupted`, unless it ended meanwhile. */
-async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Promise<void> {
+async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
+  const { db, clock, running, answerLog } = deps;
   // One that was committed while the list was read: it is registered before its commit.
   if (running.has(runId)) return;
   await transaction(db, async (tx) => {
@@ -67,26 +69,30 @@ async function interrupt({ db, clock, running }: DeadRunDeps, runId: string): Pr
       },
     });
   });
+  // It may have told more than was kept: readers come to its end, and read the conversation.
+  await answerLog.discard(runId);
+}
+
+/** Closes the runs of servers that have fallen silent. Tells how many there were. */
+export async function closeSilentRuns(deps: DeadRunDeps): Promise<number> {
+  const { db, running, isOnlyServer, life } = deps;
+  if (!isOnlyServer && !life.isSteady) return 0;
+  const silentForMs = isOnlyServer ? undefined : serverSilentForMs;
+  const dead = await runQueries.listDead(db, { silentForMs, except: running.runIds });
+  for (const runId of dead) await interrupt(deps, runId);
+  return dead.length;
 }
 
 /** Closes every dead run, and drops what crashes left behind. Tells how many there were. */
 export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
-  const dead = await runQueries.listDead(deps.db, {
-    ...(!deps.isOnlyServer && { silentForMs }),
-    except: deps.running.runIds,
-  });
-  for (const runId of dead) await interrupt(deps, runId);
+  const count = await closeSilentRuns(deps);
   await runQueries.deleteOrphanedChunks(deps.db);
-  return dead.length;
+  return count;
 }
 
 /** Closes one run if it is dead. Tells whether it is closed now. */
 export async function closeDeadRun(deps: DeadRunDeps, run: { id: string }): Promise<boolean> {
   if (deps.running.has(run.id)) return false;
-  const dead = await runQueries.listDead(deps.db, {
-    ...(!deps.isOnlyServer && { silentForMs }),
-    except: deps.running.runIds,
-  });
-  if (dead.includes(run.id)) await interrupt(deps, run.id);
+  await closeSilentRuns(deps);
   return (await runQueries.statusOf(deps.db, run.id)) !== 'Streaming';
 }

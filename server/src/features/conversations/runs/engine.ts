@@ -1,5 +1,4 @@
 /** Assembles what runs and readers share in one process. */
-import { newId } from '../../../db/id.ts';
 import { OpenStreams } from '../../../streams/open-streams.ts';
 import { RunningAnswers } from '../../../streams/running-answers.ts';
 import type { FollowDeps } from './follow.ts';
@@ -8,7 +7,7 @@ import { TextFlusher } from './text-flusher.ts';
 /** Everything of `FollowDeps` that is not made here. */
 export type EngineParts = Pick<
   FollowDeps,
-  'db' | 'reads' | 'clock' | 'logger' | 'answerLog' | 'isOnlyServer'
+  'db' | 'reads' | 'clock' | 'logger' | 'answerLog' | 'isOnlyServer' | 'bus' | 'life'
 >;
 
 /** One per process. `startUpkeep` sets it to work, `drain` ends it. */
@@ -18,6 +17,6 @@ export function answerEngine(parts: EngineParts): FollowDeps {
     running: new RunningAnswers(),
     openStreams: new OpenStreams(),
     flusher: new TextFlusher(parts.db, parts.logger),
-    serverId: newId(),
+    serverId: parts.bus.serverId,
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../../app-error.ts';
 import type { AnswerTail } from '../../../streams/answer-log.ts';
+import type { ServerBus } from '../../../servers/server-bus.ts';
 import type { OpenStreams, Reader } from '../../../streams/open-streams.ts';
 import { presentCitations, presentError } from '../presenter.ts';
 import * as runQueries from '../run-queries.ts';
@@ -18,6 +19,7 @@ import { closeDeadRun, type DeadRunDeps } from './dead-runs.ts';
 
 export interface FollowDeps extends RunnerDeps, DeadRunDeps {
   openStreams: OpenStreams;
+  bus: ServerBus;
   /** Names this process in its runs. */
   serverId: string;
 }
@@ -35,6 +37,21 @@ export async function follow(
 ): Promise<AnswerTail | undefined> {
   const tail = await deps.answerLog.tail(runId, afterSequence);
   return tail && deps.openStreams.track(reader, tail);
+}
+
+/** The same for a run that may have ended: then its conversation has everything, and a log out of reach is none. */
+export async function followKnown(
+  deps: Pick<FollowDeps, 'answerLog' | 'openStreams'>,
+  reader: Reader,
+  { run, afterSequence }: { run: runQueries.RunRow; afterSequence: number },
+): Promise<AnswerTail | undefined> {
+  try {
+    return await follow(deps, reader, { runId: run.id, afterSequence });
+  } catch (error) {
+    const isOutOfReach = error instanceof AppError && error.code === 'server.unavailable';
+    if (isOutOfReach && run.status !== 'Streaming') return undefined;
+    throw error;
+  }
 }
 
 /** What a run that has ended said, as events again: the text in one piece. */
@@ -89,7 +106,7 @@ export async function replay(
   run: runQueries.RunOfRequest,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
   if (run.deleted_at) throw new AppError('conversation.not_found');
-  const tail = await follow(deps, reader, { runId: run.id, afterSequence: 0 });
+  const tail = await followKnown(deps, reader, { run, afterSequence: 0 });
   if (tail) return tail;
   if (run.status === 'Streaming' && !(await closeDeadRun(deps, run))) {
     throw new AppError('server.unavailable', { retryAfterSeconds: 5 });

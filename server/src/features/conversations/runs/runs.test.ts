@@ -2,6 +2,7 @@ import { conversationRoutes as routes } from '@polylogue/contract/conversations/
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
+import { register } from '../../../db/server-registry.ts';
 import { memoryAnswerLog } from '../../../streams/memory-answer-log.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
 import type { Person } from '../../../testing/chat/person.ts';
@@ -33,7 +34,12 @@ async function saying(text: string) {
 
 /** Another process on the same database. */
 const otherServer = (isOnlyServer: boolean) =>
-  answerEngine({ ...bed.engine, answerLog: memoryAnswerLog(), isOnlyServer });
+  answerEngine({
+    ...bed.engine,
+    answerLog: memoryAnswerLog(),
+    isOnlyServer,
+    life: { isSteady: true, beat: async () => ({ wasSilent: false }) },
+  });
 
 const breakTable = (name: string) => sql.raw(`alter table ${name} rename to broken`).execute(bed.db);
 const mendTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(bed.db);
@@ -87,8 +93,11 @@ describe('a run whose server died', () => {
 
   it('took as long as it lived, whenever it is closed', async () => {
     const { conversationId, segmentId } = await saying('So far');
-    const ages = sql`started_at = now() - interval '1 day', heartbeat_at = now() - interval '1 day' + interval '7 s'`;
-    await sql`update answer_runs set ${ages}`.execute(bed.db);
+    await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
+    await sql`update servers set heartbeat_at = now() - interval '1 day'`.execute(bed.db);
+    await sql`update answer_runs set started_at = (select heartbeat_at - interval '7 s' from servers)`.execute(
+      bed.db,
+    );
     await closeDeadRuns(otherServer(true));
     const params = { conversationId, conversationSegmentId: segmentId };
     const execution = await (await ann.send(routes.executionDetails, { params })).json();

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../../db/id.ts';
+import { register, serverSilentForMs } from '../../../db/server-registry.ts';
+import { type ServerBus, soleServerBus } from '../../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../../streams/memory-answer-log.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import { closeSilentRuns } from './dead-runs.ts';
 import { answerEngine } from './engine.ts';
+import type { FollowDeps } from './follow.ts';
+import { ServerLife } from './server-life.ts';
 import { startUpkeep } from './upkeep.ts';
 
 let bed: ChatBed;
@@ -21,11 +26,21 @@ afterEach(() => {
 
 const everybodyMay = { mayAsk: async () => true, mayRead: async () => true };
 const access = { ...everybodyMay, onAccessChange: () => () => {} };
+/** Sets the heartbeat of the bed's server back. */
+const silence = (seconds: number) =>
+  sql`update servers set heartbeat_at = now() - ${seconds} * interval '1 second'
+    where id = ${bed.engine.serverId}`.execute(bed.db);
 const isFresh = async () => {
-  const { rows } = await sql<{ fresh: boolean }>`
-    select heartbeat_at > now() - interval '10 seconds' as fresh from answer_runs`.execute(bed.db);
+  const { rows } = await sql<{ fresh: boolean }>`select heartbeat_at > now() - interval '2 seconds' as fresh
+    from servers where id = ${bed.engine.serverId}`.execute(bed.db);
   return rows[0]?.fresh;
 };
+/** Another server on the same database; one that has been steady, unless it is told otherwise. */
+function otherServer(
+  life: FollowDeps['life'] = { isSteady: true, beat: async () => ({ wasSilent: false }) },
+) {
+  return answerEngine({ ...bed.engine, answerLog: memoryAnswerLog(), isOnlyServer: false, life });
+}
 
 async function streaming() {
   const ann = await bed.person();
@@ -37,18 +52,67 @@ async function streaming() {
 
 it('keeps running answers alive for every server, and closes them once their server is silent', async () => {
   const { status } = await streaming();
-  const other = answerEngine({ ...bed.engine, answerLog: memoryAnswerLog(), isOnlyServer: false });
-  ends.push(await startUpkeep({ ...other, ...access }));
+  await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
+  ends.push(await startUpkeep({ ...otherServer(), ...access }));
   const end = await startUpkeep({ ...bed.engine, ...access });
-  await sql`update answer_runs set heartbeat_at = now() - interval '15 seconds'`.execute(bed.db);
-  vi.advanceTimersByTime(5_000);
+  await silence(4);
+  vi.advanceTimersByTime(1_000);
   await expect.poll(isFresh).toBe(true);
-  vi.advanceTimersByTime(10_000);
   expect(await status()).toBe('Streaming');
   end();
-  await sql`update answer_runs set heartbeat_at = now() - interval '21 seconds'`.execute(bed.db);
-  vi.advanceTimersByTime(10_000);
+  await silence(6);
+  vi.advanceTimersByTime(1_000);
   await expect.poll(status).toBe('Interrupted');
+});
+
+it('judges no other server before it has beaten steadily itself: after an outage everybody looks dead', async () => {
+  const { status } = await streaming();
+  await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
+  await silence(60);
+  const bus = soleServerBus(newId());
+  const life = new ServerLife(bed.db, { id: bus.serverId, secretMark: '' });
+  const judge = { ...otherServer(life), bus };
+  await life.beat();
+  expect(await closeSilentRuns(judge)).toBe(0);
+  expect(await status()).toBe('Streaming');
+  const startedAtMs = performance.now();
+  vi.useRealTimers();
+  ends.push(await startUpkeep({ ...judge, ...access }));
+  await expect.poll(status).toBe('Interrupted');
+  expect(performance.now() - startedAtMs).toBeGreaterThan(serverSilentForMs - 1_000);
+});
+
+it('gives up what others have closed, when it was taken for dead', async () => {
+  const { reader, status } = await streaming();
+  await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
+  await silence(60);
+  expect(await closeSilentRuns(otherServer())).toBe(1);
+  const call = await bed.model.call(1);
+  const deps = {
+    ...bed.engine,
+    isOnlyServer: false,
+    life: { isSteady: false, beat: async () => ({ wasSilent: true }) },
+  };
+  ends.push(await startUpkeep({ ...deps, ...access }));
+  vi.advanceTimersByTime(1_000);
+  await reader.rest();
+  expect(reader.answer().ended).toBe(false);
+  await call.aborted;
+  expect(await status()).toBe('Interrupted');
+});
+
+it('stops what another server was asked to stop', async () => {
+  const { status } = await streaming();
+  let hear = (_runId: string) => {};
+  const bus: ServerBus = {
+    ...bed.engine.bus,
+    listen(topic, listener) {
+      if (topic === 'stop-run') hear = listener;
+    },
+  };
+  ends.push(await startUpkeep({ ...bed.engine, ...access, bus }));
+  hear(bed.engine.running.runIds[0] ?? '');
+  await expect.poll(status).toBe('Aborted');
 });
 
 it('locks people out within 60 s when another server changed their permissions, at once when this one did', async () => {

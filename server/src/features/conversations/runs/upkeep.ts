@@ -1,11 +1,11 @@
 /** What goes on beside the runs: heartbeats, closing dead runs, locking out people who lost their access. */
 import type { FastifyBaseLogger } from 'fastify';
+import { heartbeatEveryMs } from '../../../db/server-registry.ts';
 import type { Reader } from '../../../streams/open-streams.ts';
 import * as runQueries from '../run-queries.ts';
-import { closeDeadRuns } from './dead-runs.ts';
+import { closeDeadRuns, closeSilentRuns } from './dead-runs.ts';
 import type { FollowDeps } from './follow.ts';
 
-const heartbeatEveryMs = 5_000;
 const sweepEveryMs = 10_000;
 /** A lost permission takes effect within 60 s, open streams included (choices.md, Sign-in). */
 const checkAccessEveryMs = 25_000;
@@ -45,14 +45,26 @@ export async function lockOut(deps: Omit<UpkeepDeps, 'onAccessChange'>): Promise
   await openStreams.endUnless((reader) => deps.mayRead(reader));
 }
 
+/** Beats. A server that was taken for dead gives up what others have closed: its readers read the conversation. */
+async function keepAlive({ db, running, answerLog, isOnlyServer, life }: UpkeepDeps): Promise<void> {
+  if (isOnlyServer && running.runIds.length === 0) return;
+  const { wasSilent } = await life.beat();
+  if (isOnlyServer || !wasSilent || running.runIds.length === 0) return;
+  for (const endedId of await runQueries.listEnded(db, running.runIds)) {
+    await answerLog.discard(endedId);
+    running.stop(({ runId }) => runId === endedId, 'shutdown');
+  }
+}
+
 /** Starts the upkeep; the returned function ends it. Dead runs of an earlier life are closed before it resolves. */
 export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
-  const { db, running, logger } = deps;
+  const { running, bus, isOnlyServer, logger } = deps;
   await closeDeadRuns(deps);
+  bus.listen('stop-run', (stoppedId) => running.stop(({ runId }) => runId === stoppedId));
   const stops = [
-    repeat(heartbeatEveryMs, logger, async () => {
-      if (running.runIds.length > 0) await runQueries.beat(db, running.runIds);
-    }),
+    repeat(heartbeatEveryMs, logger, () => keepAlive(deps)),
+    // Where no other server is, nobody dies but with this one.
+    ...(isOnlyServer ? [] : [repeat(heartbeatEveryMs, logger, () => closeSilentRuns(deps))]),
     repeat(sweepEveryMs, logger, () => closeDeadRuns(deps)),
     repeat(checkAccessEveryMs, logger, () => lockOut(deps)),
     deps.onAccessChange(() => {

@@ -1,0 +1,98 @@
+/** The connection of one process to Redis or Valkey: one for commands, one for what others tell. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { RedisChannels } from './redis-channels.ts';
+
+const longestReconnectMs = 1_000;
+const commandTimeoutMs = 3_000;
+/** A half-open connection is noticed by a ping that nobody answers. */
+const pingEveryMs = 5_000;
+
+/** Commands fail at once while Redis is away: whoever sent one decides what then holds. */
+const clientOptions = {
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: commandTimeoutMs,
+  connectTimeout: 5_000,
+  retryStrategy: (attempt: number) => Math.min(50 * attempt, longestReconnectMs),
+};
+
+export interface RedisOptions {
+  /** `redis://` or `rediss://`, with user, password and database number where they are needed. */
+  url: string;
+  /** Keeps instances apart that share one Redis. */
+  namespace: string;
+  /** How long to wait for Redis at the start. */
+  waitMs: number;
+  onTrouble(message: string): void;
+}
+
+export interface RedisConnection {
+  commands: Redis;
+  channels: RedisChannels;
+  /** A key or channel of this instance. */
+  name(...parts: string[]): string;
+  /** Called when commands work again after a break: Redis may have forgotten everything meanwhile. */
+  onReturn(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Redis did not answer at the start. The message is for the person at the terminal, and names no password. */
+export class RedisUnreachableError extends Error {}
+
+async function isReady(client: Redis, deadlineMs: number): Promise<boolean> {
+  while (client.status !== 'ready' && performance.now() < deadlineMs) await delay(20);
+  return client.status === 'ready';
+}
+
+/** Host and port alone: the address may carry a password. */
+const placeOf = (url: string) => URL.parse(url)?.host ?? 'REDIS_URL';
+
+function watch(client: Redis): () => void {
+  const timer = setInterval(() => {
+    if (client.status === 'ready') client.ping().catch(() => client.disconnect(true));
+  }, pingEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Connects. Throws `RedisUnreachableError` when Redis does not answer within `waitMs`. */
+export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
+  const { url, namespace, waitMs, onTrouble } = options;
+  const clients = ['commands', 'messages'].map(
+    (purpose) => new Redis(url, { ...clientOptions, connectionName: `polylogue-${purpose}` }),
+  ) as [Redis, Redis];
+  const [commands, subscriber] = clients;
+  let trouble = '';
+  for (const client of clients) {
+    // Told once a break, not once a try.
+    client.on('error', ({ message }) => {
+      if (message !== trouble) onTrouble(`Redis: ${message}`);
+      trouble = message;
+    });
+    client.on('ready', () => (trouble = ''));
+  }
+  const deadlineMs = performance.now() + waitMs;
+  const areReady = await Promise.all(clients.map((client) => isReady(client, deadlineMs)));
+  if (areReady.includes(false)) {
+    for (const client of clients) client.disconnect();
+    const why = trouble === '' ? '' : ` (${trouble})`;
+    throw new RedisUnreachableError(
+      `Redis at ${placeOf(url)} did not answer within ${Math.round(waitMs / 1000)} s${why}. Check REDIS_URL.`,
+    );
+  }
+  const channels = new RedisChannels(subscriber);
+  const stops = clients.map(watch);
+  return {
+    commands,
+    channels,
+    name: (...parts) => ['polylogue', namespace, ...parts].join(':'),
+    onReturn: (listener) => void commands.on('ready', listener),
+    async close() {
+      for (const stop of stops) stop();
+      for (const client of clients) client.disconnect();
+    },
+  };
+}

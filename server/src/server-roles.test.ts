@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+import { assertRolesFit, takeRoles } from './server-roles.ts';
+
+it('gives a process every role unless it is told which, and leaves the other words', () => {
+  expect(takeRoles([])).toEqual({ roles: ['web', 'worker'], rest: [] });
+  expect(takeRoles(['--roles=worker'])).toEqual({ roles: ['worker'], rest: [] });
+  expect(takeRoles(['deactivate', '--roles=worker,web', 'ann'])).toEqual({
+    roles: ['web', 'worker'],
+    rest: ['deactivate', 'ann'],
+  });
+});
+
+it.each(['--roles=', '--roles=web,cook', '--roles=web,web'])('refuses %s', (word) => {
+  expect(() => takeRoles([word])).toThrow('the roles are web and worker');
+});
+
+it('leaves a role to others only where there can be others', () => {
+  const shared = { DATABASE_URL: 'postgres://db/polylogue', REDIS_URL: 'redis://redis' };
+  const POLYLOGUE_SECRET = 'a secret of at least thirty-two characters';
+  const configOf = (environment: Record<string, string>) =>
+    loadConfig({ POLYLOGUE_SECRET, ...environment }, '/');
+  expect(() => assertRolesFit(configOf(shared), ['web'])).not.toThrow();
+  for (const key of ['DATABASE_URL', 'REDIS_URL'] as const) {
+    const alone = configOf({ [key]: shared[key] });
+    expect(() => assertRolesFit(alone, ['web'])).toThrow('DATABASE_URL and REDIS_URL');
+    expect(() => assertRolesFit(alone, ['web', 'worker'])).not.toThrow();
+  }
+});

@@ -1,0 +1,239 @@
+import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectRedis } from '../redis/redis-connection.ts';
+import { type TestRedis, testRedis } from '../testing/redis-server.ts';
+import type { AnswerLog, AnswerTail } from './answer-log.ts';
+import { memoryAnswerLog } from './memory-answer-log.ts';
+import { redisAnswerLog } from './redis-answer-log.ts';
+
+const run = { runId: 'run-1', requestId: 'request-1' };
+const { requestId } = run;
+
+const textEvent = (sequence: number, text: string): NumberedStreamEvent => ({
+  event: 'response-updated',
+  data: { requestId, text },
+  sequence,
+});
+const stepEvent = (sequence: number): NumberedStreamEvent => ({
+  event: 'step-update',
+  data: { requestId, stepId: `s${sequence}`, kind: 'retrieval', title: 'Searching', status: 'running' },
+  sequence,
+});
+
+/** Where a log is written, and where it is read. */
+interface Logs {
+  writer: AnswerLog;
+  reader: AnswerLog;
+}
+
+const beds = {
+  'in memory': async (keepMs?: number): Promise<Logs> => {
+    const log = memoryAnswerLog(keepMs);
+    return { writer: log, reader: log };
+  },
+  'through Redis, read where it is generated': async (keepMs?: number): Promise<Logs> => {
+    const log = await redisLog(keepMs);
+    return { writer: log, reader: log };
+  },
+  'through Redis, read on another server': async (keepMs?: number): Promise<Logs> => ({
+    writer: await redisLog(keepMs),
+    reader: await redisLog(keepMs),
+  }),
+};
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await testRedis();
+});
+afterAll(() => redis.kill());
+
+const onEnd: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of onEnd.splice(0)) await end();
+});
+
+/** The log of one more server. */
+async function redisLog(keepMs?: number): Promise<AnswerLog> {
+  const connection = await connectRedis({
+    url: redis.url,
+    namespace: expect.getState().currentTestName ?? '',
+    waitMs: 5_000,
+    onTrouble: () => {},
+  });
+  const logger = { warn: () => {} };
+  const log = redisAnswerLog({ redis: connection, logger, ...(keepMs !== undefined && { keepMs }) });
+  onEnd.push(async () => {
+    await log.close();
+    await connection.close();
+  });
+  return log;
+}
+
+/** Follows a log that is open, as soon as the reader's server knows of it. */
+async function tailOf({ reader }: Logs, afterSequence = 0, { runId } = run): Promise<AnswerTail> {
+  for (const deadlineMs = performance.now() + 5_000; performance.now() < deadlineMs; ) {
+    const tail = await reader.tail(runId, afterSequence);
+    if (tail) return tail;
+  }
+  throw new Error('no log');
+}
+
+async function collect(tail: AsyncIterable<NumberedStreamEvent>): Promise<NumberedStreamEvent[]> {
+  const events: NumberedStreamEvent[] = [];
+  for await (const event of tail) events.push(event);
+  return events;
+}
+
+describe.each(Object.entries(beds))('an answer log %s', (name, openLogs) => {
+  const start = async (keepMs?: number): Promise<Logs> => {
+    const logs = await openLogs(keepMs);
+    await logs.writer.open(run);
+    return logs;
+  };
+
+  it('gives every reader every event once and in order, wherever it starts', async () => {
+    const logs = await openLogs();
+    const arbitraryEvents = fc.array(fc.option(fc.string()), { maxLength: 700 });
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(arbitraryEvents, fc.nat(), fc.nat(), async (texts, cut, attachAt) => {
+        const events = texts.map((text, index) =>
+          text === null ? stepEvent(index + 1) : textEvent(index + 1, text),
+        );
+        const oneRun = { runId: `run-${(runs += 1)}`, requestId };
+        const { runId } = oneRun;
+        await logs.writer.open(oneRun);
+        const after = events.length === 0 ? 0 : cut % events.length;
+        const readers: Promise<NumberedStreamEvent[]>[] = [collect(await tailOf(logs, 0, oneRun))];
+        for (const [index, event] of events.entries()) {
+          if (index === Math.max(after, attachAt % events.length))
+            readers.push(collect(await tailOf(logs, after, oneRun)));
+          await logs.writer.append(runId, event);
+        }
+        await logs.writer.end(runId);
+        readers.push(collect(await tailOf(logs, after, oneRun)));
+        const [whole, ...later] = await Promise.all(readers);
+        expect(whole).toEqual(events);
+        for (const part of later) expect(part).toEqual(events.slice(after));
+      }),
+      { numRuns: name === 'in memory' ? 60 : 20 },
+    );
+  });
+
+  it('gives the last event again to whoever has it, once the run has ended', async () => {
+    const logs = await start();
+    await logs.writer.append(run.runId, textEvent(1, 'a'));
+    await logs.writer.append(run.runId, textEvent(2, 'b'));
+    await logs.writer.end(run.runId);
+    await expect.poll(async () => collect(await tailOf(logs, 2))).toEqual([textEvent(2, 'b')]);
+  });
+
+  it('refuses a position that an ended log never had', async () => {
+    const logs = await start();
+    await logs.writer.append(run.runId, textEvent(1, 'a'));
+    await logs.writer.end(run.runId);
+    await expect(tailOf(logs, 2)).rejects.toThrow('stream.event_unknown');
+  });
+
+  it('wakes a waiting reader with the event itself', async () => {
+    const logs = await start();
+    const next = (await tailOf(logs)).next();
+    await logs.writer.append(run.runId, textEvent(1, 'Hi'));
+    expect(await next).toEqual({ value: textEvent(1, 'Hi'), done: false });
+  });
+
+  it('ends only the reader that detaches, also while it waits', async () => {
+    const logs = await start();
+    const leaving = await tailOf(logs);
+    const staying = await tailOf(logs);
+    const [left, stayed] = [leaving.next(), staying.next()];
+    await leaving.return();
+    expect((await left).done).toBe(true);
+    await logs.writer.append(run.runId, textEvent(1, 'on'));
+    expect((await stayed).value).toEqual(textEvent(1, 'on'));
+    expect((await leaving.next()).done).toBe(true);
+  });
+
+  it('does not let a slow reader hold back another one', async () => {
+    const logs = await start();
+    const slow = await tailOf(logs);
+    const quick = collect(await tailOf(logs));
+    for (let sequence = 1; sequence <= 1000; sequence += 1) {
+      await logs.writer.append(run.runId, textEvent(sequence, 'x'));
+    }
+    await logs.writer.end(run.runId);
+    expect(await quick).toHaveLength(1000);
+    expect(await collect(slow)).toHaveLength(1000);
+  });
+
+  it('refuses a gap and a repetition', async () => {
+    const { writer } = await start();
+    await writer.append(run.runId, textEvent(1, 'a'));
+    await expect(writer.append(run.runId, textEvent(1, 'a'))).rejects.toThrow(RangeError);
+    await expect(writer.append(run.runId, textEvent(3, 'c'))).rejects.toThrow(RangeError);
+  });
+
+  it('keeps a log for the given time after its end, and no longer', async () => {
+    const keepMs = 400;
+    const logs = await start(keepMs);
+    await logs.writer.append(run.runId, textEvent(1, 'a'));
+    await logs.writer.end(run.runId);
+    const endedAtMs = performance.now();
+    expect(await collect(await tailOf(logs))).toHaveLength(1);
+    const isKept = async () => {
+      const tail = await logs.reader.tail(run.runId, 0);
+      await tail?.return();
+      return tail !== undefined;
+    };
+    await expect.poll(isKept, { interval: 10 }).toBe(false);
+    expect(performance.now() - endedAtMs).toBeGreaterThan(keepMs - 50);
+  });
+
+  it('ends the readers of a discarded log', async () => {
+    const logs = await start();
+    const next = (await tailOf(logs)).next();
+    await logs.writer.discard(run.runId);
+    expect((await next).done).toBe(true);
+    expect(await logs.reader.tail(run.runId, 0)).toBeUndefined();
+  });
+});
+
+describe('answer logs of two servers', () => {
+  const twoServers = beds['through Redis, read on another server'];
+
+  it('wait for what the reader has seen where it is generated', async () => {
+    const logs = await twoServers();
+    await logs.writer.open(run);
+    await tailOf(logs);
+    for (const sequence of [1, 2, 3]) await logs.writer.append(run.runId, textEvent(sequence, 'x'));
+    const tail = await tailOf(logs, 3);
+    await logs.writer.append(run.runId, textEvent(4, 'y'));
+    expect((await tail.next()).value).toEqual(textEvent(4, 'y'));
+  });
+
+  it('end readers when Redis goes away, who go on when it is back, with nothing lost or doubled', async () => {
+    const logs = await twoServers();
+    await logs.writer.open(run);
+    const seen: NumberedStreamEvent[] = [];
+    const reading = await tailOf(logs);
+    await logs.writer.append(run.runId, textEvent(1, 'before'));
+    seen.push((await reading.next()).value as NumberedStreamEvent);
+    const interrupted = reading.next();
+    await redis.kill();
+    expect((await interrupted).done).toBe(true);
+    const own = collect((await logs.writer.tail(run.runId, 0))!);
+    await logs.writer.append(run.runId, textEvent(2, 'without'));
+    await expect(logs.reader.tail(run.runId, 1)).rejects.toThrow('server.unavailable');
+    await redis.start();
+    await logs.writer.append(run.runId, textEvent(3, 'after'));
+    let resumed: AnswerTail | undefined;
+    await expect
+      .poll(async () => (resumed = await logs.reader.tail(run.runId, 1).catch(() => undefined)))
+      .toBeDefined();
+    await logs.writer.end(run.runId);
+    seen.push(...(await collect(resumed!)));
+    expect(seen.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(await own).toEqual(seen);
+  });
+});

@@ -1,0 +1,203 @@
+/** Copies the logs of this process to Redis: every few milliseconds one round trip for all of them. */
+import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { ChainableCommander } from 'ioredis';
+import type { RedisConnection } from '../redis/redis-connection.ts';
+import type { AnswerLog, LoggedRun } from './answer-log.ts';
+import { endedIdOf, entryIdOf, gone, grown, logName, openedId } from './redis-log-format.ts';
+
+const copyEveryMs = 20;
+const retryAfterMs = 500;
+/** A log whose server dies without an heir goes after this. */
+const keepRunningMs = 24 * 60 * 60_000;
+const closeWithinMs = 1_000;
+
+export interface WriterLogger {
+  warn(details: object, message: string): void;
+}
+
+interface Copy {
+  requestId: string;
+  /** Events of the log. */
+  length: number;
+  /** Events that are not in Redis yet. */
+  pending: NumberedStreamEvent[];
+  isEnded: boolean;
+  /** Redis has none of it, or nobody knows what it has. */
+  isUnknown: boolean;
+}
+
+export interface WriterParts {
+  redis: RedisConnection;
+  logger: WriterLogger;
+  keepMs: number;
+  /** Has all events of a log that is written from its beginning again. */
+  source: Pick<AnswerLog, 'tail'>;
+}
+
+export class RedisLogWriter {
+  readonly #parts: WriterParts;
+  readonly #copies = new Map<string, Copy>();
+  readonly #changed = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  #hasFailed = false;
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+    parts.redis.onReturn(() => this.#startOver([...this.#copies.keys()]));
+  }
+
+  open({ runId, requestId }: LoggedRun): void {
+    this.#copies.set(runId, { requestId, length: 0, pending: [], isEnded: false, isUnknown: true });
+    this.#touch(runId);
+  }
+
+  /** Whether this process writes the log. */
+  has(runId: string): boolean {
+    return this.#copies.has(runId);
+  }
+
+  /** Opens a log that the first server to append to it will write. */
+  async announce({ runId, requestId }: LoggedRun): Promise<void> {
+    const name = logName(this.#parts.redis, runId);
+    await this.#now(runId, (commands) =>
+      commands.xadd(name, openedId, 'opened', requestId).pexpire(name, keepRunningMs),
+    );
+  }
+
+  /** Ends a log that another server wrote, which has died. */
+  async endForeign(runId: string): Promise<void> {
+    const name = logName(this.#parts.redis, runId);
+    await this.#now(runId, (commands) =>
+      // An id by the time of day is behind every sequence.
+      commands
+        .xadd(name, 'NOMKSTREAM', '*', 'ended', '')
+        .pexpire(name, this.#parts.keepMs)
+        .publish(name, grown),
+    );
+  }
+
+  append(runId: string, event: NumberedStreamEvent): void {
+    const copy = this.#copies.get(runId);
+    if (!copy) return;
+    copy.length += 1;
+    if (!copy.isUnknown) copy.pending.push(event);
+    this.#touch(runId);
+  }
+
+  end(runId: string): void {
+    const copy = this.#copies.get(runId);
+    if (!copy) return;
+    copy.isEnded = true;
+    this.#touch(runId);
+  }
+
+  /** Removes a log, whoever wrote it, and ends its readers on every server. */
+  async discard(runId: string): Promise<void> {
+    this.#copies.delete(runId);
+    const name = logName(this.#parts.redis, runId);
+    await this.#writing;
+    await this.#now(runId, (commands) => commands.del(name).publish(name, gone));
+  }
+
+  async close(): Promise<void> {
+    const giveUp = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
+    clearTimeout(this.#timer);
+    await Promise.race([giveUp, (this.#writing ?? Promise.resolve()).then(() => this.#write())]);
+    clearTimeout(this.#timer);
+    this.#copies.clear();
+  }
+
+  /** Without Redis a log is missing there, which its readers are told. */
+  async #now(runId: string, add: (commands: ChainableCommander) => ChainableCommander): Promise<void> {
+    const { redis, logger } = this.#parts;
+    try {
+      await add(redis.commands.pipeline()).exec();
+    } catch (error) {
+      logger.warn({ err: error, runId }, 'Redis could not be told of a log');
+    }
+  }
+
+  #touch(runId: string): void {
+    this.#changed.add(runId);
+    this.#schedule(copyEveryMs);
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#timer || this.#writing) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#writing = this.#write().finally(() => {
+        this.#writing = undefined;
+        if (this.#changed.size > 0) this.#schedule(this.#hasFailed ? retryAfterMs : copyEveryMs);
+      });
+    }, delayMs);
+  }
+
+  /** Redis may have lost these logs, or have more than we know of: they are written from the beginning. */
+  #startOver(runIds: readonly string[]): void {
+    for (const runId of runIds) {
+      const copy = this.#copies.get(runId);
+      if (!copy) continue;
+      copy.isUnknown = true;
+      copy.pending = [];
+      this.#touch(runId);
+    }
+  }
+
+  async #write(): Promise<void> {
+    const { redis, logger } = this.#parts;
+    const runIds = [...this.#changed].filter((runId) => this.#copies.has(runId));
+    this.#changed.clear();
+    if (runIds.length === 0) return;
+    const pipeline = redis.commands.pipeline();
+    const endedRunIds: string[] = [];
+    for (const runId of runIds) {
+      const copy = this.#copies.get(runId);
+      if (!copy) continue;
+      if (copy.isEnded) endedRunIds.push(runId);
+      await this.#put(pipeline, runId, copy);
+    }
+    try {
+      const failed = (await pipeline.exec())?.find((result) => result[0]);
+      if (failed?.[0]) throw failed[0];
+      this.#hasFailed = false;
+      for (const runId of endedRunIds) {
+        if (!this.#changed.has(runId)) this.#copies.delete(runId);
+      }
+    } catch (error) {
+      if (!this.#hasFailed) logger.warn({ err: error }, 'answers can not be copied to Redis at the moment');
+      this.#hasFailed = true;
+      this.#startOver(runIds);
+    }
+  }
+
+  /** Adds the commands that bring one copy up to date. What is appended meanwhile waits its turn. */
+  async #put(pipeline: ChainableCommander, runId: string, copy: Copy): Promise<void> {
+    const { redis, keepMs } = this.#parts;
+    const name = logName(redis, runId);
+    const { isEnded, isUnknown, requestId, length, pending } = copy;
+    copy.isUnknown = false;
+    copy.pending = [];
+    const events = isUnknown ? await this.#firstEvents(runId, length) : pending;
+    if (isUnknown) {
+      pipeline.del(name).xadd(name, openedId, 'opened', requestId).pexpire(name, keepRunningMs);
+    }
+    const last = events.at(-1);
+    if (last) pipeline.xadd(name, entryIdOf(last.sequence), 'events', JSON.stringify(events));
+    if (isEnded) pipeline.xadd(name, endedIdOf(length), 'ended', '').pexpire(name, keepMs);
+    pipeline.publish(name, grown);
+  }
+
+  async #firstEvents(runId: string, count: number): Promise<NumberedStreamEvent[]> {
+    const events: NumberedStreamEvent[] = [];
+    const tail = count > 0 ? await this.#parts.source.tail(runId, 0) : undefined;
+    while (tail && events.length < count) {
+      const { value, done } = await tail.next();
+      if (done) break;
+      events.push(value);
+    }
+    await tail?.return();
+    return events;
+  }
+}
