@@ -13,7 +13,7 @@ function sender() {
   return made;
 }
 
-const bodyOf = (pace: Pace, of = sender()) => new PacedBody(pace, of as never);
+const bodyOf = (pace: Pace, of = sender()) => new PacedBody(pace, of);
 const text = (piece: Uint8Array | undefined) => Buffer.from(piece ?? []).toString();
 
 afterEach(() => vi.useRealTimers());
