@@ -10,7 +10,7 @@ import type { TextFlusher } from './text-flusher.ts';
 /** Texts closer together than this become one event; the first one never waits. */
 const joinWithinMs = 20;
 /** Text may be this old before it is durable; then nothing more is shown until it is (choices.md: at most 500 ms). */
-const holdBackAfterMs = 350;
+const holdBackAfterMs = 400;
 
 export interface SessionDeps {
   log: AnswerLog;

@@ -1,12 +1,12 @@
 /**
- * Keeps the text of running answers durable while it grows: every 200 ms one statement for all of them, whatever
+ * Keeps the text of running answers durable while it grows: every 300 ms one statement for all of them, whatever
  * their number and length. A failed statement is repeated exactly as it was, so that nothing is doubled or lost.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { insertChunks, type TextChunk } from '../run-queries.ts';
 
-const flushEveryMs = 200;
+const flushEveryMs = 300;
 const retryAfterMs = 150;
 
 interface Pending {
