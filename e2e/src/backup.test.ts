@@ -11,9 +11,9 @@ import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binariesIn } from '../../server/src/db/embedded/locate-binaries.ts';
 import { startTemporaryServer, type TemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
+import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
 import { type Product, startProduct } from './product.ts';
 import { signInOverHttp } from './sign-in-over-http.ts';
-import { follow, type Journal, journalOf } from './stream-journal.ts';
 
 const account = { email: 'ada@example.com', password: 'a long enough password' };
 const firstAdministrator = {
@@ -62,14 +62,14 @@ const answerIn = async (url: string, { conversationId = '' }: Journal, bearer?: 
 };
 
 /** Asks one question after the other until it is told to stop; resolves to the journals. */
-function keepAsking(agentId: string): { journals: Journal[]; stop(): Promise<Journal[]> } {
+function keepAsking(client: Client): { journals: Journal[]; stop(): Promise<Journal[]> } {
   const journals: Journal[] = [];
   let isStopped = false;
   const asking = (async () => {
     while (!isStopped) {
       const journal = journalOf(`How do I rename conversation number ${journals.length}?`);
       journals.push(journal);
-      await follow({ url: product.url, token }, agentId, journal);
+      await follow(client, journal);
     }
   })();
   const stop = async () => {
@@ -117,9 +117,9 @@ describe('an instance that people use', () => {
       product.url,
       agentRoutes.listAvailable.path,
     );
-    const agentId = items[0]?.gptSystemId ?? '';
-    await follow({ url: product.url, token }, agentId, first);
-    const load = keepAsking(agentId);
+    const client = { url: product.url, token, agentId: items[0]?.gptSystemId ?? '' };
+    await follow(client, first);
+    const load = keepAsking(client);
     await expect.poll(() => load.journals.filter(({ ended }) => ended).length).toBeGreaterThan(2);
     acknowledged = [first, ...load.journals.filter(({ ended }) => ended)];
     const { code, output } = await type('backup', 'under-load', { POLYLOGUE_DATA: inRoot('source') });

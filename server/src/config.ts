@@ -138,6 +138,8 @@ export interface Config {
   databaseWaitMs: number;
   /** Where files and the search index are. Holds credentials. */
   storage: StorageLocation;
+  /** The search index is there, too; else every process has one of its own. */
+  isIndexShared: boolean;
   redisUrl: string | undefined;
   publicUrls: readonly string[];
   secret: string;
@@ -204,8 +206,12 @@ function entraIdOf(env: Environment): EntraIdConfig | undefined {
   return { clientId: env.ENTRA_CLIENT_ID, tenantId: env.ENTRA_TENANT_ID, instance, directory };
 }
 
-function storageOf(environment: NodeJS.ProcessEnv, dataFolder: string): StorageLocation {
-  if (!environment.BLOB_URL) return { kind: 'folder', folder: dataFolder, isShared: false };
+/** Servers of one machine may share a data folder. */
+function storageOf(
+  environment: NodeJS.ProcessEnv,
+  { dataFolder, isShared }: { dataFolder: string; isShared: boolean },
+): StorageLocation {
+  if (!environment.BLOB_URL) return { kind: 'folder', folder: dataFolder, isShared };
   try {
     return parseStorageUrl(environment.BLOB_URL, environment);
   } catch (cause) {
@@ -243,7 +249,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: replicaOf(env),
     databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
-    storage: storageOf(environment, dataFolder),
+    storage: storageOf(environment, { dataFolder, isShared: Boolean(env.DATABASE_URL && env.REDIS_URL) }),
+    isIndexShared: env.BLOB_URL !== undefined,
     redisUrl: env.REDIS_URL,
     publicUrls: (env.POLYLOGUE_URL ?? []).map((url) => new URL(url).origin),
     secret: secretOf(dataFolder, env.POLYLOGUE_SECRET),

@@ -12,6 +12,7 @@ import * as modelProviders from './features/model-providers/service.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { ServerBus } from './servers/server-bus.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
+import type { IndexStorage } from './search/index-storage.ts';
 
 /** Passages that a grounded prompt gets at most. */
 const contextPassages = 8;
@@ -22,8 +23,7 @@ export interface KnowledgeOptions {
   config: Config;
   logger: FastifyBaseLogger;
   outbound: Outbound;
-  /** Folder of this process's own index. */
-  searchFolder: string;
+  indexStorage: IndexStorage;
   bus: ServerBus;
   /** Root of the repository, where the handbook is. */
   root: string;
@@ -35,8 +35,12 @@ export type Knowledge = AppDeps['knowledge'] & {
   stop(): Promise<void>;
 };
 
-/** Every server has an index of its own, derived from the one database. */
-function followOthers(search: SearchIndex, bus: ServerBus, logger: FastifyBaseLogger): void {
+/** A server's own index is derived from the one database as the others' are; a shared one is opened where it is now. */
+function followOthers(
+  search: SearchIndex,
+  { isShared }: IndexStorage,
+  { bus, logger }: Pick<KnowledgeOptions, 'bus' | 'logger'>,
+): void {
   const inBackground = (work: () => Promise<unknown>) => () => {
     work().catch((error: unknown) => logger.warn({ err: error }, 'the search index could not follow'));
   };
@@ -44,7 +48,7 @@ function followOthers(search: SearchIndex, bus: ServerBus, logger: FastifyBaseLo
   bus.listen('libraries-changed', refresh);
   bus.listen(
     'search-rebuilt',
-    inBackground(() => search.rebuild()),
+    inBackground(() => (isShared ? search.refresh() : search.rebuild())),
   );
   bus.onMissed(refresh);
 }
@@ -56,7 +60,7 @@ export async function startKnowledge({
   config,
   logger,
   outbound,
-  searchFolder,
+  indexStorage,
   bus,
   root,
 }: KnowledgeOptions): Promise<Knowledge> {
@@ -65,10 +69,10 @@ export async function startKnowledge({
   const handbook = await libraries.syncHandbook({ db, clock, embedder }, path.join(root, 'docs/handbook'));
   const search = await libraries.openLibrarySearch({
     db,
-    folder: searchFolder,
+    storage: indexStorage,
     onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
   });
-  followOthers(search, bus, logger);
+  followOthers(search, indexStorage, { bus, logger });
   if (handbook.changed + handbook.removed > 0) bus.tellOthers('libraries-changed', handbook.libraryId);
   const deps = { db, search, embedder };
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });

@@ -7,11 +7,13 @@ import { openBlobStore } from './blobs/open-storage.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { register } from './db/server-registry.ts';
+import { withDatabaseLock } from './db/database-lock.ts';
 import { startDatabase } from './db/start-database.ts';
 import { workOnIdentityJobs } from './features/identity/jobs.ts';
 import { notificationLogOf } from './features/notifications/service.ts';
 import { workOnSearchIndexJobs } from './features/search-index/service.ts';
 import { type JobQueue, startJobQueue } from './jobs/job-queue.ts';
+import { openIndexStorage } from './search/index-storage.ts';
 import { startKnowledge } from './knowledge.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
 import { isShareable, type ServerRole } from './server-roles.ts';
@@ -87,13 +89,17 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
   undo.add(servers.stop);
   const { bus, isOnlyServer, secretMark } = servers;
   if (!isOnlyServer) await register(db, { id: bus.serverId, secretMark });
+  const blobs = await openBlobStore(config.storage);
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   undo.add(() => outbound.close());
-  const searchFolder = path.join(ownFolder, 'search');
   const clock = systemClock;
-  const knowledge = await startKnowledge({ db, config, logger, outbound, searchFolder, bus, root, clock });
+  const indexStorage = await openIndexStorage(
+    config.isIndexShared ? config.storage : { kind: 'folder', folder: ownFolder, isShared: false },
+    (work) => withDatabaseLock(source, 'search-index', work),
+  );
+  const knowledge = await startKnowledge({ db, config, logger, outbound, indexStorage, bus, root, clock });
   undo.add(knowledge.stop);
-  return { db, reads, source, servers, outbound, knowledge };
+  return { db, reads, source, blobs, servers, outbound, knowledge };
 }
 
 type Data = Awaited<ReturnType<typeof startData>>;
@@ -101,7 +107,7 @@ type Data = Awaited<ReturnType<typeof startData>>;
 /** Serves HTTP and generates answers. */
 async function startWeb(
   { config, logger, root }: StartOptions,
-  { db, reads, servers, outbound, knowledge }: Data,
+  { db, reads, blobs, servers, outbound, knowledge }: Data,
   { jobs, undo }: { jobs: JobQueue; undo: Undo },
 ): Promise<{ url: string; setupLink: string | undefined }> {
   const webFolder = path.join(root, 'web/dist');
@@ -115,7 +121,7 @@ async function startWeb(
     servers,
     jobs,
     clock: systemClock,
-    blobs: await openBlobStore(config.storage),
+    blobs,
     webFolder: existsSync(webFolder) ? webFolder : undefined,
   });
   undo.add(app.close);

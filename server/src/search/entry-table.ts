@@ -1,6 +1,7 @@
 /** The LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
 import { connect, type Connection, Index, MatchQuery, Operator, type Table } from '@lancedb/lancedb';
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
+import type { TablePlace } from './index-storage.ts';
 
 /** Which entries are looked at. */
 export interface Scope {
@@ -31,6 +32,10 @@ const HIT_COLUMNS = ['entry_id', 'chunk_id', 'kind'];
 /** A word in more entries than this tells nothing apart. */
 const MAX_PLACES = 1_000;
 const MAX_SIMILAR_TEXTS = 50;
+/** So long at the most a process goes on reading what another one has changed. */
+const LOOK_AGAIN_SECONDS = 5;
+/** Older states than this are read by nobody any more. */
+const KEPT_FOR_READERS_MS = 3_600_000;
 
 interface Row {
   entry_id: string;
@@ -40,18 +45,24 @@ interface Row {
 
 export class EntryTable {
   readonly #connection: Connection;
+  readonly #isShared: boolean;
   #table: Table | undefined;
 
-  private constructor(connection: Connection, table: Table | undefined) {
+  private constructor(connection: Connection, isShared: boolean, table: Table | undefined) {
     this.#connection = connection;
+    this.#isShared = isShared;
     this.#table = table;
   }
 
-  /** Opens the table in a folder; without one there, it is empty. */
-  static async open(folder: string): Promise<EntryTable> {
-    const connection = await connect(folder);
-    const names = await connection.tableNames();
-    return new EntryTable(connection, names.includes(TABLE) ? await connection.openTable(TABLE) : undefined);
+  /** Opens the table that was made at a place. */
+  static async open(place: TablePlace): Promise<EntryTable> {
+    const connection = await connectTo(place);
+    return new EntryTable(connection, place.isShared, await connection.openTable(TABLE));
+  }
+
+  /** An empty table at a place where nothing is; it is made with its first rows. */
+  static async empty(place: TablePlace): Promise<EntryTable> {
+    return new EntryTable(await connectTo(place), place.isShared, undefined);
   }
 
   /** Adds rows. Converting them blocks the thread by about 0.1 ms a row, so pass few at once. */
@@ -94,7 +105,8 @@ export class EntryTable {
       });
       await this.#table.createIndex('text', { config, waitTimeoutSeconds: INDEX_TIMEOUT_SECONDS });
     }
-    await this.#table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
+    const keptFromMs = Date.now() - (this.#isShared ? KEPT_FOR_READERS_MS : 0);
+    await this.#table.optimize({ cleanupOlderThan: new Date(keptFromMs), deleteUnverified: !this.#isShared });
   }
 
   async nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
@@ -170,6 +182,13 @@ export class EntryTable {
   #tableFor({ libraryIds, kinds }: Scope): Table | undefined {
     return libraryIds.length > 0 && kinds.length > 0 ? this.#table : undefined;
   }
+}
+
+function connectTo({ uri, storageOptions, isShared }: TablePlace): Promise<Connection> {
+  return connect(uri, {
+    ...(storageOptions && { storageOptions }),
+    ...(isShared && { readConsistencyInterval: LOOK_AGAIN_SECONDS }),
+  });
 }
 
 function hit(row: Row, score: number): Hit {

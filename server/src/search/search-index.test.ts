@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from './entry-table.ts';
+import { openIndexStorage } from './index-storage.ts';
 import { openSearchIndex, type SearchIndex } from './search-index.ts';
 import {
   entryOf,
@@ -45,7 +46,8 @@ afterEach(async () => {
 
 async function open(): Promise<SearchIndex> {
   await index?.close();
-  index = await openSearchIndex({ folder, source, onDamage: (cause) => damages.push(cause) });
+  const storage = await openIndexStorage({ kind: 'folder', folder: root, isShared: false });
+  index = await openSearchIndex({ storage, source, onDamage: (cause) => damages.push(cause) });
   return index;
 }
 
@@ -229,7 +231,7 @@ describe('mending', () => {
 
 async function killBuilderAfter(slices: number): Promise<void> {
   const script = fileURLToPath(new URL('./testing/build-slowly.ts', import.meta.url));
-  const builder = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const builder = spawn(process.execPath, [script, root], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(builder, 'exit');
   let seen = 0;
   for await (const line of createInterface({ input: builder.stdout })) {

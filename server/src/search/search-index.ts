@@ -1,10 +1,9 @@
 /** The derived search index: made from an entry source, mended when it differs or is damaged, never the truth. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { EntrySource } from './entry-source.ts';
 import { EntryTable, type Hit, type Scope, type WordPlaces } from './entry-table.ts';
-import { isSame, readSealed, type SealedIndex, writeSeal } from './sealed-folder.ts';
+import { type FoundIndex, isSame, readSealed, type SealedIndex, writeSeal } from './index-seal.ts';
+import type { IndexStorage } from './index-storage.ts';
 
 /** Awaited before the work goes on. */
 type ReportProgress = (done: number, total: number) => Promise<void>;
@@ -36,8 +35,7 @@ export interface SearchIndex {
 }
 
 export interface SearchIndexOptions {
-  /** Folder of the index; made if missing, and nothing else may be in it. */
-  folder: string;
+  storage: IndexStorage;
   source: EntrySource;
   /** Told when the index turned out to be unusable and is made anew. */
   onDamage?: (cause: unknown) => void;
@@ -48,7 +46,6 @@ const ROWS_PER_SLICE = 100;
 
 /** Opens the index and makes it current: after a crash, with files lost or garbled, or with an older state. */
 export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
-  await mkdir(options.folder, { recursive: true });
   const index = new LanceSearchIndex(options);
   await index.refresh();
   return index;
@@ -95,8 +92,8 @@ class LanceSearchIndex implements SearchIndex {
   }
 
   refresh(): Promise<RefreshOutcome> {
-    return this.#inTurn(async () => {
-      this.#current ??= await this.#openSealed();
+    return this.#alone(async () => {
+      await this.#follow();
       const wanted = Object.fromEntries(await this.#options.source.fingerprints());
       if (!this.#current) {
         await this.#build(wanted);
@@ -109,7 +106,7 @@ class LanceSearchIndex implements SearchIndex {
   }
 
   rebuild(report?: ReportProgress): Promise<void> {
-    return this.#inTurn(async () =>
+    return this.#alone(async () =>
       this.#build(Object.fromEntries(await this.#options.source.fingerprints()), report),
     );
   }
@@ -142,18 +139,44 @@ class LanceSearchIndex implements SearchIndex {
   async #heal(cause: unknown): Promise<void> {
     this.#options.onDamage?.(cause);
     try {
-      await this.rebuild();
+      await this.#alone(async () => {
+        const failing = this.#current;
+        await this.#follow();
+        // Another process has made it anew, and dropped what we were reading.
+        if (failing !== this.#current) return;
+        await this.#build(Object.fromEntries(await this.#options.source.fingerprints()));
+      });
     } finally {
       this.#healing = undefined;
     }
   }
 
+  /** Opens what the seal names; where other processes may have changed that, also when one is open. */
+  async #follow(): Promise<void> {
+    const { storage } = this.#options;
+    if (!this.#current) this.#current = await this.#openSealed();
+    else if (storage.isShared) {
+      const sealed = await readSealed(storage.objects);
+      if (sealed?.folder === this.#current.folder) this.#current.libraries = sealed.libraries;
+      else if (sealed) {
+        const next = await this.#open(sealed);
+        this.#current.table.close();
+        this.#current = next;
+      }
+    }
+  }
+
+  async #open({ folder, libraries, isEmpty }: FoundIndex): Promise<OpenIndex> {
+    const place = this.#options.storage.placeOf(folder);
+    return { folder, libraries, table: await (isEmpty ? EntryTable.empty(place) : EntryTable.open(place)) };
+  }
+
   async #openSealed(): Promise<OpenIndex | undefined> {
-    const { folder, onDamage } = this.#options;
-    const sealed = await readSealed(folder);
+    const { storage, onDamage } = this.#options;
+    const sealed = await readSealed(storage.objects);
     try {
-      if (sealed) return { ...sealed, table: await EntryTable.open(path.join(folder, sealed.folder)) };
-      const isFirstStart = (await readdir(folder)).length === 0;
+      if (sealed) return await this.#open(sealed);
+      const isFirstStart = (await storage.folders()).length === 0;
       if (!isFirstStart) throw new Error('The search index is half-written or damaged');
     } catch (error) {
       onDamage?.(error);
@@ -163,17 +186,17 @@ class LanceSearchIndex implements SearchIndex {
 
   /** Fills a new folder, and puts it in the place of the present one. */
   async #build(wanted: Record<string, string>, report?: ReportProgress): Promise<void> {
-    const root = this.#options.folder;
+    const { storage } = this.#options;
     const folder = `index-${randomUUID()}`;
-    const next: OpenIndex = { folder, libraries: {}, table: await EntryTable.open(path.join(root, folder)) };
-    // Nothing was added when there are no entries, and a seal wants a folder.
-    await mkdir(path.join(root, folder), { recursive: true });
+    const next: OpenIndex = {
+      folder,
+      libraries: {},
+      table: await EntryTable.empty(storage.placeOf(folder)),
+    };
     await this.#fill(next, wanted, report);
     this.#current?.table.close();
     this.#current = next;
-    for (const name of await readdir(root)) {
-      if (name.startsWith('index-') && name !== folder) await rm(path.join(root, name), { recursive: true });
-    }
+    for (const name of await storage.folders()) if (name !== folder) await storage.removeFolder(name);
   }
 
   async #apply(index: OpenIndex, wanted: Record<string, string>): Promise<void> {
@@ -203,7 +226,7 @@ class LanceSearchIndex implements SearchIndex {
 
   /** Adds what is missing and removes what is too much; then seals. */
   async #fill(index: OpenIndex, wanted: Record<string, string>, report?: ReportProgress): Promise<void> {
-    const { folder: root, source } = this.#options;
+    const { storage, source } = this.#options;
     const { missing, surplus } = await this.#difference(index, wanted);
     let done = 0;
     await report?.(done, missing.length);
@@ -215,7 +238,12 @@ class LanceSearchIndex implements SearchIndex {
     for (const slice of slices(surplus)) await index.table.remove(slice);
     await index.table.settle();
     index.libraries = wanted;
-    await writeSeal(root, { folder: index.folder, libraries: wanted });
+    await writeSeal(storage.objects, { folder: index.folder, libraries: wanted });
+  }
+
+  /** In turn here, and while no other process changes the index. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(() => this.#options.storage.alone(work));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

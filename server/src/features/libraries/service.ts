@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
+import type { IndexStorage } from '../../search/index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../../search/search-index.ts';
 import { replaceDocuments } from './documents.ts';
 import { readHandbook } from './handbook.ts';
@@ -29,16 +30,16 @@ export async function syncHandbook(
 }
 
 /**
- * Opens the search index over all libraries in `folder`, and mends it where it differs from the database.
+ * Opens the search index over all libraries in `storage`, and mends it where it differs from the database.
  * `onDamage` is told when it has to be made anew. Its `rebuild()` is the command to make it anew on purpose.
  */
 export async function openLibrarySearch(options: {
   db: Database;
-  folder: string;
+  storage: IndexStorage;
   onDamage?: (cause: unknown) => void;
 }): Promise<SearchIndex> {
-  const { db, folder, onDamage } = options;
-  return openSearchIndex({ folder, source: libraryEntries(db), ...(onDamage && { onDamage }) });
+  const { db, storage, onDamage } = options;
+  return openSearchIndex({ storage, source: libraryEntries(db), ...(onDamage && { onDamage }) });
 }
 
 /** Passages that may help a model to answer, the best first; none when nothing comes near the question. */

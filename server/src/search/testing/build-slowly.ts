@@ -1,5 +1,6 @@
-/** A process that builds an index slowly, so that a test can kill it in the middle. Argument: the index folder. */
+/** A process that builds an index slowly, so that a test can kill it in the middle. Argument: the folder that holds it. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { openIndexStorage } from '../index-storage.ts';
 import { openSearchIndex } from '../search-index.ts';
 import { entryOf, idOf, memorySource } from './memory-source.ts';
 
@@ -11,7 +12,7 @@ const source = memorySource(
   Array.from({ length: 2_000 }, (_, i) => entryOf(i + 10, libraryId, `text number ${i}`)),
 );
 await openSearchIndex({
-  folder,
+  storage: await openIndexStorage({ kind: 'folder', folder, isShared: false }),
   source: {
     ...source,
     async readEntries(ids) {

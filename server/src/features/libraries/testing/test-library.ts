@@ -7,6 +7,7 @@ import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { ensureModel } from '../../../embeddings/build-model.ts';
 import { type Embedder, startEmbedder } from '../../../embeddings/embedder.ts';
+import { openIndexStorage } from '../../../search/index-storage.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import { type TestClock, testClock } from '../../../testing/test-clock.ts';
@@ -31,7 +32,8 @@ export async function testLibraries(): Promise<TestLibraries> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'libraries-'));
   const embedder = startEmbedder();
   const clock = testClock();
-  const search = await openLibrarySearch({ db, folder: path.join(folder, 'search') });
+  const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
+  const search = await openLibrarySearch({ db, storage });
   afterAll(async () => {
     await search.close();
     await embedder.close();
