@@ -34,7 +34,8 @@ async function user(): Promise<{ uid?: number; gid?: number }> {
   return { uid: Number(nobody?.[1]), gid: Number(nobody?.[2]) };
 }
 
-async function freePort(): Promise<number> {
+/** A loopback port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -15,6 +15,7 @@ import { workOnSearchIndexJobs } from './features/search-index/service.ts';
 import { type JobQueue, startJobQueue } from './jobs/job-queue.ts';
 import { openIndexStorage } from './search/index-storage.ts';
 import { startKnowledge } from './knowledge.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
 import { isShareable, type ServerRole } from './server-roles.ts';
 import { startServers } from './servers/servers.ts';
@@ -149,6 +150,7 @@ async function startWorker(
 
 async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
   const { logger, roles } = options;
+  undo.add(await startTelemetry((message) => logger.warn(message)));
   const data = await startData(options, undo);
   const isWorking = roles.includes('worker');
   const onError = (error: Error) => logger.warn({ err: error }, 'job queue');

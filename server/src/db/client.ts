@@ -7,6 +7,7 @@ import type { JsonbInput } from './jsonb.ts';
 import { OpenConnections } from './open-connections.ts';
 import { preparedPool } from './prepared-pool.ts';
 import type { DB } from './schema.generated.ts';
+import { telemetry } from '../telemetry/telemetry.ts';
 
 /** The tables as they stand after all migrations. */
 export type Schema = DB;
@@ -21,6 +22,8 @@ export type Transaction = KyselyTransaction<Schema>;
 export type DatabaseSource = string | { socketFolder: string; database: string; user: string };
 
 export interface DatabaseOptions {
+  /** What measurements call its connections; without a name they are not measured. */
+  name?: string;
   /** Connections at most; the embedded server takes 100 in all. Default 20. */
   maxConnections?: number;
   /** A statement running longer fails. 0 means no limit. Default 30 s. */
@@ -39,8 +42,11 @@ export interface DatabaseOptions {
 export function openDatabase(source: DatabaseSource, options: DatabaseOptions = {}): Database {
   const { onStatement } = options;
   const connections = new OpenConnections();
-  const pool = preparedPool(openPool(source, options, connections));
+  const opened = openPool(source, options, connections);
+  const pool = preparedPool(opened);
+  const forget = options.name === undefined ? [] : gaugesOf(opened, options.name);
   const end = async () => {
+    for (const one of forget) one();
     await pool.end();
     await connections.closed();
   };
@@ -48,6 +54,24 @@ export function openDatabase(source: DatabaseSource, options: DatabaseOptions = 
     dialect: new PostgresDialect({ pool: { ...pool, end } }),
     ...(onStatement && { log: (event) => onStatement(event.query.sql) }),
   });
+}
+
+/** How many connections are used and idle, and who waits for one. */
+function gaugesOf(pool: pg.Pool, name: string): (() => void)[] {
+  const attributes = { 'db.client.connection.pool.name': name };
+  const inState = (state: string, value: number) => ({
+    value,
+    attributes: { ...attributes, 'db.client.connection.state': state },
+  });
+  return [
+    telemetry().gauge('db.client.connection.count', () => [
+      inState('idle', pool.idleCount),
+      inState('used', pool.totalCount - pool.idleCount),
+    ]),
+    telemetry().gauge('db.client.connection.pending_requests', () => [
+      { value: pool.waitingCount, attributes },
+    ]),
+  ];
 }
 
 function openPool(source: DatabaseSource, options: DatabaseOptions, { Client }: OpenConnections): pg.Pool {
@@ -76,10 +100,12 @@ export function connectionConfig(source: DatabaseSource): pg.ClientConfig {
   return { host: source.socketFolder, database: source.database, user: source.user };
 }
 
+const transactionSpan = { name: 'transaction', attributes: { 'db.system.name': 'postgresql' } };
+
 /** Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Inside one it joins it. */
 export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db as Transaction);
-  return await db.transaction().execute(work);
+  return await telemetry().inSpan(transactionSpan, () => db.transaction().execute(work));
 }
 
 /** A value for a jsonb column; null and undefined become SQL's null. */

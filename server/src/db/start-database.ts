@@ -5,6 +5,7 @@ import { type Database, type DatabaseSource, openDatabase } from './client.ts';
 import { startEmbeddedPostgres } from './embedded/supervisor.ts';
 import { lockDataFolder } from './folder-lock.ts';
 import { migrateDatabase } from './migrate.ts';
+import { telemetry } from '../telemetry/telemetry.ts';
 import { oneDatabase, type Reads } from './reads.ts';
 import { replicaReads } from './replica-reads.ts';
 import { ReplicaWatch } from './replica-watch.ts';
@@ -73,7 +74,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
     const applied = await (options.migrate ?? migrateDatabase)(engine.source);
     if (applied.length > 0) log.info(`database migrated: ${applied.join(', ')}`);
     const onConnectionError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
-    const db = openDatabase(engine.source, { onConnectionError });
+    const db = openDatabase(engine.source, { name: 'primary', onConnectionError });
     running.defer(() => db.destroy());
     const { replicaUrl } = options;
     const reads = replicaUrl ? await openReplica(db, replicaUrl, { log, running }) : oneDatabase(db);
@@ -105,11 +106,13 @@ async function openReplica(
   { log, running }: { log: StartLog; running: AsyncDisposableStack },
 ): Promise<Reads> {
   const timeouts = { connectTimeoutMs: replicaConnectMs, silenceTimeoutMs: replicaSilenceMs };
-  const replica = openDatabase(url, timeouts);
+  const replica = openDatabase(url, { name: 'replica', ...timeouts });
   running.defer(() => replica.destroy());
   const watch = new ReplicaWatch({ primary, replica, log });
   running.defer(async () => watch.stop());
   await watch.start();
+  const behind = () => [{ value: watch.behindMs / 1000 }];
+  running.adopt(telemetry().gauge('polylogue.replica.behind', behind), async (forget) => forget());
   return replicaReads({ primary, replica, watch, log });
 }
 

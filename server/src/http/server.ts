@@ -13,6 +13,7 @@ import { installErrorMapper, sendError } from './errors.ts';
 import { AppError } from '../app-error.ts';
 import type { SharedRateLimits } from '../servers/servers.ts';
 import { requestIdOf } from './request-context.ts';
+import { installRequestTelemetry } from '../telemetry/request-telemetry.ts';
 import { installSecurityHeaders, type SecurityHeaderOptions } from './security-headers.ts';
 
 export interface HttpServerOptions extends SecurityHeaderOptions {
@@ -76,6 +77,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const app = fastify(serverOptions);
   installJsonParser(app);
   installErrorMapper(app);
+  installRequestTelemetry(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Nobody is left to answer. Reading the address here also keeps it for what asks when the connection is gone.

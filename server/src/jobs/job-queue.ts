@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { DatabaseSource, Transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import { OpenConnections } from '../db/open-connections.ts';
+import { type Reading, telemetry } from '../telemetry/telemetry.ts';
 import type { JobDefinition } from './define-job.ts';
 import { bossConnection } from './job-tables.ts';
 
@@ -54,6 +55,7 @@ export async function startJobQueue(
   });
   boss.on('error', onError);
   await boss.start();
+  const forgetQueues = telemetry().gauge('polylogue.job.queued', () => queued(boss));
   const known = new Map<string, Promise<void>>();
   const prepare = (job: JobDefinition) => {
     const ready = known.get(job.name) ?? createQueue(boss, job);
@@ -75,7 +77,9 @@ export async function startJobQueue(
         async (batch) => {
           // Wake the worker for the next one: with a backlog nobody notifies, and it would do one job a second.
           boss.notifyWorker(workerId);
-          for (const { data, signal } of batch) await perform(job.data.parse(data), signal);
+          for (const { data, signal } of batch) {
+            await toldJob(job.name, () => perform(job.data.parse(data), signal));
+          }
         },
       );
     },
@@ -84,10 +88,36 @@ export async function startJobQueue(
       await boss.schedule(job.name, cron, data);
     },
     async stop() {
+      forgetQueues();
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
       await connections.closed();
     },
   };
+}
+
+async function queued(boss: PgBoss): Promise<Reading[]> {
+  const queues = await boss.getQueues();
+  return queues.map(({ name, queuedCount }) => ({
+    value: queuedCount,
+    attributes: { 'polylogue.job.queue': name },
+  }));
+}
+
+/** Does a job, and tells how long it took and whether it failed. */
+async function toldJob(name: string, perform: () => Promise<void>): Promise<void> {
+  const startedAtMs = performance.now();
+  const attributes = { 'polylogue.job.queue': name };
+  let outcome = 'failed';
+  try {
+    await telemetry().inSpan({ name: `job ${name}`, attributes }, perform);
+    outcome = 'complete';
+  } finally {
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    telemetry().record('polylogue.job.duration', seconds, {
+      ...attributes,
+      'polylogue.job.outcome': outcome,
+    });
+  }
 }
 
 async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {

@@ -2,6 +2,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Outbound } from '../outbound/guarded-fetch.ts';
 import type { ModelRequest } from './model-request.ts';
+import { withTraceHeaders } from './model-telemetry.ts';
 import { fetchOf, vendorOf } from './vendors.ts';
 
 const maxResponseBytes = 64 * 1024 * 1024;
@@ -25,7 +26,7 @@ export function languageModelOf(
   const fetch = fetchOf(outbound, connection, {
     limits: { maxBytes: maxResponseBytes, headersTimeoutMs: 0, idleTimeoutMs: 0 },
   });
-  const made = vendor.languageModel(resolved, model, fetch);
+  const made = vendor.languageModel(resolved, model, withTraceHeaders(fetch));
   if (kept.size >= maxKept) kept.clear();
   kept.set(key, made);
   return made;

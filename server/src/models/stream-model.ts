@@ -4,6 +4,7 @@ import type { Outbound } from '../outbound/guarded-fetch.ts';
 import { languageModelOf } from './language-models.ts';
 import { toModelError } from './model-error.ts';
 import type { FinishReason, ModelEvent } from './model-event.ts';
+import { beginModelCall } from './model-telemetry.ts';
 import { defaultModelLimits, type ModelLimits, type ModelRequest } from './model-request.ts';
 import { toPrompt, toToolDeclarations } from './prompt.ts';
 import { runTools } from './run-tools.ts';
@@ -104,6 +105,8 @@ async function* runSteps(
  */
 export async function* streamModel(deps: ModelDeps, request: ModelRequest): AsyncGenerator<ModelEvent, void> {
   const usage = new UsageMeter(request.messages);
+  const endCall = beginModelCall(request);
+  let errorCode: string | undefined;
   let secrets: readonly string[] = [];
   try {
     const call = stepCall(deps, request);
@@ -115,9 +118,12 @@ export async function* streamModel(deps: ModelDeps, request: ModelRequest): Asyn
       return;
     }
     const error = toModelError(thrown, secrets);
+    errorCode = error.code;
     usage.failed();
     if (error.isContentFiltered)
       yield { type: 'finish', reason: 'content-filter', usage: usage.total(), steps: 1 };
     else yield { type: 'error', error, usage: usage.total() };
+  } finally {
+    endCall(usage.total(), errorCode);
   }
 }

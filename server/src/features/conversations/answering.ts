@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts';
 import type { Reads } from '../../db/reads.ts';
 import type { ContinuationTokens } from '../../http/continuation-token.ts';
 import type { Servers } from '../../servers/servers.ts';
+import { telemetry } from '../../telemetry/telemetry.ts';
 import type { AnswerSources } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
@@ -38,12 +39,22 @@ export interface Answering {
   stop(): Promise<void>;
 }
 
+/** Counts running answers and readers whenever somebody collects. */
+function gaugesOf({ running, openStreams }: ReturnType<typeof answerEngine>): () => void {
+  const forget = [
+    telemetry().gauge('polylogue.answer.running', () => [{ value: running.runIds.length }]),
+    telemetry().gauge('polylogue.stream.open', () => [{ value: openStreams.readers.length }]),
+  ];
+  return () => forget.forEach((one) => one());
+}
+
 /** Starts answering in this process; answers of an earlier life are closed before it resolves. */
 export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
   const { db, reads, clock, logger, continuationTokens, servers, knowledge, callers, brandOf } = parts;
   const { answerLog, bus, isOnlyServer, secretMark } = servers;
   const life = new ServerLife(db, { id: bus.serverId, secretMark });
   const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
+  const forgetGauges = gaugesOf(engine);
   const endUpkeep = await startUpkeep({ ...engine, ...callers });
   return {
     routeDeps: {
@@ -55,6 +66,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
       brandOf,
     },
     async stop() {
+      forgetGauges();
       endUpkeep();
       await drain(engine, graceMs);
     },

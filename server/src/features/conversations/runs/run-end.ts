@@ -67,7 +67,11 @@ export async function keepEnd(deps: RunnerDeps, progress: RunInProgress, outcome
       if (attempt > 1 && status === end.status) return end;
       break;
     } catch (error) {
-      if (attempt === 1) deps.logger.error({ err: error, runId }, 'the end of an answer can not be kept yet');
+      if (attempt === 1)
+        deps.logger.error(
+          { err: error, runId, requestId: job.requestId },
+          'the end of an answer can not be kept yet',
+        );
       await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     }
   }

@@ -11,6 +11,7 @@ import { answerErrorCode, answerErrorText } from '../answering/error-texts.ts';
 import { type KeptEnd, keepEnd } from './run-end.ts';
 import { RunRecorder } from './run-recorder.ts';
 import { RunSession } from './run-session.ts';
+import { toldRun } from './run-telemetry.ts';
 
 /** How long a stopped model may take for its last words. */
 const lastWordsMs = 150;
@@ -109,9 +110,9 @@ function begin(deps: RunnerDeps, job: AnswerJob): RunInProgress {
   const recorder = new RunRecorder(deps.clock, () => {
     const { passages, model = null } = recorder;
     const steps = session.answer.steps.slice(job.before.steps.length);
-    runQueries
-      .saveProgress(deps.db, { runId, passages, steps, model })
-      .catch((error: unknown) => deps.logger.warn({ err: error, runId }, 'run progress not kept'));
+    runQueries.saveProgress(deps.db, { runId, passages, steps, model }).catch((error: unknown) => {
+      deps.logger.warn({ err: error, runId, requestId: job.requestId }, 'run progress not kept');
+    });
   });
   return { job, session, recorder };
 }
@@ -126,7 +127,9 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
   });
   await tellPosition(deps, progress);
   const { error, ...outcome } = await generate(progress);
-  if (outcome.errorCode) deps.logger.error({ err: error, runId, code: outcome.errorCode }, 'answer failed');
+  if (outcome.errorCode) {
+    deps.logger.error({ err: error, runId, requestId, code: outcome.errorCode }, 'answer failed');
+  }
   recorder.note(`ended: ${outcome.errorCode ?? outcome.status}`, {}, outcome.errorCode ? 'error' : 'info');
   await closeSteps(progress);
   await session.settle();
@@ -143,10 +146,11 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
 export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outcome> {
   const { runId } = job.run;
   try {
-    return await runToEnd(deps, begin(deps, job));
+    const progress = begin(deps, job);
+    return await toldRun(progress, () => runToEnd(deps, progress));
   } catch (error) {
     // The answer log itself failed; the sweep closes what stands in the database.
-    deps.logger.error({ err: error, runId }, 'answer could not be told');
+    deps.logger.error({ err: error, runId, requestId: job.requestId }, 'answer could not be told');
     return { status: 'Interrupted' };
   } finally {
     deps.running.remove(runId);

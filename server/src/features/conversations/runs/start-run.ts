@@ -113,7 +113,9 @@ function runInBackground<C, S extends OpenedSegment>(
   };
   runAnswer(deps, job)
     .then(({ status }) => request.onEnd?.(status, checked, segment))
-    .catch((error: unknown) => deps.logger.error({ err: error, runId: run.runId }, 'after an answer'));
+    .catch((error: unknown) =>
+      deps.logger.error({ err: error, runId: run.runId, requestId: request.requestId }, 'after an answer'),
+    );
 }
 
 /**

@@ -1,0 +1,238 @@
+/**
+ * What leaves the product about its own work: traces and metrics for a collector, a Prometheus page, the log. All of it
+ * names its requests, and none of it holds a word of a person or a secret.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from './postgres-server.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { signInOverHttp } from './sign-in-over-http.ts';
+import { type Collector, startCollector } from './telemetry-collector.ts';
+
+/** Words that must stay inside. */
+const marker = 'zebrafinch';
+const apiKey = 'sk-canary-0123456789abcdef';
+const account = { email: 'ada@example.com', password: 'canary password of some length' };
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+let dataFolder: string;
+let collector: Collector;
+let provider: Server;
+let product: Product;
+let metricsPort: number;
+let token: string;
+let agentId: string;
+const providerHeaders: IncomingHttpHeaders[] = [];
+
+const chunk = (delta: object, rest: object = {}) =>
+  `data: ${JSON.stringify({
+    id: 'c',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'double',
+    choices: [{ index: 0, delta, finish_reason: null, ...rest }],
+  })}\n\n`;
+
+/** Answers with a word of the question; a provider that fails quotes all that it was sent, as some do. */
+async function startProvider(): Promise<Server> {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece: Buffer) => (body += piece.toString()));
+    request.on('end', () => {
+      if (request.method === 'POST') providerHeaders.push(request.headers);
+      if (body.includes('please fail')) {
+        const message = `Refused: ${body} with ${request.headers.authorization}`;
+        response.writeHead(400, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(chunk({ role: 'assistant', content: `You said ${marker}.` }));
+      response.write(chunk({}, { finish_reason: 'stop' }));
+      const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
+      response.end(`data: ${JSON.stringify({ id: 'c', choices: [], usage })}\n\ndata: [DONE]\n\n`);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+beforeAll(async () => {
+  [dataFolder, collector, provider, metricsPort] = await Promise.all([
+    freshDataFolder(),
+    startCollector(),
+    startProvider(),
+    freePort(),
+  ]);
+  const address = `127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  product = await startProduct(dataFolder, {
+    LOG_LEVEL: 'trace',
+    POLYLOGUE_ADMIN_EMAIL: account.email,
+    POLYLOGUE_ADMIN_PASSWORD: account.password,
+    OPENAI_COMPATIBLE_BASE_URL: `http://${address}/v1`,
+    OPENAI_COMPATIBLE_API_KEY: apiKey,
+    POLYLOGUE_MODEL: 'double',
+    POLYLOGUE_ALLOWED_ADDRESSES: address,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    OTEL_METRIC_EXPORT_INTERVAL: '500',
+    OTEL_METRIC_EXPORT_TIMEOUT: '400',
+    OTEL_METRICS_EXPORTER: 'otlp,prometheus',
+    OTEL_EXPORTER_PROMETHEUS_PORT: String(metricsPort),
+  });
+  token = await signInOverHttp(product.url, account);
+  const response = await send('GET', agentRoutes.listAvailable.path);
+  const { items } = (await response.json()) as { items: { name: string; gptSystemId: string }[] };
+  agentId = items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '';
+});
+afterAll(async () => {
+  await product?.stop();
+  provider?.close();
+  await collector?.close();
+  await removeDataFolder(dataFolder);
+});
+
+function send(method: string, address: string, body?: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${product.url}${address}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Asks, reads the answer to its end, and resolves to the name of the request and the conversation's id. */
+async function ask(question: string, headers: Record<string, string> = {}) {
+  const requestId = randomUUID();
+  const address = fillPath(routes.create.path, { gptSystemId: agentId });
+  const response = await send('POST', address, { question }, { 'x-request-id': requestId, ...headers });
+  const text = await response.text();
+  expect(text).toContain('no-more-data');
+  return { requestId, conversationId: /"ConversationId":"([^"]+)"/.exec(text)?.[1] ?? '' };
+}
+
+const spanOf = (name: string, requestId: string) =>
+  collector.spans.find((span) => span.name === name && span.attributes['polylogue.request_id'] === requestId);
+const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+const logged = () =>
+  product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+it("traces a question from the caller's trace to the model's tokens, and tells the provider nothing of it", async () => {
+  const { requestId } = await ask(`What is a ${marker}?`, {
+    traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+  });
+  const requestName = `POST ${routes.create.path.replace(/\{(\w+)\}/, ':$1')}`;
+  await expect.poll(() => spanOf(requestName, requestId)).toBeDefined();
+  const request = spanOf(requestName, requestId);
+  const answer = spanOf('answer', requestId);
+  expect(request).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7' });
+  expect(request?.attributes).toMatchObject({
+    'http.response.status_code': 200,
+    'http.request.method': 'POST',
+  });
+  expect(answer).toMatchObject({ traceId, parentSpanId: request?.spanId });
+  const call = collector.spans.find(
+    ({ name, parentSpanId }) => name === 'chat double' && parentSpanId === answer?.spanId,
+  );
+  expect(call?.attributes).toMatchObject({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'openai-compatible',
+    'gen_ai.request.model': 'double',
+    'gen_ai.usage.input_tokens': 11,
+    'gen_ai.usage.output_tokens': 7,
+  });
+  expect(collector.spans.some((span) => span.name === 'transaction' && span.traceId === traceId)).toBe(true);
+  expect(providerHeaders.length).toBeGreaterThan(0);
+  expect(providerHeaders.every((headers) => headers['traceparent'] === undefined)).toBe(true);
+});
+
+it('measures the same for a collector and for Prometheus, which is on a port of its own', async () => {
+  await ask('Another one?');
+  const page = await scrape();
+  const measured = {
+    'http.server.request.duration':
+      /^http_server_request_duration_count\{.*http_route="\/api\/internal\/userConversations\/byGptSystemId\/:gptSystemId".*status_code="200".*\} [1-9]/m,
+    'polylogue.answer.duration': /^polylogue_answer_duration_count\{.*Complete.*\} [1-9]/m,
+    'polylogue.answer.time_to_first_token': /^polylogue_answer_time_to_first_token_count\{.*\} [1-9]/m,
+    'polylogue.answer.running': /^polylogue_answer_running(\{.*\})? 0/m,
+    'polylogue.stream.open': /^polylogue_stream_open(\{.*\})? 0/m,
+    'gen_ai.client.token.usage': /^gen_ai_client_token_usage_total\{.*token_type="output".*\} [1-9]/m,
+    'gen_ai.client.operation.duration': /^gen_ai_client_operation_duration_bucket\{/m,
+    'db.client.connection.count': /^db_client_connection_count\{.*state="idle".*\} [1-9]/m,
+    'db.client.connection.pending_requests': /^db_client_connection_pending_requests\{.*\} 0/m,
+    'polylogue.job.queued': /^polylogue_job_queued\{.*\} \d/m,
+    'nodejs.eventloop.delay.p99': /^nodejs_eventloop_delay_p99(\{.*\})? \d/m,
+    'process.memory.usage': /^process_memory_usage(\{.*\})? [1-9]/m,
+  };
+  for (const pattern of Object.values(measured)) expect(page).toMatch(pattern);
+  await expect
+    .poll(() => Object.keys(measured).filter((name) => !collector.metricNames.has(name)))
+    .toEqual([]);
+  expect(await (await send('GET', '/metrics')).text()).not.toContain('http_server_request_duration');
+});
+
+it('names the request wherever something failed', async () => {
+  const { requestId } = await ask(`${marker}: please fail`);
+  await expect
+    .poll(() => logged().filter((line) => line['requestId'] === requestId))
+    .toMatchObject([{ msg: 'answer failed' }]);
+  await expect.poll(() => spanOf('answer', requestId)).toBeDefined();
+
+  const pid = Number((await readFile(path.join(dataFolder, 'pg/postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  const name = randomUUID();
+  const list = `${routes.list.path}?keywords=${marker}`;
+  const unavailable = await send('GET', list, undefined, { 'x-request-id': name });
+  expect(unavailable.status).toBe(503);
+  expect(unavailable.headers.get('x-request-id')).toBe(name);
+  expect(await unavailable.json()).toMatchObject({ requestId: name });
+  await expect
+    .poll(() => logged().filter((line) => line['reqId'] === name))
+    .toMatchObject([{ msg: 'request failed' }]);
+  await expect.poll(() => spanOf(`GET ${routes.list.path}`, name)?.attributes['error.type']).toBe('503');
+  await expect.poll(async () => (await send('GET', list)).status).toBe(200);
+});
+
+it('lets no word of a person and no secret out, whatever fails, at the most talkative level', async () => {
+  const { conversationId } = await ask(`Tell me of the ${marker}`);
+  const one = { conversationId };
+  const calls: [method: string, address: string, body?: unknown][] = [
+    ['PUT', fillPath(routes.updateTitle.path, one), { title: marker }],
+    ['PUT', fillPath(routes.updateTitle.path, one), { title: marker.repeat(100) }],
+    ['POST', fillPath(routes.addSegment.path, one), { question: marker, [marker]: marker }],
+    ['POST', fillPath(routes.addSegment.path, one), `{"question":"${marker}`],
+    ['POST', fillPath(routes.addSegment.path, one), { question: `${marker}\u0000` }],
+    ['GET', `${routes.list.path}?keywords=${marker}`],
+    ['GET', `${routes.list.path}?continuationToken=${marker}`],
+    ['GET', `/api/internal/${marker}?${marker}`],
+    ['GET', `/${marker}`],
+    ['GET', fillPath(routes.export.path, one)],
+  ];
+  for (const call of calls) await (await send(...call)).text();
+  const before = collector.spans.length;
+  await send('GET', routes.list.path);
+  await expect.poll(() => collector.spans.length).toBeGreaterThan(before);
+  const told = { log: product.output(), collector: collector.raw(), prometheus: await scrape() };
+  for (const [where, text] of Object.entries(told)) {
+    expect(text.length, where).toBeGreaterThan(500);
+    for (const secret of [marker, apiKey, token, token.split('.')[2] ?? token, account.password]) {
+      expect(text.includes(secret), `${secret.slice(0, 12)} in the ${where}`).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,29 @@
+/** A span and a measurement for every request, by its route: never by its address, which may hold words of people. */
+import type { FastifyInstance } from 'fastify';
+import { isTelemetryOn, telemetry } from './telemetry.ts';
+
+/** Installs the hook where telemetry is on; else requests pass as if this did not exist. */
+export function installRequestTelemetry(app: FastifyInstance): void {
+  if (!isTelemetryOn()) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const startedAtMs = performance.now();
+    const attributes = { 'http.request.method': request.method, 'http.route': route };
+    const plan = {
+      name: `${request.method} ${route}`,
+      kind: 'server',
+      attributes: { ...attributes, 'polylogue.request_id': request.id },
+    } as const;
+    telemetry().serve(plan, request.headers, (span) => {
+      reply.raw.once('close', () => {
+        const status = reply.raw.statusCode;
+        const outcome = { 'http.response.status_code': status };
+        const seconds = (performance.now() - startedAtMs) / 1000;
+        telemetry().record('http.server.request.duration', seconds, { ...attributes, ...outcome });
+        span.set(outcome);
+        span.end(status >= 500 ? String(status) : undefined);
+      });
+      done();
+    });
+  });
+}

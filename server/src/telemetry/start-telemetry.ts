@@ -1,0 +1,48 @@
+/** Decides whether this process tells of its work, by the standard variables of OpenTelemetry. */
+import { watchProcess } from './process-gauges.ts';
+import { tellTelemetryTo } from './telemetry.ts';
+
+const signals = ['TRACES', 'METRICS'];
+
+/** How long a stop may wait for a collector to take the rest. */
+const lastWordsMs = 3_000;
+
+/** Providers of models are told of our traces only where the operator says so. */
+const traceModelsKey = 'POLYLOGUE_TRACE_MODELS';
+
+const isSet = (name: string) => (process.env[name] ?? '') !== '';
+
+/** On where an exporter or the address of a collector is named; the libraries would else call one on this machine. */
+function isWanted(signal: string): boolean {
+  if (process.env['OTEL_SDK_DISABLED'] === 'true') return false;
+  const exporter = process.env[`OTEL_${signal}_EXPORTER`];
+  if (exporter) return exporter !== 'none';
+  return isSet('OTEL_EXPORTER_OTLP_ENDPOINT') || isSet(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`);
+}
+
+/** What the product leaves out unless it is asked for: it has a log already, and metrics are not for everybody. */
+const defaults: Record<string, string> = {
+  OTEL_LOGS_EXPORTER: 'none',
+  OTEL_EXPORTER_PROMETHEUS_HOST: '127.0.0.1',
+  OTEL_NODE_RESOURCE_DETECTORS: 'env,host,serviceinstance',
+};
+
+/** Starts telemetry where it is wanted; call the result to send the rest and stop. */
+export async function startTelemetry(warn: (message: string) => void): Promise<() => Promise<void>> {
+  if (!signals.some(isWanted)) return async () => {};
+  for (const signal of signals) if (!isWanted(signal)) process.env[`OTEL_${signal}_EXPORTER`] = 'none';
+  for (const [name, value] of Object.entries(defaults)) if (!isSet(name)) process.env[name] = value;
+  const { startOpenTelemetry } = await import('./open-telemetry.ts');
+  const { telemetry, stop } = startOpenTelemetry({
+    warn: (message) => warn(`telemetry: ${message}`),
+    tellsProviders: process.env[traceModelsKey] === 'true',
+  });
+  tellTelemetryTo(telemetry);
+  const stopWatching = watchProcess(telemetry);
+  return async () => {
+    tellTelemetryTo(undefined);
+    stopWatching();
+    const tired = new Promise((resolve) => setTimeout(resolve, lastWordsMs).unref());
+    await Promise.race([stop().catch((error: Error) => warn(`telemetry: ${error.message}`)), tired]);
+  };
+}
