@@ -101,7 +101,12 @@ afterAll(async () => {
   await removeDataFolder(dataFolder);
 });
 
-function send(method: string, address: string, body?: unknown, headers: Record<string, string> = {}) {
+interface Sending {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+function send(method: string, address: string, { body, headers = {} }: Sending = {}) {
   return fetch(`${product.url}${address}`, {
     method,
     headers: {
@@ -117,7 +122,10 @@ function send(method: string, address: string, body?: unknown, headers: Record<s
 async function ask(question: string, headers: Record<string, string> = {}) {
   const requestId = randomUUID();
   const address = fillPath(routes.create.path, { gptSystemId: agentId });
-  const response = await send('POST', address, { question }, { 'x-request-id': requestId, ...headers });
+  const response = await send('POST', address, {
+    body: { question },
+    headers: { 'x-request-id': requestId, ...headers },
+  });
   const text = await response.text();
   expect(text).toContain('no-more-data');
   return { requestId, conversationId: /"ConversationId":"([^"]+)"/.exec(text)?.[1] ?? '' };
@@ -198,7 +206,7 @@ it('names the request wherever something failed', async () => {
   process.kill(pid, 'SIGKILL');
   const name = randomUUID();
   const list = `${routes.list.path}?keywords=${marker}`;
-  const unavailable = await send('GET', list, undefined, { 'x-request-id': name });
+  const unavailable = await send('GET', list, { headers: { 'x-request-id': name } });
   expect(unavailable.status).toBe(503);
   expect(unavailable.headers.get('x-request-id')).toBe(name);
   expect(await unavailable.json()).toMatchObject({ requestId: name });
@@ -224,7 +232,7 @@ it('lets no word of a person and no secret out, whatever fails, at the most talk
     ['GET', `/${marker}`],
     ['GET', fillPath(routes.export.path, one)],
   ];
-  for (const call of calls) await (await send(...call)).text();
+  for (const [method, address, body] of calls) await (await send(method, address, { body })).text();
   const before = collector.spans.length;
   await send('GET', routes.list.path);
   await expect.poll(() => collector.spans.length).toBeGreaterThan(before);
