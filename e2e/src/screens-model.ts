@@ -8,6 +8,7 @@ export const modelQuestions = {
   rich: 'Compare the three ways to cache, with code',
   table: 'Show the long table of regions',
   maths: 'Derive the normal distribution',
+  picture: 'Show the picture',
   longWords: 'Give me words without breaks',
   arabic: 'ما الفرق بين الذاكرة المؤقتة والتخزين الدائم؟',
   long: 'Write at length about tea',
@@ -115,6 +116,9 @@ const cited = `You can save a conversation as a text file [1]:
 
 The file holds the selected branch, with the sources below each answer [1].`;
 
+/** A picture of the product's own, and so much below it that it is far away at the end. */
+const picture = `![The sign](/favicons/favicon.svg?picture)\n\n${paragraph(1).repeat(20)}`;
+
 const letters = (text: string) => new RegExp(escapeRegExp(text));
 
 /** Starts the double on a free port; the caller stops it. */
@@ -122,7 +126,7 @@ export async function startModelOfScreens(): Promise<LLMock> {
   const double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 24, latency: 1 });
   await double.start();
   // The first that matches answers. A handbook passage may hold the words of `cited`, so that comes last.
-  const answers = { rich, table, maths, longWords, arabic } as const;
+  const answers = { rich, table, maths, picture, longWords, arabic } as const;
   for (const [name, content] of Object.entries(answers)) {
     double.onMessage(letters(modelQuestions[name as keyof typeof answers]), { content });
   }

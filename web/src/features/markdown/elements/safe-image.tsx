@@ -1,6 +1,7 @@
 /** An image of an answer, or the visible reason why it is not loaded. */
 import { useTranslation } from 'react-i18next';
 import IconPhotoOff from '#icon/IconPhotoOff';
+import { LazyImage } from '../../../ui/lazy-image.tsx';
 import { imageVerdict } from './links.ts';
 import { SafeLink } from './safe-link.tsx';
 
@@ -11,7 +12,7 @@ export function SafeImage({ src = '', alt = '' }: { src?: string; alt?: string }
   const { t } = useTranslation('markdown');
   if (src === '' || src.startsWith(unfinishedScheme)) return null;
   const verdict = imageVerdict(src, location.origin);
-  if ('src' in verdict) return <img src={verdict.src} alt={alt} loading="lazy" />;
+  if ('src' in verdict) return <LazyImage src={verdict.src} alt={alt} />;
   return (
     <span className="md-blocked-image">
       <IconPhotoOff size={16} aria-hidden />

@@ -126,11 +126,19 @@ describe('Markdown of strangers', () => {
   });
 
   it('loads no foreign image and says so', () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
     const container = show('![chart](https://evil.example/p.png?secret)');
     expect(container.querySelector('img')).toBeNull();
     expect(container.textContent).toContain('chart · External image blocked: ');
     expect(container.textContent).toContain('evil.example');
     expect(show('![own](/files/a.png)').querySelector('img')?.getAttribute('alt')).toBe('own');
+    vi.unstubAllGlobals();
   });
 
   it('survives nesting that no renderer survives', () => {

@@ -1,0 +1,167 @@
+/** Document 1 §2, §3, §9: the login screen and the colours as a brand wants them, measured in a browser. */
+import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
+import { fillPath } from '@polylogue/contract/path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../browser.ts';
+import { secondBrandUrl } from '../second-brand-fixture.ts';
+import { boxOf, buttonIn, en, menuOf, Shell, styleOf } from './shell.ts';
+
+const themePath = fillPath(brandRoutes.theme.path, { brandKey: 'default' });
+const brandPath = fillPath(brandRoutes.get.path, { brandKey: 'default' });
+
+/** Lets the server's answer through with some fields changed, as another brand would have them. */
+const change = <T extends object>(page: Page, path: string, changed: (answer: T) => Partial<T>) =>
+  page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as T;
+    await route.fulfill({ response, json: { ...answer, ...changed(answer) } });
+  });
+
+const variableOf = (page: Page, name: string) =>
+  page.evaluate(
+    (variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(),
+    `--mui-palette-${name}`,
+  );
+
+/** The pictures behind the login panel. */
+const pictures = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .map((element) => getComputedStyle(element).backgroundImage)
+      .filter((image) => image.includes('url(')),
+  );
+
+const groups = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const;
+const shades = ['lighter', 'light', 'main', 'dark', 'darker', 'contrastText'] as const;
+
+/** A theme in which no colour is another's. */
+function unmistakable(theme: BrandTheme): BrandTheme {
+  const numbered = { next: 0x102030 };
+  const colour = () => {
+    numbered.next += 0x010203;
+    return `#${numbered.next.toString(16)}`;
+  };
+  const group = () => Object.fromEntries(shades.map((shade) => [shade, colour()]));
+  const entries = Object.entries(theme).map(([name, value]) => {
+    if (typeof value === 'boolean') return [name, value];
+    return [name, typeof value === 'string' ? colour() : group()];
+  });
+  return Object.fromEntries(entries) as BrandTheme;
+}
+
+describe.skipIf(!hasBrowser)('a brand', () => {
+  const shell = new Shell({ hasSecondBrand: true });
+  const opened: { page?: Page } = {};
+  beforeAll(async () => {
+    opened.page = await shell.openAsVisitor();
+  });
+  afterAll(() => opened.page?.context().close());
+
+  /** The login screen in a browser that remembers no brand. */
+  async function openLogin(origin = shell.url, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+    const { page } = opened;
+    if (!page) throw new Error('The page is not open.');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(`${origin}/health/live`);
+    await page.evaluate(() => localStorage.clear());
+    await prepare?.(page);
+    await page.goto(`${origin}/auth/jwt/login`);
+    await buttonIn(page, en('auth:signIn')).waitFor();
+    return page;
+  }
+  const panelOf = (page: Page) => page.locator('main > .MuiPaper-root');
+
+  it('document 1 §9: the login logo is 240 px wide', async () => {
+    const page = await openLogin();
+    const logo = page.getByRole('img', { name: 'Polylogue' });
+    await logo.waitFor();
+    expect((await boxOf(logo)).width).toBe(240);
+  });
+
+  it('document 1 §2: the login panel stands in the centre, or left or right as the brand wants it', async () => {
+    const middleOf = async (page: Page) => {
+      const { x, width } = await boxOf(panelOf(page));
+      return x + width / 2;
+    };
+    expect(await middleOf(await openLogin())).toBe(720);
+    expect(await middleOf(await openLogin(secondBrandUrl(shell.url)))).toBeGreaterThan(1_000);
+    const left = await openLogin(shell.url, (page) =>
+      change<Brand>(page, brandPath, () => ({ loginAlignment: 'Left' })),
+    );
+    expect(await middleOf(left)).toBeLessThan(440);
+    const mirrored = await openLogin(shell.url, async (page) => {
+      await change<Brand>(page, brandPath, () => ({ loginAlignment: 'Left' }));
+      await page.evaluate(() => localStorage.setItem('settings', '{"themeDirection":"rtl"}'));
+    });
+    expect(await middleOf(mirrored)).toBeLessThan(440);
+  });
+
+  it('document 1 §2: the login background is the brand’s image, or its colour', async () => {
+    const own = await openLogin();
+    expect((await pictures(own)).join()).toContain('/api/internal/Brands/default/');
+    const second = await openLogin(secondBrandUrl(shell.url));
+    expect(await pictures(second)).toEqual([]);
+    expect(await styleOf(second.getByRole('main'), 'background-color')).toBe('rgb(214, 245, 239)');
+  });
+
+  it('document 1 §3: a brand without an image shows its colour, whatever file it has', async () => {
+    const page = await openLogin(shell.url, async (soon) => {
+      await change<Brand>(soon, brandPath, () => ({ useLoginBackgroundImg: false }));
+      await change<BrandTheme>(soon, themePath, () => ({ loginBackground: '#123456' }));
+    });
+    expect(await pictures(page)).toEqual([]);
+    expect(await styleOf(page.getByRole('main'), 'background-color')).toBe('rgb(18, 52, 86)');
+  });
+
+  it('document 1 §3: every colour of a theme reaches the screen', async () => {
+    const sent: { theme?: BrandTheme } = {};
+    const page = await openLogin(shell.url, (soon) =>
+      change<BrandTheme>(soon, themePath, (theme) => (sent.theme = unmistakable(theme))),
+    );
+    const { theme } = sent;
+    if (!theme) throw new Error('No theme was asked for.');
+    await expect.poll(() => variableOf(page, 'primary-main')).toBe(theme.primary.main);
+    const shown = async (names: readonly (readonly [string, string])[]) =>
+      Promise.all(names.map(async ([variable]) => [variable, await variableOf(page, variable)] as const));
+    const expected = [
+      ...groups.flatMap((group) =>
+        shades.map((shade) => [`${group}-${shade}`, theme[group][shade]] as const),
+      ),
+      ['menu-main', theme.menu.main],
+      ['menu-text', theme.menuTextPrimary],
+      ['menu-textSecondary', theme.menuTextSecondary],
+      ['menu-textDisabled', theme.menuTextDisabled],
+      ['text-primary', theme.textPrimary],
+      ['text-secondary', theme.textSecondary],
+      ['text-disabled', theme.textDisabled],
+      ['surface-login', theme.loginBackground],
+    ] as const;
+    expect(await shown(expected)).toEqual(expected);
+  });
+
+  it('document 1 §3: useGradientButtons paints primary buttons with a gradient', async () => {
+    const image = async (page: Page) => styleOf(buttonIn(page, en('auth:signIn')), 'background-image');
+    expect(await image(await openLogin())).toBe('none');
+    const second = await openLogin(secondBrandUrl(shell.url));
+    expect(await image(second)).toBe('linear-gradient(135deg, rgb(15, 118, 110), rgb(194, 65, 12))');
+  });
+
+  it('document 1 §9: a brand that is not there falls back to the brand `default`', async () => {
+    const page = await openLogin();
+    await page.goto(`${shell.url}/auth/jwt/login?brand=nobody`);
+    await page.getByRole('heading', { name: 'Polylogue' }).waitFor();
+    expect(await variableOf(page, 'primary-main')).toBe('#6D28D9');
+    // The tab keeps a preview until it is ended.
+    await page.goto(`${shell.url}/auth/jwt/login?brand=`);
+  });
+
+  it('document 1 §3: the chat wears the brand: its name, its menu and its mark', async () => {
+    const page = await shell.open('/chat?brand=meridian');
+    await menuOf(page).getByText('Meridian Assist').waitFor();
+    expect(await styleOf(menuOf(page), 'background-color')).toBe('rgb(12, 32, 32)');
+    const mark = menuOf(page).locator('img');
+    expect(await mark.getAttribute('src')).toContain('/Brands/meridian/');
+    expect((await boxOf(mark)).width).toBe(28);
+  });
+});

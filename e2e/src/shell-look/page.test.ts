@@ -1,0 +1,181 @@
+/** Document 1 §2, §6, §9: what stands around the chat and over it, measured in a browser. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../browser.ts';
+import { modelQuestions } from '../screens-model.ts';
+import { account, administrator } from '../screens-look.ts';
+import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock } from './shell.ts';
+
+const toastsOf = (page: Page) => page.locator('[data-toast]');
+const composerOf = (page: Page) => page.getByRole('textbox', { name: en('conversations:composer.label') });
+/** Menus and toasts have come or gone by then. */
+const transitionMs = 200;
+
+/** Chooses what a conversation's menu says last, with the clock stopped. */
+async function deleteRow(page: Page, title: string): Promise<void> {
+  await rowOf(page, title).hover();
+  await buttonIn(page, en('conversations:menu.actions', { title })).click();
+  await page.clock.runFor(transitionMs);
+  await page.getByRole('menuitem', { name: en('conversations:menu.delete'), exact: true }).click();
+  await page.clock.runFor(transitionMs);
+}
+
+describe.skipIf(!hasBrowser)('around the chat', () => {
+  const shell = new Shell({ hasModel: true });
+  const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+  const conversations = { cited: '', picture: '' };
+  beforeAll(async () => {
+    for (const title of titles) await shell.converse(title, 'Say yes');
+    conversations.cited = await shell.converse('Cited', modelQuestions.cited);
+    conversations.picture = await shell.converse('Picture', modelQuestions.picture);
+  });
+
+  it('document 1 §2: titles of pages end with the product’s name', async () => {
+    const visitor = await shell.openAsVisitor();
+    for (const [path, title] of [
+      ['/auth/jwt/login', 'Sign in · Polylogue'],
+      ['/404', 'Page not found · Polylogue'],
+    ] as const) {
+      await visitor.goto(`${shell.url}${path}`);
+      await expect.poll(() => visitor.title()).toBe(title);
+    }
+    await visitor.context().close();
+    const opened = await shell.open();
+    await expect.poll(() => opened.title()).toBe('Chat · Polylogue');
+  });
+
+  it('document 1 §2: a thin bar at the top shows while a screen is on its way', async () => {
+    const opened = await shell.open();
+    const arrival = Promise.withResolvers<void>();
+    await opened.route(/\/model-providers-page-.*\.js/, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
+    await opened.getByRole('menuitem', { name: en('account:models'), exact: true }).click();
+    const bar = opened.getByRole('progressbar');
+    await bar.waitFor();
+    expect(await boxOf(bar)).toMatchObject({ x: 0, y: 0, width: 1440, height: 2 });
+    arrival.resolve();
+    await opened.getByRole('heading', { name: en('model-providers:title') }).waitFor();
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('document 1 §2: the account menu shows name and user name, Chat, Settings, About and Logout', async () => {
+    const opened = await shell.open();
+    await menuOf(opened).getByText(administrator.POLYLOGUE_ADMIN_NAME).waitFor();
+    await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
+    const popover = opened.locator('.MuiPopover-paper');
+    for (const line of [administrator.POLYLOGUE_ADMIN_NAME, account.email]) {
+      expect(await popover.getByText(line, { exact: true }).count()).toBe(1);
+    }
+    const entries = await popover.getByRole('menuitem').allTextContents();
+    const wanted = ['Chat', 'Settings', 'About', 'Logout'];
+    expect(entries.filter((entry) => wanted.includes(entry))).toEqual(wanted);
+  });
+
+  it('document 1 §6: the footer shows only while the flag ShowFooter is on', async () => {
+    const opened = await shell.open();
+    const footer = opened.getByRole('contentinfo');
+    await composerOf(opened).waitFor();
+    expect(await footer.count()).toBe(0);
+    const withFooter = await shell.open('/chat', (soon) =>
+      soon.route(/features\/List/, async (route) => {
+        const answer = await route.fetch();
+        const { items } = (await answer.json()) as { items: { name: string; enabled: boolean }[] };
+        const turnedOn = items.map((item) => ({
+          ...item,
+          enabled: item.enabled || item.name === 'ShowFooter',
+        }));
+        await route.fulfill({ response: answer, json: { items: turnedOn } });
+      }),
+    );
+    await withFooter.getByRole('contentinfo').getByText('Polylogue').waitFor();
+  });
+
+  it('document 1 §9: a tooltip in the chat comes after 1000 ms', async () => {
+    const opened = await shell.open();
+    const button = buttonIn(opened, en('app:menu.collapse'));
+    await button.waitFor();
+    await stopClock(opened);
+    await button.hover();
+    const tooltip = opened.getByRole('tooltip');
+    await opened.clock.runFor(999);
+    expect(await tooltip.count()).toBe(0);
+    await opened.clock.runFor(1);
+    await expect.poll(() => tooltip.count()).toBe(1);
+  });
+
+  it('document 1 §9: the panel beside the chat is 480 px wide', async () => {
+    const opened = await shell.open(`/chat?conversation=${conversations.cited}`);
+    await opened
+      .getByRole('button', { name: /^Source 1: / })
+      .first()
+      .click();
+    const panel = opened.getByRole('complementary');
+    await panel.locator('[data-passage]').first().waitFor();
+    await expectWidth(panel, 480);
+  });
+
+  it('document 1 §9: an image is fetched when it is 100 px from being seen', async () => {
+    const opened = await shell.open(`/chat?conversation=${conversations.picture}`);
+    const fetched: string[] = [];
+    opened.on('request', (request) => request.url().endsWith('?picture') && fetched.push(request.url()));
+    const image = opened.getByRole('img', { name: 'The sign' });
+    await image.waitFor({ state: 'attached' });
+    /** Scrolls until the image is so far above what is seen. */
+    const scrollTo = (distancePx: number) =>
+      image.evaluate(async (element, wantedPx) => {
+        const thread = element.closest('section');
+        if (!thread) throw new Error('The image is in no thread.');
+        const awayPx = thread.getBoundingClientRect().top - element.getBoundingClientRect().bottom;
+        thread.scrollBy(0, wantedPx - awayPx);
+        for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+        return Math.round(thread.getBoundingClientRect().top - element.getBoundingClientRect().bottom);
+      }, distancePx);
+    expect(await scrollTo(110)).toBe(110);
+    expect(fetched).toEqual([]);
+    await scrollTo(90);
+    await expect.poll(() => fetched.length).toBe(1);
+  });
+
+  it('document 1 §9: a toast hides by itself after 3000 ms', async () => {
+    const opened = await shell.open();
+    await rowOf(opened, 'Seven').waitFor();
+    await stopClock(opened);
+    await deleteRow(opened, 'Seven');
+    await toastsOf(opened).waitFor();
+    await opened.clock.runFor(2_999 - transitionMs);
+    expect(await toastsOf(opened).count()).toBe(1);
+    await opened.clock.runFor(1);
+    // It slides away in steps, each of which begins when the one before is drawn.
+    for (let step = 0; step < 8; step += 1) await opened.clock.runFor(100);
+    await toastsOf(opened).waitFor({ state: 'detached' });
+  });
+
+  it('document 1 §9: at most five toasts stand at the bottom right, never over the message field', async () => {
+    const opened = await shell.open();
+    await rowOf(opened, 'Six').waitFor();
+    await stopClock(opened);
+    const counts: number[] = [];
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+      await deleteRow(opened, title);
+      counts.push(await toastsOf(opened).count());
+    }
+    expect(counts.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+    await expect.poll(() => toastsOf(opened).count()).toBe(5);
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await opened.setViewportSize(viewport);
+      await opened.clock.runFor(20);
+      const boxes = await Promise.all((await toastsOf(opened).all()).map((toast) => boxOf(toast)));
+      const last = Math.max(...boxes.map(({ bottom }) => bottom));
+      const farthest = Math.max(...boxes.map(({ right }) => right));
+      expect(viewport.width - farthest).toBeLessThanOrEqual(24);
+      expect(last).toBeLessThan((await boxOf(composerOf(opened))).y);
+      expect(last).toBeGreaterThan(viewport.height / 2);
+    }
+  });
+});
