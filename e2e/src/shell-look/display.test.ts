@@ -224,6 +224,9 @@ describe.skipIf(!hasBrowser)('how the page is shown', () => {
     const focused = opened.locator(':focus-visible');
     expect(await styleOf(focused, 'outline-width')).toBe(3);
     expect(await styleOf(buttonIn(opened, 'New Chat'), 'border-top-style')).toBe('solid');
+    expect(await styleOf(menuOf(opened), 'border-inline-end-style')).toBe('solid');
+    await opened.keyboard.press('ControlOrMeta+,');
+    expect(await styleOf(drawerOf(opened), 'border-inline-start-style')).toBe('solid');
   });
 
   it('design §4: at 200 % and at 400 % zoom nothing is cut off', async () => {

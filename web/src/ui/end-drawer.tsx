@@ -43,7 +43,14 @@ export function EndDrawer(props: EndDrawerProps) {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
-          sx: { width: widthPx, maxWidth: '100vw', pb: 'env(safe-area-inset-bottom)' },
+          sx: {
+            width: widthPx,
+            maxWidth: '100vw',
+            pb: 'env(safe-area-inset-bottom)',
+            // Where the page behind stays bright, or shadows aren't drawn, a line says where the drawer begins.
+            borderInlineStart: '1px solid',
+            borderColor: 'divider',
+          },
         },
       }}
     >

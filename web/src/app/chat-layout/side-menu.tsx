@@ -44,7 +44,7 @@ export function SideMenu({ id, isMini }: { id: string; isMini: boolean }) {
           flex: 'none',
           width: isMini ? widths.miniMenu : widths.sideMenu,
           overflow: 'hidden',
-          borderInlineEnd: 1,
+          borderInlineEnd: '1px solid',
           borderColor: 'divider',
           transition: `width ${motion.panelMs}ms ${motion.easing}`,
         },

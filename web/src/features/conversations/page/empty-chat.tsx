@@ -33,7 +33,16 @@ export function EmptyChat({ agent, onAsk }: EmptyChatProps) {
         }}
       >
         <InitialsAvatar name={name} sizeRem={3.5} />
-        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, textAlign: 'center' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            justifyItems: 'center',
+            gap: 2,
+            textAlign: 'center',
+            // Also where it needs two lines.
+            '& > div': { justifyContent: 'center' },
+          }}
+        >
           <Typography variant="h1" component="h2" dir="auto">
             {name}
           </Typography>
