@@ -4,6 +4,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { BlankSpinner } from '../ui/blank-spinner.tsx';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { InstanceSettings } from './instance-settings.tsx';
 import { useNewVersionCheck } from './new-version-check.ts';
 import { TokenVersionGate } from './token-version-gate.tsx';
 
@@ -12,6 +13,7 @@ export function RootLayout() {
   useNewVersionCheck();
   return (
     <TokenVersionGate>
+      <InstanceSettings />
       <TopProgress isActive={state !== 'idle'} />
       <ConnectionBanner />
       <Suspense fallback={<BlankSpinner />}>

@@ -9,13 +9,14 @@ import { readTokenPayload } from '../features/auth/product-token.ts';
 import { sessionStore } from '../lib/browser-storage.ts';
 import { log } from '../lib/log.ts';
 import { wait } from '../lib/wait.ts';
+import { BlankSpinner } from '../ui/blank-spinner.tsx';
 import { PlainScreen } from './plain-screen.tsx';
 
 const refreshDelayMs = 100;
 /** Version of the token that was refreshed in vain. */
 const storageKey = 'refreshedTokenVersion';
 
-/** Children, unless the token's version is wrong and a refresh did not mend it: then a click tries again. */
+/** Children while the token's version is right. A wrong one is refreshed; where that was in vain, a click tries again. */
 export function TokenVersionGate({ children }: { children: ReactNode }) {
   const session = useSession();
   const isAuthenticated = useSelector(selectIsAuthenticated);
@@ -26,6 +27,8 @@ export function TokenVersionGate({ children }: { children: ReactNode }) {
 
   // A renewal puts the token away and brings another: the page is on its way out by then.
   const isRefreshing = useRef(false);
+  const [hadMismatch, setHadMismatch] = useState(false);
+  if (isMismatch && !hadMismatch) setHadMismatch(true);
 
   const refresh = useEffectEvent(async () => {
     if (isRefreshing.current) return;
@@ -41,7 +44,9 @@ export function TokenVersionGate({ children }: { children: ReactNode }) {
     if (isAuthenticated && !isMismatch) sessionStore.remove(storageKey);
   }, [isMismatch, isAuthenticated, wasInVain]);
 
-  return isMismatch && wasInVain ? <ClickToContinue /> : children;
+  if (isMismatch && wasInVain) return <ClickToContinue />;
+  // Nothing is asked with the token that is about to be replaced.
+  return hadMismatch && !wasInVain ? <BlankSpinner /> : children;
 }
 
 function ClickToContinue() {

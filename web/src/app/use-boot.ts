@@ -2,7 +2,7 @@
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { authActions, selectAuth, selectIsAuthenticated } from '../features/auth/auth-state.ts';
+import { authActions, selectAuth } from '../features/auth/auth-state.ts';
 import { api, queryOf } from '../lib/api.ts';
 import { selectIsBusy } from '../lib/connection.ts';
 import { fetchText } from '../lib/fetch-text.ts';
@@ -10,27 +10,9 @@ import { wait } from '../lib/wait.ts';
 
 const pollMs = 2000;
 
-/** Document 2 §7.1: the instance settings are good for so long. */
-const instanceSettingsSeconds = 7 * 24 * 3600;
-
 const bootApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    applicationSettings: queryOf(build, instanceSettingsRoutes.application),
-    instanceSettings: queryOf(build, instanceSettingsRoutes.get, {
-      keepUnusedDataFor: instanceSettingsSeconds,
-    }),
-  }),
+  endpoints: (build) => ({ applicationSettings: queryOf(build, instanceSettingsRoutes.application) }),
 });
-
-/** What a signed-in person is told of the instance; asked again with a new token when it is too old. */
-function useInstanceSettings() {
-  const isAuthenticated = useSelector(selectIsAuthenticated);
-  const { data } = bootApi.useInstanceSettingsQuery(undefined, {
-    skip: !isAuthenticated,
-    refetchOnMountOrArgChange: instanceSettingsSeconds,
-  });
-  return data;
-}
 
 /** Asks the server whether it is ready until it is, keeping the health-check flag. */
 async function watchHealth(onIssue: (isIssue: boolean) => void, signal: AbortSignal): Promise<void> {
@@ -60,14 +42,11 @@ export function useBoot(): Boot {
   const { data, isError, refetch } = bootApi.useApplicationSettingsQuery();
   const isBusy = useSelector(selectIsBusy);
   const { healthCheckIssue } = useSelector(selectAuth);
-  const instance = useInstanceSettings();
   useEffect(() => {
     if (data) dispatch(authActions.settingsLoaded(data));
   }, [data, dispatch]);
-  useEffect(() => {
-    if (instance) dispatch(authActions.settingsLoaded(instance));
-  }, [instance, dispatch]);
-  const isTroubled = isError || isBusy;
+  // Also until the flag is down again: the last busy call may be served before the server is asked how it is.
+  const isTroubled = isError || isBusy || healthCheckIssue;
   const onIssue = useEffectEvent((isIssue: boolean) => {
     if (isIssue !== healthCheckIssue) dispatch(authActions.healthCheckIssueChanged(isIssue));
     if (!isIssue && isError) void refetch();

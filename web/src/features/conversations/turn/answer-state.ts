@@ -24,7 +24,7 @@ export function useAnswerState(kept: Segment, run: AnswerRun | undefined): Answe
       phase: undefined,
       isLive: kept.status === 'Streaming',
       isStopping: false,
-      hasText: kept.answer !== '',
+      hasText: kept.answer !== '' || kept.generatedImages.length > 0,
       failure: undefined,
     };
   }
@@ -35,13 +35,25 @@ export function useAnswerState(kept: Segment, run: AnswerRun | undefined): Answe
     phase,
     isLive: phase !== 'refused' && answer.status === 'Streaming',
     isStopping,
-    hasText: hasText || kept.answer !== '',
+    hasText: hasText || kept.answer !== '' || answer.generatedImages.length > 0,
     failure,
   };
 }
 
-/** The text of the answer, growing at a drawable pace. */
+/** Document 2 §7.16: a generated image is appended as a markdown image. */
+const withImages = (text: string, images: Segment['generatedImages']): string =>
+  [
+    text,
+    ...images.map(({ Uri, Title }) => `![${Title.replaceAll(/[[\]\\]/g, '')}](<${encodeURI(Uri)}>)`),
+  ].join('\n\n');
+
+/** The text of the answer with its images, growing at a drawable pace. */
 export function useAnswerText(kept: Segment, run: AnswerRun | undefined): string {
+  const images = run?.getSnapshot().answer.generatedImages ?? kept.generatedImages;
+  return withImages(useGrowingText(kept, run), [...images]);
+}
+
+function useGrowingText(kept: Segment, run: AnswerRun | undefined): string {
   const text = useRunText(run);
   if (!run) return kept.answer;
   // A run that replays its log is behind what was kept before the reload.

@@ -1,0 +1,77 @@
+/** Document 1 §2: redirects, the path after login, page titles. */
+import { describe, expect, it } from 'vitest';
+import { composer, keep, kept, quietPage, shell, signInButton, visit, visitSignedIn } from './shell.ts';
+
+const login = '/auth/jwt/login';
+
+export function addressRules(): void {
+  describe('document 1 §2, redirects', () => {
+    it('the root leads to the login page', async () => {
+      const page = await visit();
+      await page.goto('/');
+      await signInButton(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe(login);
+    });
+
+    it('unknown paths and the wildcards under auth, chat and public-chat lead to the chat', async () => {
+      const page = await visitSignedIn();
+      for (const path of ['/nowhere', '/auth', '/auth/jwt/register', '/chat/a/b', '/public-chat/a/b/c']) {
+        await page.goto(path);
+        await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/chat');
+      }
+    });
+
+    it('who is signed in and visits login goes to the chat, or to the saved path', async () => {
+      const page = await visitSignedIn();
+      await page.goto(quietPage);
+      await keep(page, 'auth', { pathAfterLogin: '' });
+      await page.goto(login);
+      await page.waitForURL('**/chat');
+      await page.goto(quietPage);
+      await keep(page, 'auth', { pathAfterLogin: '/release-notes?from=here' });
+      await page.goto(login);
+      await page.waitForURL('**/release-notes?from=here');
+    });
+
+    it('who is not is sent to login, in place of the page, whose path and query are kept for after', async () => {
+      const page = await visit();
+      await page.goto('/404');
+      await page.goto('/chat/0192?conversation=7');
+      await signInButton(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe(login);
+      expect(await kept(page, 'auth')).toMatchObject({ pathAfterLogin: '/chat/0192?conversation=7' });
+      await page.goBack();
+      expect(new URL(page.url()).pathname).toBe('/404');
+      await page.goForward();
+      // As if somebody signed in in another tab of the same browser.
+      const { account, n1aiToken, n1aiTokenArgs } = authOf();
+      const tab = await page.context().newPage();
+      await tab.goto(quietPage);
+      await keep(tab, 'auth', { account, n1aiToken, n1aiTokenArgs });
+      await page.waitForURL('**/chat/0192?conversation=7');
+    });
+  });
+
+  it('document 1 §2: a title is that of the page, then the product’s name', async () => {
+    const page = await visitSignedIn();
+    for (const [path, title] of [
+      ['/404', 'Page not found · Polylogue'],
+      ['/release-notes', 'Release notes · Polylogue'],
+      ['/chat', 'Chat · Polylogue'],
+    ] as const) {
+      await page.goto(path);
+      await expect.poll(() => page.title(), { message: path }).toBe(title);
+    }
+    await composer(page).waitFor();
+    const stranger = await visit();
+    await stranger.goto(login);
+    await expect.poll(() => stranger.title()).toBe('Sign in · Polylogue');
+  });
+}
+
+/** The auth state that the signed-in browser keeps. */
+function authOf(): Record<string, unknown> {
+  const { localStorage = [] } = shell().signedIn.origins[0] ?? {};
+  const auth = localStorage.find(({ name }) => name === 'auth');
+  return JSON.parse(auth?.value ?? '{}') as Record<string, unknown>;
+}

@@ -1,0 +1,116 @@
+/** Document 1 §2, other shell screens: what stands in place of the application. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectSound } from '../browser.ts';
+import { composer, shell, signInButton, visit, visitSignedIn, watchConsole } from './shell.ts';
+
+/** A call that is answered only when the test says so. */
+async function holdCall(page: Page, pattern: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await isReleased;
+    await route.continue().catch(() => undefined);
+  });
+  return () => release();
+}
+
+const application = '**/InstanceSettings/application';
+const ready = '**/health/ready';
+
+function waitingRules(): void {
+  it('nothing but a blank spinner shows until the application settings are here', async () => {
+    const page = await visit();
+    const release = await holdCall(page, application);
+    await page.goto('/');
+    await page.locator('#root .blank-spinner-ring').waitFor();
+    // Its label is heard, not seen.
+    expect((await page.locator('body').innerText()).trim()).toMatch(/^(Loading)?$/);
+    expect(await signInButton(page).count()).toBe(0);
+    release();
+    await signInButton(page).waitFor();
+    expect(await page.locator('.blank-spinner-ring').count()).toBe(0);
+  });
+
+  it('“Application is initializing, please wait...” with a spinner replaces it while its health is not good', async () => {
+    const page = await visit();
+    await page.route(application, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.route(ready, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/');
+    const text = page.getByText('Application is initializing, please wait...', { exact: true });
+    await text.waitFor();
+    expect(await page.locator('.blank-spinner-ring').count()).toBe(1);
+    await expectSound(page, 'initialising');
+    await page.unrouteAll();
+    await signInButton(page).waitFor();
+    expect(await text.count()).toBe(0);
+  });
+
+  it('a later health issue covers the application, and what was typed is there after it', async () => {
+    const page = await visitSignedIn();
+    await page.goto('/chat');
+    await composer(page).fill('Half a thought');
+    await page.route(ready, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route(/\/userConversations\/archived/, (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '1' } }),
+    );
+    await page.getByRole('tab', { name: 'Archived' }).click();
+    const text = page.getByText('Application is initializing, please wait...', { exact: true });
+    await text.waitFor();
+    await page.unrouteAll();
+    await text.waitFor({ state: 'detached' });
+    expect(await composer(page).inputValue()).toBe('Half a thought');
+  });
+
+  it('a thin bar at the top moves while a screen is being fetched', async () => {
+    const page = await visitSignedIn();
+    await page.goto('/404');
+    const release = await holdCall(page, '**/assets/chat-layout-*.js');
+    await page.getByRole('link', { name: 'Go to chat' }).click();
+    const bar = page.getByRole('progressbar');
+    await bar.waitFor();
+    expect(await bar.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 2 });
+    release();
+    await composer(page).waitFor();
+    expect(await bar.count()).toBe(0);
+  });
+}
+
+/** Exchanges a screen's script for one whose component fails while it renders. */
+export async function breakChatPage(page: Page, thrown: string): Promise<void> {
+  await page.route('**/assets/chat-page-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export function ChatPage() { throw ${thrown}; }`,
+    }),
+  );
+}
+
+function crashRules(): void {
+  it('a crash says so in the documents’ words, is logged with the component, and Reload the Page tries again', async () => {
+    const page = await visitSignedIn();
+    const lines = watchConsole(page);
+    await breakChatPage(page, 'new TypeError("boom")');
+    await page.goto('/chat');
+    const screen = page.getByRole('alert');
+    await screen.waitFor();
+    expect((await screen.innerText()).replaceAll(/\s+/g, ' ')).toBe(
+      "Something went wrong. But don't panic, we're on it! In the meantime, you can Reload the Page to try again.",
+    );
+    expect(lines.join('\n')).toMatch(/error: Crash in chat-page .*boom/);
+    await expectSound(page, 'crash');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload the Page' }).click();
+    await composer(page).waitFor();
+    expect(shell().product.process.exitCode).toBeNull();
+  });
+}
+
+export function screenRules(): void {
+  describe('document 1 §2, other shell screens', () => {
+    waitingRules();
+    crashRules();
+  });
+}

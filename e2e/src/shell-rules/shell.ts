@@ -1,0 +1,147 @@
+/** One product, one browser and one receiver of fault reports for all rules of the shell. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { startBrowser } from '../browser.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
+import { type FaultReceiver, startFaultReceiver } from './fault-receiver.ts';
+
+export const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' };
+
+export interface Shell {
+  product: Product;
+  browser: Browser;
+  faults: FaultReceiver;
+  /** Cookies and local storage of a browser that Ada has signed in with. */
+  signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** Ids of two conversations: how to export one, and how to delete one. */
+  conversations: { first: string; second: string };
+}
+let started: Shell | undefined;
+
+/** The running parts. */
+export function shell(): Shell {
+  if (!started) throw new Error('The product is not started');
+  return started;
+}
+
+/** Asks in a new conversation, as anybody would; resolves to the conversation's id. */
+async function ask(page: Page, question: string): Promise<string> {
+  await page.getByRole('button', { name: 'New Chat' }).first().click();
+  await page.getByRole('list', { name: 'Ways to begin' }).waitFor();
+  await composer(page).fill(question);
+  await composer(page).press('Enter');
+  await page.getByRole('button', { name: 'Copy answer' }).waitFor({ state: 'attached' });
+  await page.waitForURL(/conversation=/);
+  return new URL(page.url()).searchParams.get('conversation') ?? '';
+}
+
+async function signInOnce(browser: Browser, url: string): Promise<Pick<Shell, 'signedIn' | 'conversations'>> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/chat`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await composer(page).waitFor();
+  const signedIn = await context.storageState();
+  const first = await ask(page, 'How do I export a conversation?');
+  const second = await ask(page, 'How do I delete a conversation?');
+  await context.close();
+  return { signedIn, conversations: { first, second } };
+}
+
+/** Starts everything; call once. */
+export async function startShell(): Promise<void> {
+  const faults = await startFaultReceiver();
+  const [browser, product] = await Promise.all([
+    startBrowser(),
+    startProduct(await freshDataFolder(), {
+      POLYLOGUE_ADMIN_NAME: ada.name,
+      POLYLOGUE_ADMIN_EMAIL: ada.email,
+      POLYLOGUE_ADMIN_PASSWORD: ada.password,
+      SENTRY_DSN: faults.dsn,
+    }),
+  ]);
+  started = { product, browser, faults, ...(await signInOnce(browser, product.url)) };
+}
+
+export async function stopShell(): Promise<void> {
+  const { product, browser, faults } = shell();
+  await browser.close();
+  await product.stop();
+  await removeDataFolder(product.dataFolder);
+  await faults.close();
+}
+
+export const conversations = () => shell().conversations;
+
+/** A page in a context of its own, closed with the test. */
+export async function visit(options: BrowserContextOptions = {}): Promise<Page> {
+  const { browser, product } = shell();
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
+  onTestFinished(() => context.close());
+  return context.newPage();
+}
+
+/** The same, where Ada is signed in. */
+export const visitSignedIn = (options: BrowserContextOptions = {}): Promise<Page> =>
+  visit({ storageState: shell().signedIn, ...options });
+
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+export const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+/** An address of the same origin where nothing runs that would write over what a test keeps. */
+export const quietPage = '/health/live';
+
+/** What the page keeps under a name. */
+export const kept = (page: Page, name: string) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}') as unknown, name) as Promise<
+    Record<string, unknown>
+  >;
+
+/** Lays fields over what is kept under a name; other pages of the context are told, as by another tab. */
+export const keep = (page: Page, name: string, fields: Record<string, unknown>) =>
+  page.evaluate(
+    ([key, given]) => {
+      const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(key, JSON.stringify({ ...stored, ...given }));
+    },
+    [name, fields] as const,
+  );
+
+/** Calls whose address matches, as they are sent from now on. */
+export function watchCalls(page: Page, pattern: RegExp) {
+  const calls: { atMs: number; headers: Record<string, string>; method: string }[] = [];
+  page.on('request', (request) => {
+    if (!pattern.test(request.url())) return;
+    calls.push({ atMs: performance.now(), headers: request.headers(), method: request.method() });
+  });
+  return calls;
+}
+
+/** What the page writes to the console from now on, as `level: text`. */
+export function watchConsole(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  return lines;
+}
+
+/** Every random number of the page is this: jitter becomes a figure. */
+export const fixChance = (page: Page, value: number) =>
+  page.addInitScript((fixed) => {
+    Math.random = () => fixed;
+  }, value);
+
+/** Lets the page's stopped clock run in small steps until something is so. */
+export async function runUntil(page: Page, isSo: () => boolean | Promise<boolean>, stepMs = 20) {
+  for (let steps = 0; steps < 500; steps += 1) {
+    if (await isSo()) return;
+    await page.clock.runFor(stepMs);
+  }
+  throw new Error('It did not come to pass');
+}

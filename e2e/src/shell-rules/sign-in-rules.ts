@@ -1,0 +1,197 @@
+/** Document 1 §4: sign-in, token version, new version. */
+import { decodeJwt } from 'jose';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectSound } from '../browser.ts';
+import {
+  ada,
+  composer,
+  keep,
+  kept,
+  quietPage,
+  runUntil,
+  shell,
+  signInButton,
+  visit,
+  visitSignedIn,
+  watchCalls,
+  watchConsole,
+} from './shell.ts';
+
+const exchanges = /\/authorization\/EntraId\/GenerateToken$/;
+const mismatch = 'Version mismatch detected. Attempting to refresh token and reload page.';
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Makes the kept token one of another version; the server does not look at that. */
+async function keepOldVersion(page: Page): Promise<void> {
+  const { n1aiToken } = await kept(page, 'auth');
+  const [header, , signature] = String(n1aiToken).split('.');
+  const payload = Buffer.from(JSON.stringify({ ...decodeJwt(String(n1aiToken)), v: '1.0' })).toString(
+    'base64url',
+  );
+  await keep(page, 'auth', { n1aiToken: [header, payload, signature].join('.') });
+}
+
+async function keptVersion(page: Page): Promise<unknown> {
+  const { n1aiToken } = await kept(page, 'auth');
+  return typeof n1aiToken === 'string' && decodeJwt(n1aiToken)['v'];
+}
+
+function exchangeRules(): void {
+  it('document 1 §4: the provider is asked for openid and offline_access, its tokens are exchanged once, under EntraId', async () => {
+    const page = await visit();
+    const authorize = page.waitForRequest(/\/oidc\/auth\?.*redirect_uri/);
+    const exchange = page.waitForRequest(exchanges);
+    const tokens = watchCalls(page, exchanges);
+    await page.goto('/');
+    await signInButton(page).click();
+    const { searchParams } = new URL((await authorize).url());
+    expect(searchParams.get('scope')?.split(' ')).toEqual(
+      expect.arrayContaining(['openid', 'offline_access']),
+    );
+    expect(searchParams.get('redirect_uri')).toBe(`${shell().product.url}/auth/jwt/login`);
+    await enterPassword(page);
+    const sent = (await exchange).postDataJSON() as { tokenRequest: Record<string, unknown> };
+    await composer(page).waitFor();
+    const auth = await kept(page, 'auth');
+    expect(auth['n1aiTokenArgs']).toEqual({ identityProvider: 'EntraId', tokenRequest: sent.tokenRequest });
+    expect(auth['account']).toEqual({ name: ada.name, userName: ada.email });
+    expect(decodeJwt(String(auth['n1aiToken']))).toMatchObject({ v: '2.2508.3684.0' });
+    expect(tokens).toHaveLength(1);
+    const caches = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
+    const isIdentity = (key: string) => /idtoken|accesstoken|refreshtoken/i.test(key);
+    expect(caches.map((keys) => keys.some(isIdentity))).toEqual([true, false]);
+  });
+
+  it('document 1 §4: when the exchange fails the token is cleared, the error stays, and nothing is retried', async () => {
+    const page = await visit();
+    const tokens = watchCalls(page, exchanges);
+    await page.route('**/GenerateToken', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.clock.install();
+    await page.goto('/');
+    await signInButton(page).click();
+    await enterPassword(page);
+    await page.getByText('The sign-in service refused').or(page.getByRole('alert')).first().waitFor();
+    await expectSound(page, 'failed sign-in');
+    expect(await kept(page, 'auth')).not.toHaveProperty('n1aiToken');
+    await page.clock.fastForward(120_000);
+    expect(tokens).toHaveLength(1);
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await signInButton(page).isEnabled()).toBe(true);
+  });
+
+  it('document 1 §9: the loop counter of exchanges begins again after 30000 ms', async () => {
+    const page = await visitSignedIn();
+    const startMs = Date.now();
+    await page.clock.setFixedTime(startMs);
+    const tokens = watchCalls(page, exchanges);
+    let isRefused = false;
+    await page.route('**/AvailableGptSystems', async (route) => {
+      await (isRefused ? route.continue() : route.fulfill({ status: 401 }));
+      isRefused = true;
+    });
+    for (const atMs of [0, 10_000, 29_900, 30_100, 31_000]) {
+      await page.clock.setFixedTime(startMs + atMs);
+      isRefused = false;
+      const before = tokens.length;
+      await page.goto('/chat');
+      await composer(page).waitFor();
+      expect(tokens.length - before, `exchange at ${atMs} ms`).toBe(1);
+    }
+  });
+}
+
+function versionRules(): void {
+  it('document 1 §4: a token of another version is replaced after 100 ms, with the warning, and the page reloaded', async () => {
+    const page = await visitSignedIn();
+    await page.goto(quietPage);
+    await keepOldVersion(page);
+    await page.evaluate(() => localStorage.setItem('logLevel', 'WARN'));
+    const lines = watchConsole(page);
+    const tokens = watchCalls(page, exchanges);
+    const providers = watchCalls(page, /\/oidc\/auth/);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto('/release-notes');
+    await runUntil(page, () => lines.includes(`warning: ${mismatch}`), 1);
+    await page.clock.runFor(90);
+    await page.waitForTimeout(300);
+    expect([tokens.length, providers.length]).toEqual([0, 0]);
+    await page.clock.runFor(15);
+    await runUntil(page, () => tokens.length === 1);
+    await runUntil(page, () => loads === 2);
+    await page.clock.resume();
+    await page.getByRole('heading', { name: 'Changelog' }).waitFor();
+    expect(await keptVersion(page)).toBe('2.2508.3684.0');
+    expect(lines.filter((line) => line.includes(mismatch))).toHaveLength(1);
+  });
+
+  it('document 1 §2: after a refresh in vain, “Click anywhere to continue”: a click anywhere tries again', async () => {
+    const page = await visitSignedIn();
+    const lines = watchConsole(page);
+    await page.goto(quietPage);
+    await keepOldVersion(page);
+    await page.evaluate(() => sessionStorage.setItem('refreshedTokenVersion', '"1.0"'));
+    const tokens = watchCalls(page, exchanges);
+    await page.goto('/release-notes');
+    await page.getByText('Click anywhere to continue', { exact: true }).waitFor();
+    await expectSound(page, 'click to continue');
+    expect(tokens).toEqual([]);
+    // Document 1 §9: by default only errors are logged.
+    expect(lines.filter((line) => line.startsWith('warning'))).toEqual([]);
+    await page.mouse.click(37, 711);
+    await expect.poll(() => tokens.length).toBe(1);
+    await expect.poll(() => keptVersion(page)).toBe('2.2508.3684.0');
+  });
+
+  it('document 1 §4: another app-version reloads the page, once for each version, and never over what is typed', async () => {
+    const page = await visitSignedIn();
+    await page.goto('/chat');
+    await composer(page).fill('Half a thought');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const asked: Record<string, string>[] = [];
+    let version = '2.2508.3684';
+    await page.route('**/chat', async (route) => {
+      const request = route.request();
+      if (request.resourceType() === 'document') return route.continue();
+      asked.push(request.headers());
+      const body = `<meta name="app-version" content="${version}">`;
+      await route.fulfill({ contentType: 'text/html', body });
+    });
+    const look = async () => {
+      const before = asked.length;
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect.poll(() => asked.length).toBe(before + 1);
+      await page.waitForTimeout(300);
+    };
+    await look();
+    expect(asked[0]).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
+    version = '2.2508.4000';
+    await look();
+    expect(loads).toBe(0);
+    await composer(page).fill('');
+    await look();
+    await expect.poll(() => loads).toBe(1);
+    await composer(page).waitFor();
+    await look();
+    expect(loads).toBe(1);
+    version = '2.2508.4001';
+    await look();
+    await expect.poll(() => loads).toBe(2);
+  });
+}
+
+export function signInRules(): void {
+  describe('signing in', () => {
+    exchangeRules();
+    versionRules();
+  });
+}

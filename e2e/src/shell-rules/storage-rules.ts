@@ -1,0 +1,197 @@
+/** Document 1 §3, §4, §8, §9 and document 2 §9: what is kept, for how long, and what happens where nothing can be. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  composer,
+  kept,
+  conversations,
+  signInButton,
+  visit,
+  visitSignedIn,
+  watchCalls,
+  watchConsole,
+} from './shell.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+function keptRules(): void {
+  it('document 1 §3: display settings are kept under “settings” and begin light, ltr, default, vertical, default, false', async () => {
+    const page = await visit({ locale: 'en-GB' });
+    await page.goto('/');
+    await signInButton(page).waitFor();
+    expect(await kept(page, 'settings')).toEqual({
+      themeMode: 'light',
+      themeDirection: 'ltr',
+      themeContrast: 'default',
+      themeLayout: 'vertical',
+      themeColorPresets: 'default',
+      themeStretch: false,
+    });
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
+  });
+
+  it('document 1 §4: the auth state is kept without displaySettings and healthCheckIssue', async () => {
+    const page = await visit();
+    await page.goto('/');
+    await signInButton(page).waitFor();
+    const auth = await kept(page, 'auth');
+    expect(auth).toMatchObject({
+      user: null,
+      account: { name: '', userName: '' },
+      settings: { name: 'Polylogue', organizationName: '' },
+      entraGroups: [],
+    });
+    expect(Object.keys(auth)).not.toContain('displaySettings');
+    expect(Object.keys(auth)).not.toContain('healthCheckIssue');
+    expect(Object.keys(auth['settings'] as object)).toEqual(
+      expect.arrayContaining(['name', 'organizationName', 'entraIdSettings']),
+    );
+  });
+
+  it('document 1 §8: storage that fails or is garbled is logged only', async () => {
+    const page = await visit();
+    await page.addInitScript(() => {
+      localStorage.setItem('settings', '{{{');
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    const lines = watchConsole(page);
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.goto('/');
+    await signInButton(page).waitFor();
+    const log = lines.join('\n');
+    expect(log).toContain('error: Storage: reading settings failed');
+    expect(log).toContain('error: Storage: writing auth failed');
+    expect(faults).toEqual([]);
+  });
+}
+
+/** Has the server refuse the next list of the side menu, which makes the page request a new token. */
+async function renew(page: Page, tab: 'Archived' | 'History'): Promise<void> {
+  await page.route(/\/userConversations(\/archived)?(\?|$)/, (route) => route.fulfill({ status: 401 }), {
+    times: 1,
+  });
+  const exchange = page.waitForResponse(/GenerateToken/);
+  await page.getByRole('tab', { name: tab }).click();
+  await exchange;
+  await page.waitForTimeout(300);
+}
+
+/** A stream whose events the test sends one by one: `say` in the page. */
+async function takeOverStream(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const realFetch = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      if (init?.method !== 'POST' || typeof input !== 'string' || !input.endsWith('/segments'))
+        return realFetch(input, init);
+      const requestId = new Headers(init.headers).get('x-request-id');
+      let sequence = 0;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          Object.assign(globalThis, {
+            say(event: string, data: object) {
+              sequence += 1;
+              const json = JSON.stringify({ requestId, ...data });
+              const frame = `id: ${sequence}\nevent: ${event}\ndata: ${json}\n\n`;
+              controller.enqueue(new TextEncoder().encode(frame));
+            },
+          });
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+    };
+  });
+}
+const say = (page: Page, event: string, data: object) =>
+  page.evaluate(
+    ([name, fields]) => (globalThis as unknown as { say(n: string, d: object): void }).say(name, fields),
+    [event, data] as const,
+  );
+
+function timeRules(): void {
+  it('document 2 §7.1: the instance settings are read once and are good for 7 days (604800 s)', async () => {
+    const page = await visitSignedIn();
+    const reads = watchCalls(page, /\/api\/internal\/InstanceSettings$/);
+    await page.clock.install();
+    await page.goto('/chat');
+    await composer(page).waitFor();
+    await expect.poll(() => reads.length).toBe(1);
+    expect(reads[0]?.headers).toHaveProperty('authorization');
+    await page.clock.fastForward(7 * dayMs - 3_600_000);
+    await renew(page, 'Archived');
+    expect(reads.length).toBe(1);
+    await page.clock.fastForward(3_700_000);
+    await renew(page, 'History');
+    await expect.poll(() => reads.length).toBe(2);
+  });
+
+  it('document 2 §9: what nobody shows any more is kept for 60 s', async () => {
+    const { first, second } = conversations();
+    const page = await visitSignedIn();
+    await page.clock.install();
+    const articles = page.getByRole('article').filter({ hasText: 'How do I export a conversation?' });
+    await page.goto(`/chat?conversation=${first}`);
+    await articles.waitFor();
+    const select = (id: string) => page.locator(`nav a[href*="${id}"]`).click();
+    const held: Route[] = [];
+    await page.route(`**/userConversations/${first}`, (route) => void held.push(route));
+    const leaveFor = async (awayMs: number) => {
+      await select(second);
+      await articles.waitFor({ state: 'detached' });
+      await page.waitForTimeout(200);
+      await page.clock.fastForward(awayMs);
+      await select(first);
+      await expect.poll(() => held.length).toBe(1);
+    };
+    await leaveFor(50_000);
+    await articles.waitFor();
+    const answered = page.waitForResponse(`**/userConversations/${first}`);
+    await held.pop()?.continue();
+    await answered;
+    await leaveFor(62_000);
+    await page.waitForTimeout(200);
+    expect(await articles.count()).toBe(0);
+  });
+
+  it('document 2 §9: what arrives is put down every 500 ms', async () => {
+    const { first, second } = conversations();
+    const page = await visitSignedIn();
+    await takeOverStream(page);
+    await page.goto(`/chat?conversation=${first}`);
+    await page.getByRole('article').first().waitFor();
+    await page.route(`**/userConversations/${first}`, () => undefined);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const select = (id: string) => page.locator(`nav a[href*="${id}"]`).click();
+    for (const [waitMs, isKept] of [
+      [450, false],
+      [550, true],
+    ] as const) {
+      await composer(page).fill(`After ${waitMs} ms`);
+      await composer(page).press('Enter');
+      await page.waitForFunction(() => 'say' in globalThis);
+      const conversationSegmentId = `0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5${waitMs}`;
+      await say(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
+      await say(page, 'response-updated', { text: `Words of ${waitMs}.` });
+      await page.waitForTimeout(200);
+      await page.clock.runFor(waitMs);
+      await select(second);
+      await page.getByRole('article').filter({ hasText: 'delete a conversation' }).first().waitFor();
+      await select(first);
+      const turn = page.getByRole('article').filter({ hasText: `After ${waitMs} ms` });
+      await turn.waitFor();
+      await page.waitForTimeout(300);
+      expect((await turn.innerText()).includes(`Words of ${waitMs}.`), `after ${waitMs} ms`).toBe(isKept);
+      await page.evaluate(() => delete (globalThis as { say?: unknown }).say);
+    }
+  });
+}
+
+export function storageRules(): void {
+  describe('what is kept', () => {
+    keptRules();
+    timeRules();
+  });
+}

@@ -1,0 +1,168 @@
+/** Document 2 §7.16 and §8: what the chat makes of stream events, of refused questions, and of downloads that fail. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { composer, conversations, kept, runUntil, visitSignedIn, watchCalls, watchConsole } from './shell.ts';
+
+const segmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e6f';
+
+/** The frames of a run, as the server writes them. */
+function framesOf(route: Route, events: [event: string, data: Record<string, unknown>][]): string {
+  const requestId = route.request().headers()['x-request-id'] ?? '';
+  return events
+    .map(
+      ([event, data], at) =>
+        `id: ${at + 1}\nevent: ${event}\ndata: ${JSON.stringify({ requestId, ...data })}\n\n`,
+    )
+    .join('');
+}
+const named = (conversationId: string): [string, Record<string, unknown>] => [
+  'conversation-and-segment-id',
+  { ConversationId: conversationId, conversationSegmentId: segmentId },
+];
+const said = (text: string): [string, Record<string, unknown>] => ['response-updated', { text }];
+const done = (status: string): [string, Record<string, unknown>] => [
+  'response-model',
+  { conversationSegmentId: segmentId, Citations: [], status },
+];
+const end: [string, Record<string, unknown>] = ['no-more-data', {}];
+const stream = (body: string) => ({ contentType: 'text/event-stream', body });
+
+async function openFirst(page: Page): Promise<void> {
+  await page.goto(`/chat?conversation=${conversations().first}`);
+  await page.getByRole('article').first().waitFor();
+}
+async function ask(page: Page, question: string): Promise<void> {
+  await composer(page).fill(question);
+  await composer(page).press('Enter');
+}
+const lastTurn = (page: Page) => page.getByRole('article').last();
+
+function eventRules(): void {
+  it('document 2 §7.16: text and images are appended, session tokens kept, and nothing counts after no-more-data', async () => {
+    const page = await visitSignedIn();
+    await openFirst(page);
+    await page.route('**/segments', (route) =>
+      route.fulfill(
+        stream(
+          framesOf(route, [
+            named(conversations().first),
+            ['cosmos-db-session-tokens', { tokens: { 'x-cosmos-session-token-b': '0/2', 'x-evil': '1' } }],
+            ['step-update', { stepId: 's', kind: 'retrieval', title: 'Searching', status: 'complete' }],
+            said('One and '),
+            said('two.'),
+            ['generated-image-link', { Uri: '/favicons/favicon.svg', Title: 'A sign' }],
+            ['a-name-of-tomorrow', {}],
+            done('Complete'),
+            end,
+            said(' Too late.'),
+          ]),
+        ),
+      ),
+    );
+    await ask(page, 'Count');
+    await lastTurn(page).getByText('One and two.').waitFor();
+    await lastTurn(page).getByRole('img', { name: 'A sign' }).waitFor();
+    await lastTurn(page).getByRole('button', { name: 'Copy answer' }).waitFor({ state: 'attached' });
+    expect(await lastTurn(page).innerText()).not.toContain('Too late');
+    expect(await kept(page, 'sessionTokens')).toMatchObject({ 'x-cosmos-session-token-b': '0/2' });
+    expect(await kept(page, 'sessionTokens')).not.toHaveProperty('x-evil');
+  });
+
+  it.each(['error', 'internal-server-error'])(
+    'document 2 §8: the text of the stream event %s is appended to what was answered',
+    async (event) => {
+      const page = await visitSignedIn();
+      await openFirst(page);
+      await page.route('**/segments', (route) =>
+        route.fulfill(
+          stream(
+            framesOf(route, [
+              named(conversations().first),
+              said('So far so good.'),
+              [event, { code: 'code.of.tomorrow', text: 'The model went home.' }],
+              done('Failed'),
+              end,
+            ]),
+          ),
+        ),
+      );
+      await ask(page, 'Go on');
+      await lastTurn(page).getByText('The model went home.').waitFor();
+      const text = await lastTurn(page).innerText();
+      expect(text.indexOf('So far so good.')).toBeGreaterThan(-1);
+      expect(text.indexOf('The model went home.')).toBeGreaterThan(text.indexOf('So far so good.'));
+    },
+  );
+
+  it('document 2 §8: a question that is refused is logged, and is no part of the conversation', async () => {
+    const page = await visitSignedIn();
+    await openFirst(page);
+    const lines = watchConsole(page);
+    await page.route('**/segments', (route) => route.fulfill({ status: 500, body: 'stack and secrets' }));
+    await ask(page, 'Refuse me');
+    await lastTurn(page).getByText('The question was not sent.').waitFor();
+    expect(lines.join('\n')).toMatch(/error: The answer could not be followed/);
+    expect(await page.locator('body').innerText()).not.toContain('stack and secrets');
+    await page.reload();
+    await openFirst(page);
+    expect(await page.getByRole('article').filter({ hasText: 'Refuse me' }).count()).toBe(0);
+  });
+
+  it('document 1 §4, §9: selecting another conversation aborts the request, later text is ignored, and the list is read again after 1 s', async () => {
+    const page = await visitSignedIn();
+    await openFirst(page);
+    const aborted: string[] = [];
+    page.on('requestfailed', (request) => aborted.push(new URL(request.url()).pathname));
+    const lists = watchCalls(page, /\/api\/internal\/userConversations(\?|$)/);
+    let held: Route | undefined;
+    await page.route('**/segments', (route) => void (held = route));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await ask(page, 'Wait for me');
+    await expect.poll(() => held !== undefined).toBe(true);
+    await page.locator(`a[href*="${conversations().second}"]`).click();
+    await runUntil(page, () => aborted.length > 0, 2);
+    expect(aborted).toEqual([`/api/internal/userConversations/${conversations().first}/segments`]);
+    const before = lists.length;
+    await page.clock.runFor(900);
+    await page.waitForTimeout(150);
+    expect(lists.length).toBe(before);
+    await page.clock.runFor(150);
+    await expect.poll(() => lists.length).toBe(before + 1);
+    await held
+      ?.fulfill(stream(framesOf(held, [named(conversations().first), said('LATE'), end])))
+      .catch(() => undefined);
+    await page.clock.runFor(500);
+    expect(await page.locator('body').innerText()).not.toContain('LATE');
+  });
+}
+
+function downloadRules(): void {
+  it('document 2 §8: downloads that fail are logged as “failed to fetch blob with status” and “error fetching object URL”', async () => {
+    const page = await visitSignedIn();
+    await openFirst(page);
+    const lines = watchConsole(page);
+    const exportIt = async () => {
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Export' }).click();
+    };
+    await page.route('**/export', (route) => route.fulfill({ status: 502, body: '' }));
+    await exportIt();
+    await expect.poll(() => lines.join('\n')).toContain('error: failed to fetch blob with status 502');
+    await page.unroute('**/export');
+    await page.route('**/export', (route) => route.abort());
+    lines.length = 0;
+    await exportIt();
+    await expect.poll(() => lines.join('\n')).toContain('error: error fetching object URL');
+  });
+}
+
+export function streamRules(): void {
+  describe('answers', () => {
+    eventRules();
+    downloadRules();
+  });
+}
