@@ -32,28 +32,50 @@ export interface KnowledgeOptions {
 export type Knowledge = AppDeps['knowledge'] & {
   /** Makes the search index anew from the database; told of entries that are in, of how many in all. */
   rebuildSearch(report?: (done: number, total: number) => Promise<void>): Promise<void>;
+  /** Opens the search index, which is otherwise done with the first question. Where it fails, the next one tries. */
+  openSearch(): Promise<unknown>;
   stop(): Promise<void>;
 };
 
-/** A server's own index is derived from the one database as the others' are; a shared one is opened where it is now. */
+/** Opens once, when first asked for; again after a failure. */
+function lazily<T>(open: () => Promise<T>): { get(): Promise<T>; opened(): Promise<T | undefined> } {
+  let opening: Promise<T> | undefined;
+  return {
+    get() {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    opened: async () => opening?.catch(() => undefined),
+  };
+}
+
+/**
+ * A server's own index is derived from the one database as the others' are; a shared one is opened where it is now.
+ * What opens later is current by itself.
+ */
 function followOthers(
-  search: SearchIndex,
+  opened: () => Promise<SearchIndex | undefined>,
   { isShared }: IndexStorage,
   { bus, logger }: Pick<KnowledgeOptions, 'bus' | 'logger'>,
 ): void {
-  const inBackground = (work: () => Promise<unknown>) => () => {
-    work().catch((error: unknown) => logger.warn({ err: error }, 'the search index could not follow'));
+  const inBackground = (work: (search: SearchIndex | undefined) => Promise<unknown> | undefined) => () => {
+    opened()
+      .then(work)
+      .catch((error: unknown) => logger.warn({ err: error }, 'the search index could not follow'));
   };
-  const refresh = inBackground(() => search.refresh());
+  const refresh = inBackground((search) => search?.refresh());
   bus.listen('libraries-changed', refresh);
   bus.listen(
     'search-rebuilt',
-    inBackground(() => (isShared ? search.refresh() : search.rebuild())),
+    inBackground((search) => (isShared ? search?.refresh() : search?.rebuild())),
   );
   bus.onMissed(refresh);
 }
 
-/** Brings handbook and search index up to date, and opens them. */
+/** Brings the handbook up to date, and the search index as soon as it is opened. */
 export async function startKnowledge({
   db,
   clock,
@@ -67,32 +89,35 @@ export async function startKnowledge({
   await ensureModel();
   const embedder = startEmbedder();
   const handbook = await libraries.syncHandbook({ db, clock, embedder }, path.join(root, 'docs/handbook'));
-  const search = await libraries.openLibrarySearch({
-    db,
-    storage: indexStorage,
-    onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
-  });
-  followOthers(search, indexStorage, { bus, logger });
+  const search = lazily(() =>
+    libraries.openLibrarySearch({
+      db,
+      storage: indexStorage,
+      onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
+    }),
+  );
+  followOthers(search.opened, indexStorage, { bus, logger });
   if (handbook.changed + handbook.removed > 0) bus.tellOthers('libraries-changed', handbook.libraryId);
-  const deps = { db, search, embedder };
+  const retrieval = async () => ({ db, embedder, search: await search.get() });
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   return {
     handbookLibraryId: handbook.libraryId,
     hasModel: () => modelProviders.hasModel(models),
     readSource: (fileId) => libraries.readSource({ db }, fileId),
     sources: {
-      retrieve: (libraryId, question) =>
-        libraries.findContext(deps, { libraryIds: [libraryId], question, top: contextPassages }),
-      answerFromLibrary: (libraryId, question, earlier) =>
-        libraries.answerFromLibrary(deps, { libraryIds: [libraryId], question, earlier }),
+      retrieve: async (libraryId, question) =>
+        libraries.findContext(await retrieval(), { libraryIds: [libraryId], question, top: contextPassages }),
+      answerFromLibrary: async (libraryId, question, earlier) =>
+        libraries.answerFromLibrary(await retrieval(), { libraryIds: [libraryId], question, earlier }),
       openModel: () => modelProviders.modelForAnswers(models),
     },
     async rebuildSearch(report) {
-      await search.rebuild(report);
+      await (await search.get()).rebuild(report);
       bus.tellOthers('search-rebuilt', '');
     },
+    openSearch: search.get,
     async stop() {
-      await search.close();
+      await (await search.opened())?.close();
       await embedder.close();
     },
   };

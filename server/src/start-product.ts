@@ -158,6 +158,10 @@ async function startParts(options: StartOptions, undo: Undo): Promise<RunningPro
   undo.add(jobs.stop);
   const web = roles.includes('web') ? await startWeb(options, data, { jobs, undo }) : undefined;
   if (isWorking) await startWorker(options, data, jobs);
+  // Beside serving: nobody but the first question waits for it.
+  data.knowledge
+    .openSearch()
+    .catch((error: unknown) => logger.error({ err: error }, 'the search index is not open'));
   return { url: web?.url, setupLink: web?.setupLink, stop: () => undo.run() };
 }
 

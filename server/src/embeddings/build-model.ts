@@ -4,8 +4,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFiles } from './model/files.ts';
-import { buildMinilmGraph, EncoderConfigSchema } from './model/minilm-graph.ts';
-import { readSafetensors } from './model/safetensors.ts';
 
 /** Where the graph goes, and the stamp that says what it was made of. */
 type ModelOutput = Pick<typeof modelFiles, 'graph' | 'stamp'>;
@@ -17,6 +15,11 @@ type ModelOutput = Pick<typeof modelFiles, 'graph' | 'stamp'>;
 export async function ensureModel(output: ModelOutput = modelFiles): Promise<'built' | 'current'> {
   const inputs = await describeInputs();
   if (await isCurrent(output, inputs)) return 'current';
+  // Loaded where it is needed: almost every start finds the graph.
+  const [{ buildMinilmGraph, EncoderConfigSchema }, { readSafetensors }] = await Promise.all([
+    import('./model/minilm-graph.ts'),
+    import('./model/safetensors.ts'),
+  ]);
   const config = EncoderConfigSchema.parse(JSON.parse(await readFile(modelFiles.encoderConfig, 'utf8')));
   const graph = buildMinilmGraph(config, await readSafetensors(modelFiles.weights));
   await mkdir(dirname(output.graph), { recursive: true });
@@ -25,14 +28,18 @@ export async function ensureModel(output: ModelOutput = modelFiles): Promise<'bu
   return 'built';
 }
 
-/** A digest of everything that decides the result: the builder's sources, the weights and their configuration. */
+/**
+ * A digest of everything that decides the result: the builder's sources, the weights and their configuration. Of the
+ * weights only which file it is: to read tens of megabytes would hold every start up.
+ */
 async function describeInputs(): Promise<string> {
   const digest = createHash('sha256');
   const builder = fileURLToPath(new URL('./model/', import.meta.url));
   const sources = (await readdir(builder)).filter((name) => name.endsWith('.ts')).sort();
   for (const name of sources) digest.update(await readFile(`${builder}${name}`));
   digest.update(await readFile(modelFiles.encoderConfig));
-  digest.update(await readFile(modelFiles.weights));
+  const { size, mtimeMs } = await stat(modelFiles.weights);
+  digest.update(`${modelFiles.weights} ${size} ${mtimeMs}`);
   return digest.digest('hex');
 }
 

@@ -1,5 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureModel } from './build-model.ts';
 import { EmbedderBusyError, EmbeddingError, embeddingDimensions, startEmbedder } from './embedder.ts';
 
@@ -91,6 +92,20 @@ describe('the embedder', () => {
     await expect(small.embed(['c', 'd'])).resolves.toHaveLength(2);
     await small.close();
   });
+
+  test.runIf(process.platform === 'linux')(
+    'gives its memory back when it is idle, and embeds again after that',
+    async () => {
+      const threadsOf = async () => (await readdir('/proc/self/task')).length;
+      const before = await threadsOf();
+      const short = startEmbedder({ idleMs: 50 });
+      const [first] = await short.embed(['the same text']);
+      expect(await threadsOf()).toBeGreaterThan(before);
+      await vi.waitUntil(async () => (await threadsOf()) <= before, { timeout: 10_000 });
+      expect(await short.embed(['the same text'])).toEqual([first]);
+      await short.close();
+    },
+  );
 
   test('rejects what waits when it is closed, and everything after', async () => {
     const closing = startEmbedder();

@@ -9,6 +9,8 @@ export const embeddingDimensions = 384;
 /** Texts handed to the thread at once: what a question waits for at most. */
 const TEXTS_PER_JOB = 4;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
+/** The model takes a hundred megabytes, and is back within a quarter of a second. */
+const DEFAULT_IDLE_MS = 5 * 60_000;
 
 export interface Embedder {
   /**
@@ -33,21 +35,34 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** Makes an embedder; its thread starts with the first text. The model must have been built (`ensureModel`). */
-export function startEmbedder(options: { maxQueuedTexts?: number } = {}): Embedder {
-  return new ThreadedEmbedder(options.maxQueuedTexts ?? DEFAULT_MAX_QUEUED_TEXTS);
+export interface EmbedderOptions {
+  /** Texts that wait at most. Default 10,000. */
+  maxQueuedTexts?: number;
+  /** How long the thread stays without a text to embed. Default 5 minutes. */
+  idleMs?: number;
+}
+
+/**
+ * Makes an embedder; its thread starts with the first text, and again after it ended idle. The model must have been
+ * built (`ensureModel`).
+ */
+export function startEmbedder(options: EmbedderOptions = {}): Embedder {
+  return new ThreadedEmbedder(options);
 }
 
 class ThreadedEmbedder implements Embedder {
   readonly #maxQueuedTexts: number;
+  readonly #idleMs: number;
+  #idle: NodeJS.Timeout | undefined;
   #worker: Worker | undefined;
   #urgent: Request[] = [];
   #patient: Request[] = [];
   #running: { request: Request; count: number } | undefined;
   #isClosed = false;
 
-  constructor(maxQueuedTexts: number) {
+  constructor({ maxQueuedTexts = DEFAULT_MAX_QUEUED_TEXTS, idleMs = DEFAULT_IDLE_MS }: EmbedderOptions) {
     this.#maxQueuedTexts = maxQueuedTexts;
+    this.#idleMs = idleMs;
   }
 
   embed(texts: string[], options: { isUrgent?: boolean } = {}): Promise<Float32Array[]> {
@@ -66,7 +81,15 @@ class ThreadedEmbedder implements Embedder {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#failAll(new EmbeddingError('The embedder is closed'));
-    await this.#worker?.terminate();
+    await this.#endThread();
+  }
+
+  async #endThread(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    // A text that comes while it ends has a new one.
+    this.#worker = undefined;
+    await worker?.terminate();
   }
 
   #queuedTexts(): number {
@@ -80,8 +103,10 @@ class ThreadedEmbedder implements Embedder {
     if (!request) {
       // An idle thread must not keep the process from ending.
       this.#worker?.unref();
+      this.#idle = setTimeout(() => void this.#endThread(), this.#idleMs).unref();
       return;
     }
+    clearTimeout(this.#idle);
     const done = request.vectors.length;
     const job: EmbeddingJob = { texts: request.texts.slice(done, done + TEXTS_PER_JOB) };
     this.#running = { request, count: job.texts.length };

@@ -1,7 +1,7 @@
 /** The derived search index: made from an entry source, mended when it differs or is damaged, never the truth. */
 import { randomUUID } from 'node:crypto';
 import type { EntrySource } from './entry-source.ts';
-import { EntryTable, type Hit, type Scope, type WordPlaces } from './entry-table.ts';
+import type { EntryTable, Hit, Scope, TablePlace, WordPlaces } from './entry-table.ts';
 import { type FoundIndex, isSame, readSealed, type SealedIndex, writeSeal } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
 
@@ -54,6 +54,12 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Sear
 /** An index in use: its table, and what the table holds. */
 interface OpenIndex extends SealedIndex {
   table: EntryTable;
+}
+
+/** The index's library is large, and loaded with the first index that is opened. */
+async function openTable(place: TablePlace, { isEmpty }: { isEmpty: boolean }): Promise<EntryTable> {
+  const { EntryTable: Opened } = await import('./entry-table.ts');
+  return isEmpty ? Opened.empty(place) : Opened.open(place);
 }
 
 class LanceSearchIndex implements SearchIndex {
@@ -168,7 +174,7 @@ class LanceSearchIndex implements SearchIndex {
 
   async #open({ folder, libraries, isEmpty }: FoundIndex): Promise<OpenIndex> {
     const place = this.#options.storage.placeOf(folder);
-    return { folder, libraries, table: await (isEmpty ? EntryTable.empty(place) : EntryTable.open(place)) };
+    return { folder, libraries, table: await openTable(place, { isEmpty }) };
   }
 
   async #openSealed(): Promise<OpenIndex | undefined> {
@@ -191,7 +197,7 @@ class LanceSearchIndex implements SearchIndex {
     const next: OpenIndex = {
       folder,
       libraries: {},
-      table: await EntryTable.empty(storage.placeOf(folder)),
+      table: await openTable(storage.placeOf(folder), { isEmpty: true }),
     };
     await this.#fill(next, wanted, report);
     this.#current?.table.close();

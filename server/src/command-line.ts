@@ -1,0 +1,114 @@
+/** What the command line asks for: reads the environment, starts the parts, serves until told to stop. */
+import { constants } from 'node:os';
+import path from 'node:path';
+import { backupCommand, backupUsage } from './backup/commands.ts';
+import { BackupError } from './backup/manifest.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { createLogger } from './logger.ts';
+import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
+import { explainStartFailure } from './start-failure.ts';
+import { assertRolesFit, takeRoles } from './server-roles.ts';
+import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** How long a stop may take before the process ends all the same. */
+const stopDeadlineMs = 30_000;
+const shellPollMs = 500;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends a process that can't go on; what runs is interrupted, as by a crash, and can be continued. */
+function end(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Stops the product once it is asked to; a start that is under way is given up instead. */
+function stopWhenAsked(): { watch(product: RunningProduct): void } {
+  let running: RunningProduct | undefined;
+  let isStopping = false;
+  const stop = (why: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    print(`Stopping (${why}) …`);
+    // The database is asked to close as we end; the next start makes anew what this one left half-made.
+    if (!running) process.exit(128 + constants.signals[why]);
+    setTimeout(() => process.exit(1), stopDeadlineMs).unref();
+    running.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  stopWithShell(() => stop('SIGTERM'));
+  return { watch: (product) => void (running = product) };
+}
+
+/** npm passes a signal on to the shell that it started, which ends without passing it on to us. */
+function stopWithShell(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  setInterval(() => process.ppid !== shell && stop(), shellPollMs).unref();
+}
+
+/** Whoever read what we print may be gone: no reason to stop serving. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+async function serve(options: StartOptions): Promise<void> {
+  const product = await startProduct(options);
+  stopping.watch(product);
+  if (product.setupLink) {
+    print('Open this link once to create the first administrator:');
+    print(`  ${product.setupLink}`);
+  }
+  const { name } = options.config;
+  print(product.url ? `${name} is ready at ${product.url}` : `${name} is ready to work on jobs`);
+}
+
+/**
+ * `npm start` serves, `npm start -- --roles=web` or `--roles=worker` as a part of several processes;
+ * `npm start -- rebuild-search` makes the search index anew, and ends; so do the operator's commands.
+ */
+const commands: Record<string, (options: StartOptions) => Promise<void>> = {
+  serve,
+  'rebuild-search': async (options) => {
+    await rebuildSearch(options);
+    print('The search index was made anew.');
+  },
+};
+
+/** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
+function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
+  const command = Object.hasOwn(commands, name) && words.length === 0 ? commands[name] : undefined;
+  if (command) return command;
+  const ofBackup = backupCommand(name, words);
+  if (ofBackup) return (options) => ofBackup(options, print);
+  if (isOperatorCommand(name, words)) {
+    return async (options) => (await runOperatorCommand(options, name, words)).forEach(print);
+  }
+  throw new ConfigError(
+    `Commands:\n  ${[...Object.keys(commands), ...backupUsage, ...operatorUsage].join('\n  ')}`,
+  );
+}
+
+async function main(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    const { roles, rest } = takeRoles(process.argv.slice(2));
+    const command = commandOf(rest);
+    config = loadConfig(process.env, root);
+    assertRolesFit(config, roles);
+    await command({ config, logger: createLogger(config.logLevel), root, roles, onFatal: end });
+  } catch (error) {
+    if (error instanceof OperatorError || error instanceof BackupError) end(error.message);
+    end(explainStartFailure(error, config) ?? String((error as Error).stack));
+  }
+}
+
+outliveReaders();
+const stopping = stopWhenAsked();
+await main();
