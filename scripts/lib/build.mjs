@@ -7,6 +7,7 @@ import { cacheFolder, Refusal, root, say } from './project.mjs';
 import { run } from './run.mjs';
 import { swapBuild } from './swap-build.mjs';
 
+const MODEL = `${root}/server/generated/minilm-int8.onnx`;
 const WEB_SERVED = `${root}/web/dist`;
 const WEB_BUILT = `${cacheFolder}/web-build`;
 const WEB_STAMP = `${cacheFolder}/web-build.sha256`;
@@ -17,7 +18,8 @@ const NOT_A_SOURCE = /^(node_modules|dist|coverage|vitest\.config\.ts)$|\.test\.
 /** Brings both builds up to date; quick when they are. Throws a `Refusal` when one fails. */
 export async function ensureBuilt() {
   await withLock('build', async () => {
-    await buildModel();
+    // The server itself makes a stale one anew; to ask here would load its builder at each start.
+    if (!existsSync(MODEL)) await buildModel();
     await buildWeb();
   });
 }
