@@ -1,9 +1,9 @@
 /** The derived search index: made from an entry source, mended when it differs or is damaged, never the truth. */
 import { randomUUID } from 'node:crypto';
 import type { EntrySource } from './entry-source.ts';
-import type { EntryTable, Hit, Scope, TablePlace, WordPlaces } from './entry-table.ts';
+import type { EntryTable, Hit, Scope, WordPlaces } from './entry-table.ts';
 import { type FoundIndex, isSame, readSealed, type SealedIndex, writeSeal } from './index-seal.ts';
-import type { IndexStorage } from './index-storage.ts';
+import type { IndexStorage, TablePlace } from './index-storage.ts';
 
 /** Awaited before the work goes on. */
 type ReportProgress = (done: number, total: number) => Promise<void>;
