@@ -1,5 +1,7 @@
-// `npm run bench [name …]`: runs every measurement of bench/src, or those whose names contain a given word.
-import { existsSync, readdirSync } from 'node:fs';
+// `npm run bench [name …]`: runs every measurement of bench/src, or those whose names contain a given word, and ends
+// with a table of the targets that they measured.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { nodePath, refuseUnusableNode } from './lib/pinned-node.mjs';
@@ -20,9 +22,26 @@ await main(async () => {
     .sort();
   if (benches.length === 0) throw new Refusal(`No measurement in ${FOLDER} is named like that.`);
   let failures = 0;
+  const folder = mkdtempSync(`${os.tmpdir()}/polylogue-bench-`);
+  const table = `${folder}/table.jsonl`;
   for (const name of benches) {
-    const env = { ...process.env, ...testMachineEnv() };
+    const env = { ...process.env, ...testMachineEnv(), BENCH_TABLE: table };
     if ((await run(nodePath(), [`${FOLDER}/${name}`], { env })) !== 0) failures += 1;
   }
+  if (existsSync(table)) printTable(readFileSync(table, 'utf8'));
+  rmSync(folder, { recursive: true });
   return failures;
 });
+
+/** @param {string} lines a row each, as `bench/src/target-row.ts` writes them */
+function printTable(lines) {
+  const rows = lines
+    .trim()
+    .split('\n')
+    .map((line) => Object.entries(JSON.parse(line)));
+  const head = rows[0]?.map(([name]) => [name, name]) ?? [];
+  const all = [head, ...rows].map((row) => row.map(([, cell]) => String(cell)));
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  console.log();
+  for (const row of all) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
