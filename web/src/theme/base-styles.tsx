@@ -37,8 +37,6 @@ const styles = (theme: Theme) => ({
   '@media (forced-colors: active)': {
     // Important, because Material UI takes the outline off its buttons, and backgrounds are not drawn here.
     [chosen]: { outline: '2px solid Highlight !important', outlineOffset: '-2px !important' },
-    // The system's grey is faint enough.
-    '::placeholder': { opacity: '1 !important' },
     ':focus-visible, .Mui-focusVisible': {
       outline: '3px solid Highlight !important',
       outlineOffset: '1px !important',
