@@ -9,7 +9,16 @@ import { appVersion, preloadFont } from './build/page.ts';
 
 /** The server beside the development server. */
 const server = process.env.POLYLOGUE_SERVER ?? 'http://127.0.0.1:3000';
-const serverPaths = ['/api', '/oidc', '/directory', '/favicons', '/health', '/generatedImages'];
+const serverPaths = [
+  '/api',
+  '/app-icons',
+  '/directory',
+  '/favicons',
+  '/generatedImages',
+  '/health',
+  '/manifest.webmanifest',
+  '/oidc',
+];
 
 /** Modules of npm packages, by patterns of their names. */
 const packages = (...names: string[]) => new RegExp(`node_modules.(${names.join('|')})[\\\\/]`);

@@ -46,6 +46,12 @@ export type Brand = z.infer<typeof BrandSchema>;
 
 const OneBrand = z.object({ brandKey: z.string().min(1).max(100) });
 
+const AppIconPurposeSchema = z.enum(['any', 'maskable']);
+
+/** Where the icon of the installed application is. */
+export const appIconPath = (brandKey: string, purpose: z.infer<typeof AppIconPurposeSchema>): string =>
+  `/app-icons/${encodeURIComponent(brandKey)}/${purpose}`;
+
 export const brandRoutes = {
   get: defineRoute({
     method: 'GET',
@@ -76,5 +82,15 @@ export const brandRoutes = {
     response: file('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'),
     notFound: 'brand.not_found',
     errors: ['brand.not_found', 'brand_file.not_found'],
+  }),
+  appIcon: defineRoute({
+    method: 'GET',
+    path: '/app-icons/{brandKey}/{purpose}',
+    access: 'public',
+    summary: 'Draws the icon of the installed application from the logo of a brand.',
+    params: OneBrand.extend({ purpose: AppIconPurposeSchema }),
+    response: file('image/svg+xml'),
+    notFound: 'brand.not_found',
+    errors: ['brand.not_found'],
   }),
 };

@@ -56,6 +56,13 @@ export const instanceSettingsRoutes = {
     summary: 'Lists the feature flags.',
     response: json(pageOf(z.object({ name: z.string(), enabled: z.boolean() }))),
   }),
+  webManifest: defineRoute({
+    method: 'GET',
+    path: '/manifest.webmanifest',
+    access: 'public',
+    summary: 'Describes the application to a browser that installs it, as the brand of this address.',
+    response: file('application/manifest+json'),
+  }),
   favicon: defineRoute({
     method: 'GET',
     path: '/favicons/{fileName}',

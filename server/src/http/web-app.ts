@@ -7,7 +7,16 @@ import { AppError } from '../app-error.ts';
 import type { ErrorReportingConfig } from '../config.ts';
 
 /** First segments of the server's own addresses, in lower case: an unknown one below them is a missing thing. */
-const serverFolders = ['api', 'oidc', 'directory', 'favicons', 'health', 'assets', 'generatedimages'];
+const serverFolders = [
+  'api',
+  'oidc',
+  'directory',
+  'favicons',
+  'health',
+  'assets',
+  'app-icons',
+  'generatedimages',
+];
 
 /** Whether an address is the web application's. Judged as the router reads it: decoded, and without letter case. */
 function isPage(request: FastifyRequest): boolean {

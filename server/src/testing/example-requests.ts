@@ -10,6 +10,7 @@ const sharedParams: ExampleParams = {
   brandKey: 'default',
   fileName: 'logo.svg',
   identityProvider: 'EntraId',
+  purpose: 'maskable',
   uid: 'unknown-interaction',
   modelProviderId: '01890a5d-ac96-774b-bcce-b302099a8057',
 };

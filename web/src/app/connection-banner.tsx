@@ -1,24 +1,16 @@
 /** One line near the top while the browser is offline or the server asks to wait. */
 import Box from '@mui/material/Box';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import IconCloudOff from '#icon/IconCloudOff';
 import { selectIsBusy } from '../lib/connection.ts';
+import { useIsOnline } from '../lib/online.ts';
 import { bannerRoom } from './banner-room.ts';
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
-}
 
 export function ConnectionBanner() {
   const { t } = useTranslation();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const isBusy = useSelector(selectIsBusy);
   const text = isOnline ? isBusy && t('busy') : t('offline');
   const box = useRef<HTMLDivElement>(null);

@@ -5,5 +5,6 @@ import * as service from './service.ts';
 export const brandRoutes = (deps: service.BrandDeps): Binding[] => [
   bind(routes.get, ({ params }) => service.read(deps, params.brandKey)),
   bind(routes.theme, ({ params }) => service.readTheme(deps, params.brandKey)),
+  bind(routes.appIcon, ({ params }) => service.readAppIcon(deps, params)),
   bind(routes.file, ({ params }) => service.readFileOf(deps, params)),
 ];

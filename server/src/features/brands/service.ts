@@ -1,5 +1,6 @@
 /** Brands: how an address looks, before and after sign-in (choices.md, Brands). */
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { type Brand, type BrandTheme, BrandThemeSchema } from '@polylogue/contract/brands/routes';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { Download } from '../../http/download.ts';
 import { recordChange, systemActor } from '../audit/service.ts';
+import { drawAppIcon, type IconPurpose } from './app-icon.ts';
 import { defaultBrandKey, defaultTheme } from './default-brand.ts';
 import { presentBrand } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -125,12 +127,12 @@ async function load(db: Database, brandKey: string): Promise<queries.BrandRow> {
 }
 
 /** Reads a brand. Throws `brand.not_found`. */
-export async function read({ db }: BrandDeps, brandKey: string): Promise<Brand> {
+export async function read({ db }: Pick<BrandDeps, 'db'>, brandKey: string): Promise<Brand> {
   return presentBrand(await load(db, brandKey));
 }
 
 /** Reads a brand's colours. Throws `brand.not_found`. */
-export async function readTheme({ db }: BrandDeps, brandKey: string): Promise<BrandTheme> {
+export async function readTheme({ db }: Pick<BrandDeps, 'db'>, brandKey: string): Promise<BrandTheme> {
   return BrandThemeSchema.parse((await load(db, brandKey)).theme);
 }
 
@@ -142,4 +144,19 @@ export async function readFileOf(
   const file = await queries.findFile(db, brandKey, fileName);
   if (!file || !(await blobs.exists(file.blob_key))) throw new AppError('brand_file.not_found');
   return { mediaType: file.media_type, body: await blobs.read(file.blob_key), cacheSeconds: 3600 };
+}
+
+/** Draws the icon of the installed application. Throws `brand.not_found`. */
+export async function readAppIcon(
+  { db, blobs }: BrandDeps,
+  { brandKey, purpose }: { brandKey: string; purpose: IconPurpose },
+): Promise<Download> {
+  const { name, theme, logo_file_name: fileName } = await load(db, brandKey);
+  const file = fileName === null ? undefined : await queries.findFile(db, brandKey, fileName);
+  const isThere = file !== undefined && (await blobs.exists(file.blob_key));
+  const logo = isThere
+    ? { mediaType: file.media_type, content: await buffer(await blobs.read(file.blob_key)) }
+    : undefined;
+  const body = drawAppIcon({ name, theme: BrandThemeSchema.parse(theme), logo }, purpose);
+  return { mediaType: 'image/svg+xml', body, cacheSeconds: 3600 };
 }

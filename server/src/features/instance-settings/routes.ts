@@ -10,5 +10,6 @@ export const instanceSettingsRoutes = (deps: service.InstanceSettingsDeps): Bind
     defaultBrandKey: await service.brandOfHost(deps, context.hostName),
   })),
   bind(routes.features, () => service.listFeatures(deps)),
+  bind(routes.webManifest, ({ context }) => service.readWebManifest(deps, context.hostName)),
   bind(routes.favicon, ({ params }) => service.readFavicon(params.fileName)),
 ];

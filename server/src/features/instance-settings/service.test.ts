@@ -48,7 +48,7 @@ describe('the names of the environment', () => {
       },
       names: async () => {
         const settings = await db.selectFrom('instance_settings').selectAll().executeTakeFirstOrThrow();
-        const brand = await brands.read({ db, clock, blobs }, brands.defaultBrandKey);
+        const brand = await brands.read({ db }, brands.defaultBrandKey);
         return [settings.name, settings.organization_name, brand.name];
       },
       updates: async () =>

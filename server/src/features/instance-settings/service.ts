@@ -9,8 +9,9 @@ import { type Database, type Transaction, transaction } from '../../db/client.ts
 import type { RequestContext } from '../../http/binding.ts';
 import type { Download } from '../../http/download.ts';
 import { type AuditChange, recordChange, systemActor } from '../audit/service.ts';
-import { defaultBrandKey, findBrandOfHost, renameDefault } from '../brands/service.ts';
+import * as brands from '../brands/service.ts';
 import * as queries from './queries.ts';
+import { webManifest } from './web-manifest.ts';
 
 export interface InstanceSettingsDeps {
   db: Database;
@@ -64,7 +65,7 @@ async function takeOverNames(tx: Transaction, { config, clock }: SeedDeps): Prom
     const change = { aggregateType: 'InstanceSettings', aggregateId: 'instance', operation: 'Update' };
     await recordChange(tx, systemActor, { ...change, before, after, at });
   }
-  await renameDefault(tx, { from: row.configured_name, to: name, at });
+  await brands.renameDefault(tx, { from: row.configured_name, to: name, at });
 }
 
 /**
@@ -80,10 +81,10 @@ export async function seed(deps: SeedDeps): Promise<void> {
       organization_name: organizationName,
       configured_name: name,
       configured_organization_name: organizationName,
-      default_brand_key: defaultBrandKey,
+      default_brand_key: brands.defaultBrandKey,
     });
     if (isNew) {
-      const after = { name, organizationName, defaultBrandKey };
+      const after = { name, organizationName, defaultBrandKey: brands.defaultBrandKey };
       await recordCreation(tx, clock.now(), {
         aggregateType: 'InstanceSettings',
         aggregateId: 'instance',
@@ -172,8 +173,18 @@ export async function brandOfHost(
   { db }: Pick<InstanceSettingsDeps, 'db'>,
   hostName: string,
 ): Promise<string> {
-  const [listed, settings] = await Promise.all([findBrandOfHost(db, hostName), queries.read(db)]);
+  const [listed, settings] = await Promise.all([brands.findBrandOfHost(db, hostName), queries.read(db)]);
   return listed ?? settings.default_brand_key;
+}
+
+/** The manifest of the brand of an address: what a browser there installs. */
+export async function readWebManifest(
+  deps: Pick<InstanceSettingsDeps, 'db'>,
+  hostName: string,
+): Promise<Download> {
+  const brandKey = await brandOfHost(deps, hostName);
+  const [brand, theme] = await Promise.all([brands.read(deps, brandKey), brands.readTheme(deps, brandKey)]);
+  return { mediaType: 'application/manifest+json', body: JSON.stringify(webManifest(brand, theme)) };
 }
 
 /** Every feature flag. */

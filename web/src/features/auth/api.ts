@@ -33,6 +33,9 @@ export const useIsSigningIn = (): boolean => useSelector(selectAuth).isBusy;
 /** Name and user name of the signed-in person; empty when nobody is. */
 export const useAccount = (): AuthState['account'] => useSelector(selectAuth).account;
 
+/** Id of the signed-in person; '' while nobody is. */
+export const selectUserId = (root: object): string => selectAuth(root).user?.userId ?? '';
+
 /** Name, organisation and sign-in authority of the instance. */
 export const useApplicationSettings = (): AuthState['settings'] => useSelector(selectAuth).settings;
 

@@ -18,7 +18,9 @@ export interface Agents {
 
 /** Agents of the caller; `entryGptSystemId` is the agent that the address names. */
 export function useAgents(entryGptSystemId?: string): Agents {
-  const { data, isLoading, error, refetch } = conversationsApi.useAgentsQuery();
+  const { data, isLoading, error, refetch } = conversationsApi.useAgentsQuery(undefined, {
+    refetchOnReconnect: true,
+  });
   const { currentGptSystemId } = useChatState();
   const agents = data?.items ?? none;
   const byId = (id: string | undefined) => agents.find(({ gptSystemId }) => gptSystemId === id);

@@ -20,8 +20,10 @@ export interface ComposerProps {
   agentName: string;
   /** Nobody is there to answer. */
   isDisabled: boolean;
-  /** An answer is being given: sending queues, and Stop is there. */
+  /** An answer is being given: Stop is there. */
   isAnswering: boolean;
+  /** Sending puts the message into the queue. */
+  isQueueing: boolean;
   isStopping: boolean;
   onChange(text: string): void;
   onSend(text: string): void;
@@ -98,7 +100,7 @@ function handleKey(event: KeyboardEvent, props: ComposerProps): void {
 
 /** Send becomes Stop while an answer is given; with something typed, sending queues it. */
 function SendButtons(props: ComposerProps) {
-  const { text, isAnswering, isStopping, onSend, onStop } = props;
+  const { text, isAnswering, isQueueing, isStopping, onSend, onStop } = props;
   const { t } = useTranslation('conversations');
   const showsSend = !isAnswering || text.trim() !== '';
   return (
@@ -110,7 +112,7 @@ function SendButtons(props: ComposerProps) {
       )}
       {showsSend && (
         <RoundButton
-          label={isAnswering ? t('composer.queue') : t('composer.send')}
+          label={isQueueing ? t('composer.queue') : t('composer.send')}
           isDisabled={!canSend(props)}
           onClick={() => onSend(text)}
         >

@@ -1,162 +1,165 @@
-/** What was typed and not sent yet, and what waits its turn, per conversation; survives a reload. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+/**
+ * What people of this browser have typed and not sent yet, and what waits its turn: survives a reload and a sign-out.
+ * Everybody sees their own alone.
+ */
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/persistence.ts';
 import { rootReducer } from '../../../lib/root-reducer.ts';
-import { sessionEnded } from '../../../lib/session-end.ts';
+import { selectUserId } from '../../auth/api.ts';
+import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';
+import {
+  keep,
+  noDrafts,
+  type PersonDrafts,
+  type QueuedMessage,
+  withNamed,
+  withReturned,
+} from './person-drafts.ts';
 
-export interface QueuedMessage {
-  id: string;
-  text: string;
-}
 interface DraftsState {
-  /** By conversation id; `new` for the conversation that is not begun yet. */
-  drafts: Record<string, string>;
-  queues: Record<string, QueuedMessage[]>;
-  /** Questions that were asked and that the server has not taken yet. */
-  unsent: Record<string, string>;
+  /** By user id; whoever wrote last stands last. */
+  people: Record<string, PersonDrafts>;
 }
-/** Of a conversation that has no id yet. */
-export const newConversationKey = 'new';
-/** Drafts of long-forgotten conversations must not fill the storage. */
-const maxKept = 50;
+/** Drafts of people who don't come back must not fill the storage. */
+const maxPeople = 5;
 
 const name = 'chatDrafts';
-const initial: DraftsState = { drafts: {}, queues: {}, unsent: {} };
+const initial: DraftsState = { people: {} };
 
-/** What this tab has typed into: another tab's writing does not change it under the fingers. */
+/** What this tab has typed into, by person and conversation: another tab's writing does not change it under the fingers. */
 const ownKeys = new Set<string>();
+const ownKeyOf = (userId: string, key: string) => `${userId}/${key}`;
 
-function mergeStored<T>(stored: Record<string, T>, known: Record<string, T>): Record<string, T> {
-  const others = Object.entries(stored).filter(([key]) => !ownKeys.has(key));
-  const own = Object.entries(known).filter(([key]) => ownKeys.has(key));
-  return Object.fromEntries([...others, ...own]);
+function mergeStored<T>(userId: string, stored: Record<string, T>, known: Record<string, T>) {
+  const isOwn = ([key]: [string, T]) => ownKeys.has(ownKeyOf(userId, key));
+  const others = Object.entries(stored).filter((entry) => !isOwn(entry));
+  return Object.fromEntries([...others, ...Object.entries(known).filter(isOwn)]);
 }
 
-/** Sets an entry as the newest, or drops it when empty, and drops the oldest beyond the limit. */
-function keep<T extends { length: number }>(
-  entries: Record<string, T>,
-  key: string,
-  value: T,
-): Record<string, T> {
-  const others = Object.entries(entries).filter(([other]) => other !== key);
-  const all = value.length > 0 ? [...others, [key, value] as const] : others;
-  return Object.fromEntries(all.slice(-maxKept));
-}
-
-/** Puts an unsent question back where it can be edited and sent, before what was typed since. */
-function withReturned(state: DraftsState, key: string): DraftsState {
-  const question = state.unsent[key];
-  if (question === undefined) return state;
-  const typed = state.drafts[key];
+function mergePerson(userId: string, stored: PersonDrafts, known: PersonDrafts): PersonDrafts {
   return {
-    ...state,
-    drafts: keep(state.drafts, key, typed ? `${question}\n${typed}` : question),
-    unsent: keep<string>(state.unsent, key, ''),
+    drafts: mergeStored(userId, stored.drafts, known.drafts),
+    queues: mergeStored(userId, stored.queues, known.queues),
+    unsent: mergeStored(userId, stored.unsent, known.unsent),
   };
+}
+
+/** Changes what is kept of a person. */
+function changed(
+  { people }: DraftsState,
+  userId: string,
+  change: (of: PersonDrafts) => PersonDrafts,
+): DraftsState {
+  const { [userId]: known = noDrafts, ...others } = people;
+  const all = [...Object.entries(others), [userId, change(known)] as const];
+  return { people: Object.fromEntries(all.slice(-maxPeople)) };
 }
 
 /** After a reload nobody sends any more what was on its way. */
 const revived = (): DraftsState => {
-  const state = revivedState<DraftsState>(name, initial)();
-  return Object.keys(state.unsent).reduce(withReturned, state);
+  const { people } = revivedState<DraftsState>(name, initial)();
+  const returned = Object.entries(people).map(([userId, stored]) => {
+    const of = revive(noDrafts, stored);
+    return [userId, Object.keys(of.unsent).reduce(withReturned, of)];
+  });
+  return { people: Object.fromEntries(returned) };
 };
+
+type Of<T> = PayloadAction<T & { userId: string }>;
 
 const slice = createSlice({
   name,
   initialState: revived,
   reducers: {
-    draftChanged: (state, { payload }: PayloadAction<{ key: string; text: string }>): DraftsState => ({
-      ...state,
-      drafts: keep(state.drafts, payload.key, payload.text),
-    }),
-    queueChanged: (
-      state,
-      { payload }: PayloadAction<{ key: string; queue: QueuedMessage[] }>,
-    ): DraftsState => ({ ...state, queues: keep(state.queues, payload.key, payload.queue) }),
-    asked: (state, { payload }: PayloadAction<{ key: string; question: string }>): DraftsState => ({
-      ...state,
-      unsent: keep(state.unsent, payload.key, payload.question),
-    }),
-    /** The server has the question. */
-    questionTaken: (state, { payload: key }: PayloadAction<string>): DraftsState => ({
-      ...state,
-      unsent: keep<string>(state.unsent, key, ''),
-    }),
-    /** It is not going to be sent: back into the message field, where the server has not taken it. */
-    questionReturned: (state, { payload: key }: PayloadAction<string>): DraftsState =>
-      withReturned(state, key),
-    /** The conversation got its id: what was kept for the new one belongs to it. */
-    conversationNamed: (
-      { drafts, queues, unsent },
-      { payload: conversationId }: PayloadAction<string>,
-    ): DraftsState => ({
-      unsent,
-      drafts: keep(
-        keep<string>(drafts, newConversationKey, ''),
-        conversationId,
-        drafts[newConversationKey] ?? '',
-      ),
-      queues: keep(
-        keep<QueuedMessage[]>(queues, newConversationKey, []),
-        conversationId,
-        queues[newConversationKey] ?? [],
-      ),
-    }),
+    draftChanged: (state, { payload }: Of<{ key: string; text: string }>): DraftsState =>
+      changed(state, payload.userId, (of) => ({ ...of, drafts: keep(of.drafts, payload.key, payload.text) })),
+    queueChanged: (state, { payload }: Of<{ key: string; queue: QueuedMessage[] }>): DraftsState =>
+      changed(state, payload.userId, (of) => ({
+        ...of,
+        queues: keep(of.queues, payload.key, payload.queue),
+      })),
+    /** An empty question: the server has it, or it is given up. */
+    unsentChanged: (state, { payload }: Of<{ key: string; question: string }>): DraftsState =>
+      changed(state, payload.userId, (of) => ({
+        ...of,
+        unsent: keep(of.unsent, payload.key, payload.question),
+      })),
+    returned: (state, { payload }: Of<{ key: string }>): DraftsState =>
+      changed(state, payload.userId, (of) => withReturned(of, payload.key)),
+    named: (state, { payload }: Of<{ conversationId: string }>): DraftsState =>
+      changed(state, payload.userId, (of) => withNamed(of, payload.conversationId)),
   },
   extraReducers: (builder) =>
-    builder
-      .addCase(sessionEnded, () => initial)
-      .addCase(storedElsewhere, (state, { payload }): DraftsState => {
-        if (payload.key !== name) return state;
-        const stored = revive(initial, payload.value);
-        return {
-          drafts: mergeStored(stored.drafts, state.drafts),
-          queues: mergeStored(stored.queues, state.queues),
-          unsent: mergeStored(stored.unsent, state.unsent),
-        };
-      }),
+    builder.addCase(storedElsewhere, (state, { payload }): DraftsState => {
+      if (payload.key !== name) return state;
+      const { people } = revive(initial, payload.value);
+      const merged = Object.entries(people).map(([userId, stored]) => [
+        userId,
+        mergePerson(userId, revive(noDrafts, stored), state.people[userId] ?? noDrafts),
+      ]);
+      return { people: { ...state.people, ...Object.fromEntries(merged) } };
+    }),
 });
 persistSlice<DraftsState>(name, []);
 const injected = slice.injectInto(rootReducer);
+const { draftChanged, queueChanged, unsentChanged, returned, named } = slice.actions;
 type Root = Parameters<typeof injected.selectSlice>[0];
 
-const { draftChanged, queueChanged, asked } = slice.actions;
-export const { conversationNamed, questionTaken, questionReturned } = slice.actions;
+/** Dispatches what changes the signed-in person's. */
+const ofCurrent =
+  (create: (userId: string) => UnknownAction): Thunk<void> =>
+  (dispatch, getState) => {
+    dispatch(create(selectUserId(getState())));
+  };
+
+const ofCurrentTyping = (key: string, create: (userId: string) => UnknownAction): Thunk<void> =>
+  ofCurrent((userId) => {
+    ownKeys.add(ownKeyOf(userId, key));
+    return create(userId);
+  });
 
 /** Keeps a question until the server has taken it. `key` is its conversation's id, or `newConversationKey`. */
-export function questionAsked(key: string, question: string) {
-  ownKeys.add(key);
-  return asked({ key, question });
-}
+export const questionAsked = (key: string, question: string) =>
+  ofCurrentTyping(key, (userId) => unsentChanged({ userId, key, question }));
+
+/** The server has the question. */
+export const questionTaken = (key: string) =>
+  ofCurrent((userId) => unsentChanged({ userId, key, question: '' }));
+
+/** It is not going to be sent: back into the message field, where the server has not taken it. */
+export const questionReturned = (key: string) => ofCurrent((userId) => returned({ userId, key }));
+
+/** The new conversation got its id. */
+export const conversationNamed = (conversationId: string) =>
+  ofCurrent((userId) => named({ userId, conversationId }));
 
 const noQueue: readonly QueuedMessage[] = [];
 
-/** What was typed for a conversation and not sent, and how to change it. */
+/** What the signed-in person typed for a conversation and did not send, and how to change it. */
 export function useDraft(key: string): [string, (text: string) => void] {
-  const dispatch = useDispatch();
-  const draft = useSelector((root: Root) => injected.selectSlice(root).drafts[key] ?? '');
+  const dispatch = useThunkDispatch();
+  const userId = useSelector(selectUserId);
+  const draft = useSelector((root: Root) => injected.selectSlice(root).people[userId]?.drafts[key] ?? '');
   const change = useCallback(
-    (text: string) => {
-      ownKeys.add(key);
-      dispatch(draftChanged({ key, text }));
-    },
-    [dispatch, key],
+    (text: string) => dispatch(ofCurrentTyping(key, () => draftChanged({ userId, key, text }))),
+    [dispatch, userId, key],
   );
   return [draft, change];
 }
 
 /** What waits until the conversation's answer is complete, and how to change it. */
 export function useQueue(key: string): [readonly QueuedMessage[], (queue: QueuedMessage[]) => void] {
-  const dispatch = useDispatch();
-  const queue = useSelector((root: Root) => injected.selectSlice(root).queues[key] ?? noQueue);
+  const dispatch = useThunkDispatch();
+  const userId = useSelector(selectUserId);
+  const queue = useSelector(
+    (root: Root) => injected.selectSlice(root).people[userId]?.queues[key] ?? noQueue,
+  );
   const change = useCallback(
-    (next: QueuedMessage[]) => {
-      ownKeys.add(key);
-      dispatch(queueChanged({ key, queue: next }));
-    },
-    [dispatch, key],
+    (next: QueuedMessage[]) =>
+      dispatch(ofCurrentTyping(key, () => queueChanged({ userId, key, queue: next }))),
+    [dispatch, userId, key],
   );
   return [queue, change];
 }

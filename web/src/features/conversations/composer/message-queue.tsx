@@ -1,5 +1,6 @@
-/** Messages that wait until the answer is complete: edit, remove, or send at once. */
+/** Messages that wait, and for what: edit, remove, or send at once. */
 import Box from '@mui/material/Box';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCornerDownRight from '#icon/IconCornerDownRight';
 import IconPencil from '#icon/IconPencil';
@@ -7,55 +8,63 @@ import IconSend from '#icon/IconSend';
 import IconX from '#icon/IconX';
 import { radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
-import type { QueuedMessage } from './drafts-slice.ts';
+import type { QueuedMessage } from './person-drafts.ts';
+
+/** `person`: the answer before did not complete, so somebody has to say what becomes of them. */
+export type QueueWait = 'answer' | 'connection' | 'person';
 
 interface MessageQueueProps {
   queue: readonly QueuedMessage[];
+  waitsFor: QueueWait;
   onEdit(message: QueuedMessage): void;
   onRemove(message: QueuedMessage): void;
   onSendNow(message: QueuedMessage): void;
 }
 
-export function MessageQueue({ queue, onEdit, onRemove, onSendNow }: MessageQueueProps) {
+export function MessageQueue({ queue, waitsFor, onEdit, onRemove, onSendNow }: MessageQueueProps) {
   const { t } = useTranslation('conversations');
+  const titleId = useId();
   if (queue.length === 0) return null;
   return (
-    <Box component="ul" aria-label={t('composer.queued')} sx={listStyles}>
-      {queue.map((message) => (
-        <Box
-          component="li"
-          key={message.id}
-          sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}
-        >
-          <IconCornerDownRight aria-hidden className="flip-in-rtl" />
+    <Box sx={frameStyles}>
+      <Box id={titleId} role="status" sx={{ typography: 'caption', pt: 1 }}>
+        {t(`composer.waitsFor.${waitsFor}`)}
+      </Box>
+      <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {queue.map((message) => (
           <Box
-            dir="auto"
-            sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            component="li"
+            key={message.id}
+            sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}
           >
-            {message.text}
+            <IconCornerDownRight aria-hidden className="flip-in-rtl" />
+            <Box
+              dir="auto"
+              sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            >
+              {message.text}
+            </Box>
+            <Box sx={{ display: 'flex', flex: 'none' }}>
+              <IconAction label={t('composer.queuedEdit')} onClick={() => onEdit(message)}>
+                <IconPencil />
+              </IconAction>
+              <IconAction label={t('composer.queuedSendNow')} onClick={() => onSendNow(message)}>
+                <IconSend className="flip-in-rtl" />
+              </IconAction>
+              <IconAction label={t('composer.queuedRemove')} onClick={() => onRemove(message)}>
+                <IconX />
+              </IconAction>
+            </Box>
           </Box>
-          <Box sx={{ display: 'flex', flex: 'none' }}>
-            <IconAction label={t('composer.queuedEdit')} onClick={() => onEdit(message)}>
-              <IconPencil />
-            </IconAction>
-            <IconAction label={t('composer.queuedSendNow')} onClick={() => onSendNow(message)}>
-              <IconSend className="flip-in-rtl" />
-            </IconAction>
-            <IconAction label={t('composer.queuedRemove')} onClick={() => onRemove(message)}>
-              <IconX />
-            </IconAction>
-          </Box>
-        </Box>
-      ))}
+        ))}
+      </Box>
     </Box>
   );
 }
 
-const listStyles = {
-  m: 0,
+const frameStyles = {
   paddingBlock: '4px',
   paddingInline: '16px 8px',
-  listStyle: 'none',
   marginInline: '12px',
   border: 1,
   borderBottom: 0,

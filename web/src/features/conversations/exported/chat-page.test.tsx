@@ -198,7 +198,7 @@ describe('the message field', () => {
     await ask('First?');
     const first = await stream(0);
     await ask('Second?');
-    const queue = screen.getByRole('list', { name: 'Waiting for the answer to be complete' });
+    const queue = screen.getByRole('list', { name: 'Sent when the answer is complete' });
     expect(within(queue).getByText('Second?')).toBeTruthy();
     expect(server.streams).toHaveLength(1);
     send(first, named, says('One.'), ...ends('Complete'));

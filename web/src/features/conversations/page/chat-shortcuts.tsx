@@ -21,6 +21,7 @@ export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
   const announce = useAnnounce();
   const newChat = useNewChat();
   const { run, turns } = chat;
+  useFieldKeys();
   useShortcut({
     keys: 'shift+escape',
     label: t('shortcuts.focusComposer'),
@@ -47,3 +48,12 @@ export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
   });
   return null;
 }
+
+/** The message field handles these itself (composer.tsx); the sheet lists them. */
+function useFieldKeys(): void {
+  const { t } = useTranslation('conversations');
+  useShortcut({ ...fieldKey, keys: 'enter', label: t('shortcuts.send') });
+  useShortcut({ ...fieldKey, keys: 'shift+enter', label: t('shortcuts.newLine') });
+  useShortcut({ ...fieldKey, keys: 'arrowup', label: t('shortcuts.editLast') });
+}
+const fieldKey = { isKeyOnly: true, isEnabled: () => false, run: () => undefined };

@@ -1,12 +1,14 @@
 /** The foot of the chat: queued messages and the message field. */
 import Box from '@mui/material/Box';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useIsOnline } from '../../../lib/online.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { widths } from '../../../theme/sizes.ts';
 import { useToastOffset } from '../../../ui/toasts.tsx';
 import { Composer } from '../composer/composer.tsx';
-import { newConversationKey, type QueuedMessage, useDraft, useQueue } from '../composer/drafts-slice.ts';
-import { MessageQueue } from '../composer/message-queue.tsx';
+import { useDraft, useQueue } from '../composer/drafts-slice.ts';
+import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
+import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
 import { requestEdit } from '../turn/edit-requests.ts';
@@ -24,10 +26,11 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   const [text, setText] = useDraft(conversationId);
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
-  const { queue, setQueue, sendNow } = useQueuedSending(chat, actions);
+  const isOnline = useIsOnline();
+  const { queue, setQueue, sendNow } = useQueuedSending(chat, { actions, isOnline });
   const send = (message: string) => {
     setText('');
-    if (isAnswering) setQueue([...queue, { id: newRequestId(), text: message.trim() }]);
+    if (isAnswering || !isOnline) setQueue([...queue, { id: newRequestId(), text: message.trim() }]);
     else actions.ask(message.trim());
   };
   const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
@@ -35,6 +38,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
     <Footer>
       <MessageQueue
         queue={queue}
+        waitsFor={waitOf({ isAnswering, isOnline })}
         onEdit={(message) => {
           setQueue(without(message));
           setText(text === '' ? message.text : `${message.text}\n${text}`);
@@ -52,6 +56,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
         agentName={agentName}
         isDisabled={gptSystem === undefined}
         isAnswering={isAnswering}
+        isQueueing={isAnswering || !isOnline}
         isStopping={outline?.isStopping ?? false}
         onChange={setText}
         onSend={send}
@@ -65,25 +70,39 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   );
 }
 
-/** Sends what waits when the answer is complete, or at once where that was asked for. */
-function useQueuedSending(chat: ShownChat, actions: ChatActions) {
+/** What sends the next message that waits. */
+function waitOf({ isAnswering, isOnline }: { isAnswering: boolean; isOnline: boolean }): QueueWait {
+  if (!isOnline) return 'connection';
+  return isAnswering ? 'answer' : 'person';
+}
+
+/**
+ * Sends what waits: when the answer is complete, when the connection is back, or at once where that was asked for.
+ * After an answer that did not complete it waits for a person to say so.
+ */
+function useQueuedSending(
+  chat: ShownChat,
+  { actions, isOnline }: { actions: ChatActions; isOnline: boolean },
+) {
   const { conversationId = newConversationKey, run, turns } = chat;
   const [queue, setQueue] = useQueue(conversationId);
   const [isForced, setForced] = useState(false);
   const status = turns.at(-1)?.segment.status;
   const sendNext = useEffectEvent(() => {
     const [next, ...rest] = queue;
-    if (!next || !(isForced || status === 'Complete')) return;
+    const isFree = status === undefined || status === 'Complete';
+    if (!next || !(isForced || (isOnline && isFree))) return;
     setForced(false);
     setQueue(rest);
     actions.ask(next.text);
   });
-  const followed = useRef<{ conversationId: string; run: typeof run }>(undefined);
+  const followed = useRef({ conversationId, run, isOnline });
   useEffect(() => {
     const before = followed.current;
-    followed.current = { conversationId, run };
-    if (before?.run && !run && before.conversationId === conversationId) sendNext();
-  }, [conversationId, run]);
+    followed.current = { conversationId, run, isOnline };
+    if (before.conversationId !== conversationId || run) return;
+    if (before.run || (isOnline && !before.isOnline)) sendNext();
+  }, [conversationId, run, isOnline]);
   return {
     queue,
     setQueue,

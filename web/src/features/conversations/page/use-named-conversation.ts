@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { currentConversationChanged, useChatState } from '../chat-state/chat-slice.ts';
 import { useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { conversationNamed } from '../composer/drafts-slice.ts';
+import { useThunkDispatch } from '../runs/store-types.ts';
 import { useAnswerRuns } from '../runs/use-answer-runs.ts';
 import { isMissing, type ShownConversation } from './use-conversation.ts';
 
@@ -13,7 +14,7 @@ import { isMissing, type ShownConversation } from './use-conversation.ts';
  */
 export function useNamedConversation(conversationId: string | undefined): string {
   const runs = useAnswerRuns();
-  const dispatch = useDispatch();
+  const dispatch = useThunkDispatch();
   const { openConversation } = useChatNavigation();
   const [bornHere, setBornHere] = useState<string>();
   useEffect(() => {

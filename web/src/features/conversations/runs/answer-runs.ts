@@ -10,12 +10,8 @@ import { newRequestId } from '../../../lib/request-id.ts';
 import { sessionTokensRemembered } from '../../../lib/session-tokens.ts';
 import type { ServerEvent } from '../../../lib/sse-parser.ts';
 import { conversationsApi } from '../api.ts';
-import {
-  newConversationKey,
-  questionAsked,
-  questionReturned,
-  questionTaken,
-} from '../composer/drafts-slice.ts';
+import { questionAsked, questionReturned, questionTaken } from '../composer/drafts-slice.ts';
+import { newConversationKey } from '../composer/person-drafts.ts';
 import { AnswerRun } from './answer-run.ts';
 import { type Asking, openRun } from './asking.ts';
 import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';

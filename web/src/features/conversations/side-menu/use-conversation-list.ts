@@ -24,7 +24,10 @@ function merged(...lists: (readonly ConversationListItem[])[]): ConversationList
 /** Conversations whose title contains the keywords (document 1 §5, Conversation list search). */
 export function useConversationList(isArchived: boolean, keywords: string): ConversationListState {
   const isSearching = keywords !== '';
-  const all = conversationsApi.useConversationListInfiniteQuery({ isArchived, keywords: '' });
+  const all = conversationsApi.useConversationListInfiniteQuery(
+    { isArchived, keywords: '' },
+    { refetchOnReconnect: true },
+  );
   const found = conversationsApi.useConversationListInfiniteQuery(
     { isArchived, keywords },
     { skip: !isSearching },

@@ -1,0 +1,152 @@
+/** Palette and shortcut sheet: everything by keyboard, and nothing listed that does not work. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { textsIn } from '../texts.ts';
+import { ada, type Bed, composerOf, signIn, startBed } from './bed.ts';
+
+const t = textsIn('en');
+let browser: Browser;
+let bed: Bed;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  bed = await startBed();
+  watched = await openPage(browser, bed.product.url);
+  page = watched.page;
+  await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, bed.product.url, ada);
+});
+afterAll(async () => {
+  await bed.end();
+  await browser.close();
+});
+
+const dialog = () => page.getByRole('dialog');
+const sheetLines = () =>
+  page
+    .locator('dl > div')
+    .evaluateAll((lines) =>
+      lines.map((line) => [
+        line.querySelector('dt')?.textContent ?? '',
+        [...line.querySelectorAll('kbd')].map((key) => key.textContent).join('+'),
+      ]),
+    );
+async function ask(question: string): Promise<void> {
+  await composerOf(page).fill(question);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: t('conversations:turn.copyAnswer') })
+    .last()
+    .waitFor();
+}
+const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+const leaveField = () => page.evaluate(() => (document.activeElement as HTMLElement).blur());
+
+/** What each key of the sheet is seen to do. */
+const deeds: Record<string, () => Promise<void>> = {
+  '?': async () => {
+    await leaveField();
+    await page.keyboard.press('?');
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  },
+  Enter: () => ask('What is Polylogue?'),
+  'Shift+Enter': async () => {
+    await composerOf(page).fill('one');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('two');
+    expect(await composerOf(page).inputValue()).toBe('one\ntwo');
+    await composerOf(page).fill('');
+  },
+  '↑': async () => {
+    await composerOf(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('article').getByRole('textbox').waitFor();
+    await page.keyboard.press('Escape');
+  },
+  'Ctrl+Shift+C': async () => {
+    await page.keyboard.press('Control+Shift+C');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+  },
+  'Shift+Esc': async () => {
+    await leaveField();
+    await page.keyboard.press('Shift+Escape');
+    expect(await focusedLabel()).toBe(t('conversations:composer.label'));
+  },
+  'Ctrl+B': async () => {
+    const widthPx = async () => (await page.locator('#side-menu').boundingBox())?.width;
+    const before = await widthPx();
+    await page.keyboard.press('Control+b');
+    await expect.poll(widthPx).not.toBe(before);
+    await page.keyboard.press('Control+b');
+    await expect.poll(widthPx).toBe(before);
+  },
+  F6: async () => {
+    await composerOf(page).focus();
+    await page.keyboard.press('F6');
+    expect(await focusedLabel()).not.toBe(t('conversations:composer.label'));
+  },
+  'Shift+F6': async () => {
+    await page.keyboard.press('Shift+F6');
+    expect(await focusedLabel()).toBe(t('conversations:composer.label'));
+  },
+  'Ctrl+K': async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: t('app:shortcuts.palette') }).waitFor();
+    await page.keyboard.press('Escape');
+  },
+  'Ctrl+Shift+O': async () => {
+    await page.keyboard.press('Control+Shift+O');
+    await page.getByRole('article').waitFor({ state: 'detached' });
+  },
+  // Long enough to be stopped only with a model; `stopping.test.ts` watches it.
+  Esc: async () => undefined,
+};
+
+describe.skipIf(!hasBrowser)('the shortcut sheet', () => {
+  it('opens with ? and from the account menu, and every key that it lists does what it says', async () => {
+    await leaveField();
+    await page.keyboard.press('?');
+    await dialog().waitFor();
+    await expectSound(page, 'shortcut sheet');
+    const listed = await sheetLines();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(listed.map(([, keys]) => keys).toSorted()).toEqual(Object.keys(deeds).toSorted());
+    for (const deed of Object.values(deeds)) await deed();
+    await page
+      .getByRole('button', { name: /Administrator/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: t('account:shortcuts') }).click();
+    await dialog().waitFor();
+    expect(await sheetLines()).toEqual(listed);
+    await page.keyboard.press('Escape');
+    expect(watched.complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasBrowser)('the palette', () => {
+  it('finds a chat by its title, an agent and an action, and does it with Enter', async () => {
+    const search = page.getByRole('combobox', { name: t('app:shortcuts.palette') });
+    const choose = async (text: string, option: RegExp) => {
+      // A dialog that is still closing keeps its keys.
+      await dialog().waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await search.fill(text);
+      await page.getByRole('option', { name: option }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await search.waitFor({ state: 'detached' });
+    };
+    await choose('What is Poly', /What is Polylogue/);
+    await page.getByRole('article').first().waitFor();
+    await choose('guide', /Guide/);
+    await page.getByRole('article').first().waitFor({ state: 'detached' });
+    await choose('search ind', new RegExp(t('account:searchIndex')));
+    await page.waitForURL('**/setup/search-index');
+  });
+});

@@ -1,0 +1,28 @@
+/** The brand's logo as a square icon of the installed application. */
+import type { BrandTheme } from '@polylogue/contract/brands/routes';
+
+const sizePx = 512;
+/** Share of the square that the logo takes. A maskable icon keeps it inside the circle that every mask leaves. */
+const logoShare = { any: 0.72, maskable: 0.5 } as const;
+export type IconPurpose = keyof typeof logoShare;
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** What the icon shows: the logo, or the name's first letter where there is none. */
+export interface IconSubject {
+  name: string;
+  theme: BrandTheme;
+  logo: { mediaType: string; content: Buffer } | undefined;
+}
+
+/** Draws the icon as SVG, whole in itself. `maskable` fills the square; `any` has round corners of its own. */
+export function drawAppIcon({ name, theme, logo }: IconSubject, purpose: IconPurpose): string {
+  const radiusPx = purpose === 'maskable' ? 0 : sizePx * 0.22;
+  const logoPx = sizePx * logoShare[purpose];
+  const startPx = (sizePx - logoPx) / 2;
+  const [initial = ''] = name.trim();
+  const subject = logo
+    ? `<image x="${startPx}" y="${startPx}" width="${logoPx}" height="${logoPx}" href="data:${logo.mediaType};base64,${logo.content.toString('base64')}"/>`
+    : `<text x="50%" y="50%" dy=".35em" text-anchor="middle" font-family="system-ui, sans-serif" font-weight="650" font-size="${logoPx}" fill="${theme.primary.main}">${escaped(initial)}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sizePx} ${sizePx}" width="${sizePx}" height="${sizePx}"><rect width="${sizePx}" height="${sizePx}" rx="${radiusPx}" fill="#FFFFFF"/>${subject}</svg>`;
+}

@@ -1,0 +1,32 @@
+/** What a browser installs the application by: one manifest per address, in the dress of its brand. */
+import { appIconPath, type Brand, type BrandTheme } from '@polylogue/contract/brands/routes';
+
+/** Launchers cut longer names. */
+const shortNameCharacters = 12;
+
+function shortNameOf(name: string): string {
+  const [first = ''] = name.split(/\s/);
+  return name.length <= shortNameCharacters ? name : first.slice(0, shortNameCharacters);
+}
+
+/** The manifest of a brand. `id` stays whatever the brand is called: it is the same application at this address. */
+export function webManifest({ brandKey, name }: Brand, theme: BrandTheme): object {
+  const icon = (purpose: 'any' | 'maskable') => ({
+    src: appIconPath(brandKey, purpose),
+    type: 'image/svg+xml',
+    sizes: 'any',
+    purpose,
+  });
+  return {
+    id: '/',
+    name,
+    short_name: shortNameOf(name),
+    start_url: '/chat',
+    scope: '/',
+    display: 'standalone',
+    dir: 'auto',
+    theme_color: theme.primary.main,
+    background_color: theme.loginBackground,
+    icons: [icon('any'), icon('maskable')],
+  };
+}
