@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Product {
-  /** Address, for example `http://127.0.0.1:41873`. */
+  /** Address, for example `http://127.0.0.1:41873`; empty for a process that only works on jobs. */
   url: string;
   dataFolder: string;
   /** The one-time set-up link, as printed; absent once there is an administrator. */
@@ -19,7 +19,7 @@ export interface Product {
 }
 
 const repository = path.resolve(import.meta.dirname, '../..');
-const readyPattern = /is ready at (http:\/\/\S+)/;
+const readyPattern = /is ready (?:at (http:\/\/\S+)|to work on jobs)/;
 const setupPattern = /(http:\/\/\S+\/setup\?token=\S+)/;
 
 /** A fresh data folder, where PostgreSQL's own user may look. */
@@ -48,8 +48,12 @@ export function productCommand(
 }
 
 /** Starts the server and resolves when it says that it is ready; rejects with its output if it ends before. */
-export function startProduct(dataFolder: string, environment: Record<string, string> = {}): Promise<Product> {
-  const { file, args, options } = productCommand(dataFolder, [], environment);
+export function startProduct(
+  dataFolder: string,
+  environment: Record<string, string> = {},
+  words: readonly string[] = [],
+): Promise<Product> {
+  const { file, args, options } = productCommand(dataFolder, words, environment);
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let printed = '';
@@ -57,9 +61,9 @@ export function startProduct(dataFolder: string, environment: Record<string, str
     const onLine = (line: string) => {
       printed += `${line}\n`;
       const ready = readyPattern.exec(line);
-      if (!ready?.[1]) return;
+      if (!ready) return;
       resolve({
-        url: ready[1],
+        url: ready[1] ?? '',
         dataFolder,
         setupLink: setupPattern.exec(printed)?.[1],
         process: child,

@@ -25,6 +25,8 @@ export interface KnowledgeOptions {
   outbound: Outbound;
   indexStorage: IndexStorage;
   bus: ServerBus;
+  /** Runs what one server does for all of them, while the others wait. */
+  oneAtATime<T>(work: () => Promise<T>): Promise<T>;
   /** Root of the repository, where the handbook is. */
   root: string;
 }
@@ -84,11 +86,14 @@ export async function startKnowledge({
   outbound,
   indexStorage,
   bus,
+  oneAtATime,
   root,
 }: KnowledgeOptions): Promise<Knowledge> {
   await ensureModel();
   const embedder = startEmbedder();
-  const handbook = await libraries.syncHandbook({ db, clock, embedder }, path.join(root, 'docs/handbook'));
+  const handbook = await oneAtATime(() =>
+    libraries.syncHandbook({ db, clock, embedder }, path.join(root, 'docs/handbook')),
+  );
   const search = lazily(() =>
     libraries.openLibrarySearch({
       db,
@@ -97,7 +102,7 @@ export async function startKnowledge({
     }),
   );
   followOthers(search.opened, indexStorage, { bus, logger });
-  if (handbook.changed + handbook.removed > 0) bus.tellOthers('libraries-changed', handbook.libraryId);
+  if (handbook.changed + handbook.removed > 0) void bus.tellOthers('libraries-changed', handbook.libraryId);
   const retrieval = async () => ({ db, embedder, search: await search.get() });
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   return {
@@ -113,7 +118,7 @@ export async function startKnowledge({
     },
     async rebuildSearch(report) {
       await (await search.get()).rebuild(report);
-      bus.tellOthers('search-rebuilt', '');
+      await bus.tellOthers('search-rebuilt', '');
     },
     openSearch: search.get,
     async stop() {

@@ -12,6 +12,10 @@ import { setActive as setUserActive } from './features/identity/activation.ts';
 import { createLocalAccount, resetPassword } from './features/identity/local-accounts.ts';
 import * as roles from './features/roles/service.ts';
 import * as users from './features/users/service.ts';
+import { announceAnyAccess } from './http/access-changes.ts';
+import { RedisUnreachableError } from './redis/redis-connection.ts';
+import { isShareable } from './server-roles.ts';
+import { startServers } from './servers/servers.ts';
 import type { StartOptions } from './start-product.ts';
 
 /** What stands in the way, as a sentence for the person at the terminal. */
@@ -112,6 +116,21 @@ export const operatorUsage = Object.entries(commands).map(([name, { words }]) =>
 export const isOperatorCommand = (name: string, words: readonly string[]): boolean =>
   Object.hasOwn(commands, name) && commands[name]?.words.length === words.length;
 
+/** How long a command waits for Redis: the servers look by themselves, too. */
+const announceWithinMs = 3_000;
+
+/** Several servers are told at once. */
+async function announce(config: Config, logger: StartOptions['logger']): Promise<void> {
+  if (!isShareable(config)) return;
+  try {
+    const servers = await startServers({ ...config, databaseWaitMs: announceWithinMs }, logger);
+    await announceAnyAccess(servers.bus);
+    await servers.stop();
+  } catch (error) {
+    if (!(error instanceof RedisUnreachableError)) throw error;
+  }
+}
+
 /** Runs a command; resolves to the lines to print. Throws `OperatorError`, or `DatabaseStartError`. */
 export async function runOperatorCommand(
   { config, logger, onFatal }: StartOptions,
@@ -129,7 +148,9 @@ export async function runOperatorCommand(
     const deps = { db, config, clock: systemClock };
     if (!isShared) await roles.seed(deps);
     const lines = (await commands[name]?.run(deps, words)) ?? [];
-    return isShared ? [...lines, 'The running product follows within a minute.'] : lines;
+    if (!isShared) return lines;
+    await announce(config, logger);
+    return [...lines, 'The running product follows within a minute.'];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const details = Object.values(error.details ?? {}).flat();

@@ -93,12 +93,21 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
   const blobs = await openBlobStore(config.storage);
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   undo.add(() => outbound.close());
-  const clock = systemClock;
   const indexStorage = await openIndexStorage(
     config.isIndexShared ? config.storage : { kind: 'folder', folder: ownFolder, isShared: false },
     (work) => withDatabaseLock(source, 'search-index', work),
   );
-  const knowledge = await startKnowledge({ db, config, logger, outbound, indexStorage, bus, root, clock });
+  const knowledge = await startKnowledge({
+    db,
+    config,
+    logger,
+    outbound,
+    indexStorage,
+    bus,
+    oneAtATime: (work) => (isOnlyServer ? work() : withDatabaseLock(source, 'handbook', work)),
+    root,
+    clock: systemClock,
+  });
   undo.add(knowledge.stop);
   return { db, reads, source, blobs, servers, outbound, knowledge };
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from './client.ts';
 
 /** Any constants will do, as long as every version uses the same. */
-const KEYS = { 'search-index': 3_270_617_705 } as const;
+const KEYS = { 'search-index': 3_270_617_705, handbook: 3_270_617_706 } as const;
 const RETRY_MS = 100;
 
 /** Does `work` while no other process does work under the same name. */

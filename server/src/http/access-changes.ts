@@ -11,18 +11,25 @@ export interface AccessChanges {
   subscribe(listener: (userId: string | undefined) => void): () => void;
 }
 
+/** In the place of a person: of an operator's command only its effect is known. */
+const everybody = '*';
+
+/** Tells the servers that anybody's access may have changed. */
+export const announceAnyAccess = (bus: Pick<ServerBus, 'tellOthers'>): Promise<void> =>
+  bus.tellOthers('access-changed', everybody);
+
 /** Makes the announcer; servers without a common bus notice by themselves, within 60 s. */
 export function accessChanges(bus: Pick<ServerBus, 'tellOthers' | 'listen' | 'onMissed'>): AccessChanges {
   const listeners = new Set<(userId: string | undefined) => void>();
   const tell = (userId: string | undefined) => {
     for (const listener of listeners) listener(userId);
   };
-  bus.listen('access-changed', tell);
+  bus.listen('access-changed', (userId) => tell(userId === everybody ? undefined : userId));
   bus.onMissed(() => tell(undefined));
   return {
     announce(userId) {
       tell(userId);
-      bus.tellOthers('access-changed', userId);
+      void bus.tellOthers('access-changed', userId);
     },
     subscribe(listener) {
       listeners.add(listener);

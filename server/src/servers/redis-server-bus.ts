@@ -19,9 +19,9 @@ export async function redisServerBus(redis: RedisConnection, serverId: string): 
   ]);
   return {
     serverId,
-    tellOthers(topic, message) {
+    async tellOthers(topic, message) {
       // While Redis is away nobody hears; everybody is told that messages were missed when it is back.
-      redis.commands.publish(everybody, lineOf(topic, message)).catch(() => {});
+      await redis.commands.publish(everybody, lineOf(topic, message)).catch(() => {});
     },
     async tell(id, topic, message) {
       const heardBy = await redis.commands.publish(channelOf(id), lineOf(topic, message)).catch(() => 0);

@@ -6,8 +6,8 @@ export type Topic = 'access-changed' | 'stop-run' | 'libraries-changed' | 'searc
 export interface ServerBus {
   /** Names this process among the servers. */
   readonly serverId: string;
-  /** Tells every other server. Never throws: a server that misses messages is told so (`onMissed`). */
-  tellOthers(topic: Topic, message: string): void;
+  /** Tells every other server. Never rejects: a server that misses messages is told so (`onMissed`). */
+  tellOthers(topic: Topic, message: string): Promise<void>;
   /** Tells one other server; false where it does not listen, or can't be reached now. */
   tell(serverId: string, topic: Topic, message: string): Promise<boolean>;
   /** Hears what other servers tell. */
@@ -20,7 +20,7 @@ export interface ServerBus {
 export function soleServerBus(serverId: string): ServerBus {
   return {
     serverId,
-    tellOthers: () => {},
+    tellOthers: async () => {},
     tell: async () => false,
     listen: () => {},
     onMissed: () => {},

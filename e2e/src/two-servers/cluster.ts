@@ -1,0 +1,78 @@
+/** Two web servers and a worker on one PostgreSQL and one Redis, behind a round-robin proxy. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type TestRedis, testRedis } from '../../../server/src/testing/redis-server.ts';
+import { ScriptedProvider } from '../../faults/lab/scripted-provider.ts';
+import { type PostgresServer, startPostgresServer } from '../postgres-server.ts';
+import { freshDataFolder, type Product, productCommand, removeDataFolder, startProduct } from '../product.ts';
+import { type RoundRobin, startRoundRobin } from './round-robin.ts';
+
+export const administrator = { email: 'ada@example.com', password: 'a long enough password' };
+
+export interface Cluster {
+  web: [Product, Product];
+  worker: Product;
+  proxy: RoundRobin;
+  provider: ScriptedProvider;
+  postgres: PostgresServer;
+  redis: TestRedis;
+  /** The data folder of the web servers; the worker has its own, as on another machine. */
+  dataFolder: string;
+  environment: Record<string, string>;
+  /** Runs an operator's command; resolves to what it prints. */
+  operate(...words: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts it all. */
+export async function startCluster(): Promise<Cluster> {
+  const [postgres, redis, provider] = await Promise.all([
+    startPostgresServer(),
+    testRedis(),
+    ScriptedProvider.start(),
+  ]);
+  const [dataFolder, workerFolder] = await Promise.all([freshDataFolder(), freshDataFolder()]);
+  const environment = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    POLYLOGUE_SECRET: 'one secret of all the servers of this instance',
+    POLYLOGUE_ADMIN_EMAIL: administrator.email,
+    POLYLOGUE_ADMIN_PASSWORD: administrator.password,
+    OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
+    POLYLOGUE_MODEL: 'scripted',
+    POLYLOGUE_ALLOWED_ADDRESSES: `127.0.0.1:${provider.port}`,
+  };
+  // All at once: they migrate and seed the one empty database together.
+  const [first, second, worker] = await Promise.all([
+    startProduct(dataFolder, environment, ['--roles=web']),
+    startProduct(dataFolder, environment, ['--roles=web']),
+    startProduct(workerFolder, environment, ['--roles=worker']),
+  ]);
+  const proxy = await startRoundRobin([first.url, second.url]);
+  return {
+    web: [first, second],
+    worker,
+    proxy,
+    provider,
+    postgres,
+    redis,
+    dataFolder,
+    environment,
+    async operate(...words) {
+      const { file, args, options } = productCommand(dataFolder, words, environment);
+      const { stdout } = await promisify(execFile)(file, args, options);
+      return stdout;
+    },
+    async stop() {
+      await proxy.stop();
+      const processes = [first, second, worker].filter(
+        ({ process: { exitCode, signalCode } }) => exitCode === null && signalCode === null,
+      );
+      await Promise.all(processes.map((product) => product.stop()));
+      await provider.stop();
+      await redis.kill();
+      await postgres.remove();
+      await Promise.all([dataFolder, workerFolder].map(removeDataFolder));
+    },
+  };
+}

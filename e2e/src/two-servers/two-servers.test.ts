@@ -1,0 +1,245 @@
+/** Real processes: what two servers and a worker do together, and what is left when one of them dies. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
+import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ending, saying, beginStream, words } from '../../faults/lab/scripted-provider.ts';
+import { type Client, follow, type Journal, journalOf, resume } from '../../faults/lab/stream-journal.ts';
+import { hasBrowser, openPage, startBrowser } from '../browser.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
+import { signInOverHttp } from '../sign-in-over-http.ts';
+import { textsIn } from '../texts.ts';
+import { administrator, type Cluster, startCluster } from './cluster.ts';
+
+let cluster: Cluster;
+let token: string;
+let agentId: string;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  cluster.provider.register(/broke off/, (call) => {
+    beginStream(call);
+    call.response.end(saying(' and on') + ending);
+  });
+  // Each step of the sign-in is another request, and so reaches the other server.
+  token = await signInOverHttp(cluster.proxy.url, administrator);
+  const { items } = await read<{ items: { name: string; gptSystemId: string }[] }>(
+    cluster.proxy.url,
+    agentRoutes.listAvailable.path,
+  );
+  agentId = items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '';
+}, 400_000);
+afterAll(() => cluster.stop());
+
+const send = (url: string, address: string, { method = 'GET', as = token } = {}) =>
+  fetch(url + address, { method, headers: { authorization: `Bearer ${as}` } });
+
+async function read<T>(url: string, address: string): Promise<T> {
+  const response = await send(url, address);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const at = ({ url }: { url: string }, as = token): Client => ({ url, token: as, agentId });
+
+async function segmentOf(
+  url: string,
+  { conversationId = '', segmentId }: Journal,
+): Promise<Segment | undefined> {
+  const address = fillPath(conversationRoutes.get.path, { conversationId });
+  const { segments } = await read<Conversation>(url, address);
+  return segments.find(({ conversationSegmentId }) => conversationSegmentId === segmentId);
+}
+
+const hasSaid = (journal: Journal, length: number) =>
+  expect.poll(() => journal.text.length, { interval: 20 }).toBeGreaterThan(length);
+
+/** Reads a run as another tab would, from its beginning. */
+function watch(client: Client, { requestId, question }: Journal): { journal: Journal; done: Promise<void> } {
+  const journal = { ...journalOf(question), requestId };
+  return { journal, done: resume(client, journal) };
+}
+
+it('signs people in across servers, whose tokens hold on both', async () => {
+  const servers = new Set(cluster.proxy.answered.map(({ server }) => server));
+  expect(servers.size).toBe(2);
+  for (const { url } of cluster.web) {
+    expect((await send(url, identityRoutes.resolvedActions.path)).status).toBe(200);
+  }
+});
+
+it('resumes an answer on the server that does not generate it, with nothing lost or doubled', async () => {
+  const [first, second] = cluster.web;
+  const journal = journalOf('[say 120 words, 60 a second]');
+  const leaving = new AbortController();
+  const asked = follow(at(first), journal, leaving.signal);
+  await hasSaid(journal, 100);
+  leaving.abort();
+  await asked;
+  await resume(at(second), journal);
+  expect(journal).toMatchObject({ ended: 'Complete', text: words(120), misorders: 0, ends: 1 });
+  expect((await segmentOf(second.url, journal))?.answer).toBe(words(120));
+});
+
+it('shows two tabs on different servers the same, while it grows', async () => {
+  const [first, second] = cluster.web;
+  const journal = journalOf('Once more [say 60 words, 40 a second]');
+  const asked = follow(at(first), journal);
+  await hasSaid(journal, 10);
+  const other = watch(at(second), journal);
+  await hasSaid(other.journal, 50);
+  expect(journal.ended).toBeUndefined();
+  await Promise.all([asked, other.done]);
+  expect(other.journal).toMatchObject({ ended: 'Complete', text: journal.text, misorders: 0 });
+});
+
+it('stops an answer from the server that does not generate it', async () => {
+  const [first, second] = cluster.web;
+  const journal = journalOf('Long [say 900 words, 30 a second]');
+  const asked = follow(at(first), journal);
+  await hasSaid(journal, 20);
+  const address = fillPath(streamRoutes.stop.path, { requestId: journal.requestId });
+  expect((await send(second.url, address, { method: 'DELETE' })).status).toBe(204);
+  await asked;
+  expect(journal.ended).toBe('Aborted');
+  expect((await segmentOf(second.url, journal))?.answer).toBe(journal.text);
+});
+
+it('locks a deactivated person out of both servers, open streams included, within seconds', async () => {
+  const [first, second] = cluster.web;
+  const email = 'bob@example.com';
+  const password = /^ {2}(\S+)$/m.exec(await cluster.operate('add-account', email, 'Bob'))?.[1] ?? '';
+  const bob = await signInOverHttp(cluster.proxy.url, { email, password });
+  const journal = journalOf('Bob [say 900 words, 30 a second]');
+  const asked = follow(at(first, bob), journal);
+  await hasSaid(journal, 20);
+  const other = watch(at(second, bob), journal);
+  await hasSaid(other.journal, 20);
+  await cluster.operate('deactivate', email);
+  const toldAtMs = performance.now();
+  await Promise.all([asked, other.done]);
+  for (const { url } of cluster.web) {
+    await expect
+      .poll(async () => (await send(url, identityRoutes.resolvedActions.path, { as: bob })).status)
+      .toBe(401);
+  }
+  // By themselves the servers would look after 25 s.
+  expect(performance.now() - toldAtMs).toBeLessThan(10_000);
+});
+
+it('works on the worker on what was enqueued on a web server, whose readers on both follow it', async () => {
+  const [first, second] = cluster.web;
+  const started = await send(first.url, searchIndexRoutes.rebuild.path, { method: 'POST' });
+  expect(started.status, await started.text()).toBe(200);
+  const latest = async () =>
+    (await read<{ rebuild: { status: string } | null }>(second.url, searchIndexRoutes.get.path)).rebuild
+      ?.status;
+  await expect.poll(latest, { timeout: 30_000 }).toBe('Fulfilled');
+});
+
+it('counts failed sign-ins for both servers together', async () => {
+  const tries: number[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    const account = { email: 'ada@example.com', password: `wrong password ${count}` };
+    const failure = await signInOverHttp(cluster.proxy.url, account).catch((error: Error) => error.message);
+    tries.push(Number(/: (\d{3}) /.exec(String(failure))?.[1]));
+  }
+  expect(tries.filter((status) => status === 429)).toHaveLength(3);
+});
+
+it('goes on answering while Redis is away, and lets readers on the other server go on when it is back', async () => {
+  const [first, second] = cluster.web;
+  const journal = journalOf('Through [say 400 words, 60 a second]');
+  const asked = follow(at(first), journal);
+  await hasSaid(journal, 50);
+  const other = watch(at(second), journal);
+  await hasSaid(other.journal, 50);
+  await cluster.redis.kill();
+  await other.done;
+  expect(other.journal.ended).toBeUndefined();
+  const saidLength = journal.text.length;
+  await hasSaid(journal, saidLength);
+  await resume(at(second), other.journal);
+  expect(other.journal.refusal?.status).toBe(503);
+  await cluster.redis.start();
+  while (other.journal.ended === undefined) {
+    await resume(at(second), other.journal);
+    await delay(100);
+  }
+  await asked;
+  expect(journal).toMatchObject({ ended: 'Complete', text: words(400) });
+  expect(other.journal).toMatchObject({ ended: 'Complete', text: words(400), misorders: 0 });
+});
+
+describe('a process that may not take part', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await freshDataFolder();
+  });
+  afterAll(() => removeDataFolder(folder));
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['without REDIS_URL', { REDIS_URL: '' }, /all of them need the same REDIS_URL/],
+    [
+      'with another secret',
+      { POLYLOGUE_SECRET: 'quite another secret than the others have' },
+      /same POLYLOGUE_SECRET/,
+    ],
+  ])('is refused: %s', async (_why, environment, message) => {
+    await expect(startProduct(folder, { ...cluster.environment, ...environment })).rejects.toThrow(message);
+  });
+});
+
+// Last: it leaves one web server.
+describe.skipIf(!hasBrowser)('kill -9 of the server that generates', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it('leaves the reader within ten seconds with a true prefix, Interrupted, and one click goes on', async () => {
+    const t = textsIn('en');
+    const added = await cluster.operate('add-account', 'eve@example.com', 'Eve');
+    const password = /^ {2}(\S+)$/m.exec(added)?.[1] ?? '';
+    const { page, context } = await openPage(browser, cluster.proxy.url);
+    await page.goto(`${cluster.proxy.url}/chat`);
+    await page.getByRole('button', { name: t('auth:signIn') }).click();
+    await page.getByRole('textbox', { name: t('auth:local.email'), exact: true }).fill('eve@example.com');
+    await page.getByLabel(t('auth:local.password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: t('auth:local.submit') }).click();
+    await page.waitForURL(/\/chat/);
+    const question = 'To the end [say 900 words, 30 a second]';
+    await page.getByRole('textbox', { name: t('conversations:composer.label'), exact: true }).fill(question);
+    await page.keyboard.press('Enter');
+    const turn = page.getByRole('article').last();
+    await turn.getByText('w060').waitFor();
+    generator().process.kill('SIGKILL');
+    const killedAtMs = performance.now();
+    await turn.getByText(t('conversations:status.Interrupted'), { exact: true }).waitFor();
+    const seconds = (performance.now() - killedAtMs) / 1_000;
+    const shown = /w000.*w\d\d\d/s.exec((await turn.textContent()) ?? '')?.[0] ?? '';
+    expect(words(900).startsWith(shown)).toBe(true);
+    // Of what was said, at most half a second may be missing: fifteen words.
+    expect(shown).toContain('w044');
+    expect(seconds).toBeLessThan(10);
+    await turn.getByRole('button', { name: t('conversations:status.continue') }).click();
+    await turn.getByText('and on').waitFor();
+    await context.close();
+  });
+
+  /** The web server that answered the question. */
+  function generator(): Product {
+    const asked = cluster.proxy.answered.findLast(
+      ({ method, path }) => method === 'POST' && path.toLowerCase().includes('conversations'),
+    );
+    const server = cluster.web.find(({ url }) => url === asked?.server);
+    if (!server) throw new Error('nobody generates');
+    return server;
+  }
+});
