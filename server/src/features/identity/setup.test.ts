@@ -38,6 +38,15 @@ it('voids the link of an earlier start, and takes no other token', async () => {
   expect(answer.statusCode).toBe(204);
 });
 
+it('takes the link that any server of several has printed', async () => {
+  const app = await testApp({ DATABASE_URL: 'postgres://database/polylogue', REDIS_URL: 'redis://redis' });
+  const printed = [await app.openSetup(), await app.openSetup()];
+  expect(printed[0]).toBe(printed[1]);
+  const answer = await app.call(identityRoutes.setup, { body: { ...person, setupToken: printed[0] } });
+  expect(answer.statusCode).toBe(204);
+  expect(await app.openSetup()).toBeUndefined();
+});
+
 it('keeps of the token only a hash, and of the password only a hash', async () => {
   const app = await testApp();
   const setupToken = (await app.openSetup()) ?? '';

@@ -1,5 +1,5 @@
 /** The first administrator: one, made once, by whoever holds the link that the server printed. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -10,6 +10,7 @@ import * as roles from '../roles/service.ts';
 import { type ActorOf, themselves } from '../users/service.ts';
 import { addLocalAccount, type NewAccount } from './local-accounts.ts';
 import { hashPassword } from './passwords.ts';
+import { isShareable } from '../../server-roles.ts';
 import * as queries from './queries.ts';
 
 export interface SetupDeps {
@@ -35,9 +36,16 @@ function isSame(storedHash: string, token: string): boolean {
 /** Whether the first administrator is still to be made. */
 export const isSetupRequired = async (db: Database): Promise<boolean> => !(await roles.hasAdministrator(db));
 
-/** A new set-up token while there is no administrator; it voids the one before. Only its hash is stored. */
-export async function openSetup({ db, clock }: SetupDeps): Promise<string | undefined> {
-  const token = randomBytes(32).toString('base64url');
+/** Servers of one instance start together: each prints the link that all of them take. */
+function newToken(config: Config): string {
+  return isShareable(config)
+    ? createHmac('sha256', config.secret).update('the first administrator').digest('base64url')
+    : randomBytes(32).toString('base64url');
+}
+
+/** A set-up token while there is no administrator; a new one voids the one before. Only its hash is stored. */
+export async function openSetup({ db, clock, config }: SetupDeps): Promise<string | undefined> {
+  const token = newToken(config);
   const tokenHash = hashOf(token).toString('base64url');
   return transaction(db, async (tx) => {
     if (await roles.lockAndHasAdministrator(tx)) return undefined;
