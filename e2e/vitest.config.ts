@@ -6,7 +6,7 @@ import { testMachineEnv } from '../scripts/lib/test-machine.mjs';
 const timed = [
   'faults/*.test.ts',
   'fuzz/*.test.ts',
-  'src/{replica,stopping}.test.ts',
+  'src/{replica,rolling-upgrade,stopping}.test.ts',
   'src/two-servers/*.test.ts',
 ];
 /** A quarter of an hour of pictures only for whoever asked for them. */

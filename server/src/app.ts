@@ -1,4 +1,5 @@
 /** The whole product behind one HTTP server: the same in production and in tests. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { allRoutes } from '@polylogue/contract/routes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -61,7 +62,7 @@ export interface App {
   identity: Identity;
   /** A one-time set-up token, while there is no administrator. */
   openSetup(): Promise<string | undefined>;
-  /** Lets answers finish for a moment, keeps what was said, and closes the server. */
+  /** Says that it is leaving, serves on for the configured time, lets answers finish for a moment, keeps what was said, and closes the server. */
   close(): Promise<void>;
 }
 
@@ -134,11 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   await identity.mount(server);
   installApiDocument(server, config.name);
-  installHealth(server, async () => {
-    // Whoever distributes requests is to learn of a stop before streams end.
-    answering.routeDeps.running.closing.throwIfAborted();
-    await ping(db);
-  });
+  const health = installHealth(server, () => ping(db));
   await installWebApp(server, deps.webFolder, config.errorReporting);
   refuseOtherMethods();
   return {
@@ -146,6 +143,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     identity,
     openSetup: () => openSetup(deps),
     async close() {
+      health.leave();
+      await delay(config.drainMs);
       tasks.stop();
       await answering.stop();
       await server.close();

@@ -44,6 +44,8 @@ export const EnvironmentSchema = z.object({
     .optional(),
   /** How long a start waits for `DATABASE_URL` and `REDIS_URL` to answer. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
+  /** How long a stop goes on serving after `/health/ready` has begun to fail, for whoever distributes requests. */
+  POLYLOGUE_DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
   /** Where files and the search index are: `s3://…`, `azure://…` or a shared `file:///…`. Default: the data folder. */
   BLOB_URL: z.string().optional(),
   /** A Redis or Valkey server through which several servers of one database work together. */
@@ -136,6 +138,7 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   databaseWaitMs: number;
+  drainMs: number;
   /** Where files and the search index are. Holds credentials. */
   storage: StorageLocation;
   /** The search index is there, too; else every process has one of its own. */
@@ -248,6 +251,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: replicaOf(env),
+    drainMs: env.POLYLOGUE_DRAIN_SECONDS * 1000,
     databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
     storage: storageOf(environment, { dataFolder, isShared: Boolean(env.DATABASE_URL && env.REDIS_URL) }),
     isIndexShared: env.BLOB_URL !== undefined,

@@ -1,11 +1,18 @@
 /** Liveness and readiness for whoever supervises the process (choices.md, Running it). */
 import type { FastifyInstance } from 'fastify';
 
+export interface Health {
+  /** The server is not ready from now on: whoever distributes requests is to learn of a stop before it. */
+  leave(): void;
+}
+
 /** `ready` resolves when the parts behind the server answer, and rejects otherwise. */
-export function installHealth(app: FastifyInstance, ready: () => Promise<void>): void {
+export function installHealth(app: FastifyInstance, ready: () => Promise<void>): Health {
+  let isLeaving = false;
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     try {
+      if (isLeaving) throw new Error('the server is stopping');
       await ready();
       return { status: 'ready' };
     } catch (error) {
@@ -13,4 +20,5 @@ export function installHealth(app: FastifyInstance, ready: () => Promise<void>):
       return reply.code(503).header('retry-after', '2').send({ status: 'not ready' });
     }
   });
+  return { leave: () => void (isLeaving = true) };
 }

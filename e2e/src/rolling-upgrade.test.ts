@@ -1,0 +1,218 @@
+/**
+ * Two versions serve together while the newer one migrates under load, is killed in the middle of it and starts again,
+ * and the older one leaves: nobody sees a failed request, and no answer lacks a word.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import type { Conversation } from '@polylogue/contract/conversations/schemas';
+import { fillPath } from '@polylogue/contract/path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ScriptedProvider, words } from '../faults/lab/scripted-provider.ts';
+import { follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
+import { type TestRedis, testRedis } from '../../server/src/testing/redis-server.ts';
+import { migrationName, nextVersion } from './next-version.ts';
+import { freePort, type PostgresServer, startPostgresServer } from './postgres-server.ts';
+import { freshDataFolder, type Product, productCommand, removeDataFolder, startProduct } from './product.ts';
+import { type ReadyProxy, startReadyProxy } from './ready-proxy.ts';
+import { signInOverHttp } from './sign-in-over-http.ts';
+
+const account = { email: 'ada@example.com', password: 'a long enough password' };
+/** Rows that the migration has to fill, beside those of the load. */
+const rows = 1_500;
+const answerWords = 12;
+
+let postgres: PostgresServer;
+let redis: TestRedis;
+let provider: ScriptedProvider;
+let proxy: ReadyProxy;
+let previous: Product;
+let previousUrl: string;
+let nextRoot: string;
+let next: ChildProcess | undefined;
+let environment: Record<string, string>;
+const folders: string[] = [];
+
+async function folder(): Promise<string> {
+  const made = await freshDataFolder();
+  folders.push(made);
+  return made;
+}
+
+beforeAll(async () => {
+  [postgres, redis, provider, proxy, nextRoot] = await Promise.all([
+    startPostgresServer(),
+    testRedis(),
+    ScriptedProvider.start(),
+    startReadyProxy(),
+    nextVersion(),
+  ]);
+  environment = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    POLYLOGUE_URL: proxy.url,
+    POLYLOGUE_SECRET: 'one secret of all the servers of this instance',
+    POLYLOGUE_DRAIN_SECONDS: '2',
+    POLYLOGUE_ADMIN_EMAIL: account.email,
+    POLYLOGUE_ADMIN_PASSWORD: account.password,
+    OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
+    POLYLOGUE_MODEL: 'scripted',
+    POLYLOGUE_ALLOWED_ADDRESSES: `127.0.0.1:${provider.port}`,
+  };
+  const port = await freePort();
+  previous = await startProduct(await folder(), { ...environment, PORT: String(port) });
+  previousUrl = `http://127.0.0.1:${port}`;
+  proxy.add(previousUrl);
+}, 300_000);
+afterAll(async () => {
+  await proxy?.stop();
+  next?.kill('SIGKILL');
+  previous?.process.kill('SIGKILL');
+  await provider?.stop();
+  await redis?.kill();
+  await postgres?.remove();
+  await Promise.all(folders.map(removeDataFolder));
+  await rm(nextRoot, { recursive: true, force: true });
+});
+
+function startNext(dataFolder: string, port: number): ChildProcess {
+  const { file, args, options } = productCommand(dataFolder, [], { ...environment, PORT: String(port) });
+  return spawn(file, args, { ...options, cwd: nextRoot, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** What clients do all the time; every refusal, failure and lack is noted. */
+class Load {
+  readonly failures: string[] = [];
+  readonly answers: Journal[] = [];
+  requests = 0;
+  #isOver = false;
+  #token: string;
+  readonly #agentId: string;
+
+  constructor(token: string, agentId: string) {
+    this.#token = token;
+    this.#agentId = agentId;
+  }
+
+  async send(method: string, address: string, body?: object): Promise<Response | undefined> {
+    this.requests += 1;
+    try {
+      const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const response = await fetch(`${proxy.url}${address}`, init);
+      if (response.ok) return response;
+      this.failures.push(`${method} ${address}: ${response.status} ${await response.text()}`);
+    } catch (error) {
+      this.failures.push(`${method} ${address}: ${String(error)}`);
+    }
+    return undefined;
+  }
+
+  async #useConversation(): Promise<void> {
+    const journal = journalOf(`Please [say ${answerWords} words, 30 a second]`);
+    this.requests += 1;
+    await follow({ url: proxy.url, token: this.#token, agentId: this.#agentId }, journal);
+    this.answers.push(journal);
+    const { conversationId = '' } = journal;
+    if (journal.text !== words(answerWords) || journal.ended !== 'Complete') {
+      this.failures.push(`answer: ${journal.ended} "${journal.text}" ${JSON.stringify(journal.refusal)}`);
+      return;
+    }
+    await this.send('PUT', fillPath(routes.updateTitle.path, { conversationId }), { title: conversationId });
+    const opened = await this.send('GET', fillPath(routes.get.path, { conversationId }));
+    const { title } = ((await opened?.json()) ?? {}) as Partial<Conversation>;
+    if (title !== conversationId) this.failures.push(`opened ${conversationId}, titled ${title}`);
+  }
+
+  async #signIn(): Promise<void> {
+    this.requests += 1;
+    try {
+      this.#token = await signInOverHttp(proxy.url, account);
+    } catch (error) {
+      this.failures.push(`sign-in: ${String(error)}`);
+    }
+    await delay(1_000);
+  }
+
+  #again = async (work: () => Promise<unknown>) => {
+    while (!this.#isOver) await work();
+  };
+
+  /** Goes on until the result is called, which resolves when the last request is through. */
+  start(): () => Promise<void> {
+    const list = async () => {
+      await (await this.send('GET', routes.list.path))?.text();
+      await delay(20);
+    };
+    const all = [
+      ...Array.from({ length: 2 }, () => this.#again(() => this.#useConversation())),
+      this.#again(list),
+      this.#again(() => this.#signIn()),
+    ];
+    return async () => {
+      this.#isOver = true;
+      await Promise.all(all);
+    };
+  }
+}
+
+it('upgrades under load without a failed request, and without a lost word', {
+  timeout: 240_000,
+}, async () => {
+  await expect.poll(() => proxy.isReady(previousUrl)).toBe(true);
+  const token = await signInOverHttp(proxy.url, account);
+  const available = await fetch(`${proxy.url}${agentRoutes.listAvailable.path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { items } = (await available.json()) as { items: { name: string; gptSystemId: string }[] };
+  const load = new Load(token, items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '');
+  const stopLoad = load.start();
+  await expect.poll(() => load.answers.length).toBeGreaterThan(2);
+  await postgres.sql(`insert into conversations (id, owner_id, agent_id, brand_key, title, title_source, is_private, created_at, updated_at)
+    select gen_random_uuid(), owner_id, agent_id, brand_key, title, title_source, is_private, created_at, updated_at
+    from (select * from conversations limit 1) as one, generate_series(1, ${rows})`);
+
+  const filled = async () => {
+    const column = `select count(*) from pg_attribute
+      where attrelid = 'conversations'::regclass and attname = 'pin'`;
+    if ((await postgres.sql(column)) === '0') return 0;
+    return Number(await postgres.sql("select count(*) from conversations where pin = 'filled'"));
+  };
+  const [dataFolder, port] = [await folder(), await freePort()];
+  const killed = startNext(dataFolder, port);
+  await expect.poll(filled, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const filledByKilled = await filled();
+  expect(filledByKilled).toBeLessThan(rows);
+
+  next = startNext(dataFolder, port);
+  const nextUrl = `http://127.0.0.1:${port}`;
+  proxy.add(nextUrl);
+  await expect.poll(() => proxy.isReady(nextUrl), { timeout: 90_000 }).toBe(true);
+  expect(await postgres.sql(`select name from kysely_migration where name = '${migrationName}'`)).toBe(
+    migrationName,
+  );
+  const together = load.answers.length;
+  await expect.poll(() => load.answers.length, { timeout: 30_000 }).toBeGreaterThan(together + 6);
+
+  expect(await previous.stop()).toBe(0);
+  const alone = load.answers.length;
+  await expect.poll(() => load.answers.length, { timeout: 30_000 }).toBeGreaterThan(alone + 2);
+  await stopLoad();
+
+  expect(load.failures).toEqual([]);
+  const kept = "select count(*) from segments where status = 'Complete' and answer = ";
+  expect(Number(await postgres.sql(`${kept}'${words(answerWords)}'`))).toBe(load.answers.length);
+  expect([...proxy.handed.values()].every((requests) => requests > 10)).toBe(true);
+  expect(
+    Number(await postgres.sql("select count(*) from conversations where pin = 'renamed'")),
+  ).toBeGreaterThan(0);
+  process.stdout.write(
+    `rolling upgrade: ${load.requests} requests, ${load.answers.length} answers, ${load.failures.length} failed; ` +
+      `killed with ${filledByKilled} of ${rows} rows filled\n`,
+  );
+});
