@@ -44,4 +44,8 @@ function printTable(lines) {
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   console.log();
   for (const row of all) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  const load = os.loadavg().map((value) => value.toFixed(1));
+  console.log(
+    `\nLoad of the machine over 1, 5 and 15 minutes: ${load.join(', ')}. Work of others makes figures worse.`,
+  );
 }
