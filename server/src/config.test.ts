@@ -23,6 +23,17 @@ async function load(environment: Record<string, string>) {
   return loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
 }
 
+it.each(['redis.example:6379', 'http://redis.example', 'redis://['])(
+  'refuses %s as REDIS_URL',
+  async (url) => {
+    await expect(load({ REDIS_URL: url })).rejects.toThrow('REDIS_URL');
+  },
+);
+
+it.each(['redis://redis.example', 'rediss://user:password@redis.example:6380/2'])('takes %s', async (url) => {
+  expect((await load({ REDIS_URL: url })).redisUrl).toBe(url);
+});
+
 describe('a public address', () => {
   it.each([
     'https://x.example/sub',

@@ -212,6 +212,39 @@ describe('answer logs of two servers', () => {
     expect((await tail.next()).value).toEqual(textEvent(4, 'y'));
   });
 
+  it('of work for any server belong to whoever appends first; the one that opened it follows', async () => {
+    const { writer: asking, reader: working } = await twoServers();
+    await asking.open({ ...run, isForAnyServer: true });
+    const following = collect((await asking.tail(run.runId, 0))!);
+    await working.append(run.runId, textEvent(1, 'half'));
+    await working.append(run.runId, textEvent(2, ' done'));
+    await working.end(run.runId);
+    expect(await following).toEqual([textEvent(1, 'half'), textEvent(2, ' done')]);
+  });
+
+  it('are ended by another server when the one that told them has died', async () => {
+    const logs = await twoServers();
+    await logs.writer.open(run);
+    await logs.writer.append(run.runId, textEvent(1, 'so far'));
+    const following = collect(await tailOf(logs));
+    await logs.reader.end(run.runId);
+    expect(await following).toEqual([textEvent(1, 'so far')]);
+  });
+
+  it('are there again after Redis has forgotten them, also of a run that says nothing meanwhile', async () => {
+    const logs = await twoServers();
+    await logs.writer.open(run);
+    await logs.writer.append(run.runId, textEvent(1, 'so far'));
+    expect((await (await tailOf(logs)).next()).value).toEqual(textEvent(1, 'so far'));
+    await redis.kill();
+    await redis.start();
+    let resumed: AnswerTail | undefined;
+    await expect
+      .poll(async () => (resumed = await logs.reader.tail(run.runId, 0).catch(() => undefined)))
+      .toBeDefined();
+    expect((await resumed!.next()).value).toEqual(textEvent(1, 'so far'));
+  });
+
   it('end readers when Redis goes away, who go on when it is back, with nothing lost or doubled', async () => {
     const logs = await twoServers();
     await logs.writer.open(run);
