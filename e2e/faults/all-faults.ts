@@ -1,11 +1,16 @@
+import { busyStorm } from './cases/busy-storm.ts';
+import { clockSteps } from './cases/clock-steps.ts';
 import { concurrentEdits } from './cases/concurrent-edits.ts';
 import { databaseRestart, exhaustedPool } from './cases/database-outage.ts';
 import { duplicateSubmits } from './cases/duplicate-submits.ts';
+import { fullDisk } from './cases/full-disk.ts';
 import { killDatabase } from './cases/kill-database.ts';
 import { killMidStream } from './cases/kill-mid-stream.ts';
+import { killMidWrite } from './cases/kill-mid-write.ts';
 import { providerFaults } from './cases/provider-faults.ts';
 import { disconnectAndResume } from './cases/resume.ts';
 import { shutdown } from './cases/shutdown.ts';
+import { slowReaders } from './cases/slow-readers.ts';
 import { stopCancels } from './cases/stop.ts';
 import type { Fault } from './fault.ts';
 
@@ -17,8 +22,13 @@ export const allFaults: readonly Fault[] = [
   stopCancels,
   providerFaults,
   killMidStream,
+  killMidWrite,
   killDatabase,
   databaseRestart,
   exhaustedPool,
   shutdown,
+  clockSteps,
+  fullDisk,
+  slowReaders,
+  busyStorm,
 ];

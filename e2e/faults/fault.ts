@@ -34,6 +34,8 @@ export interface Trial {
   isControl: boolean;
   random: Random;
   findings: Findings;
+  /** The protection that is off; a laboratory is started with it, other processes are to be. */
+  patches: readonly SourcePatch[];
   /** Starts a laboratory of the fault's own; it is ended after the run. */
   lab(options?: LabOptions): Promise<Lab>;
   /** A laboratory that is shared by the faults which leave the product as it was; a control's is its own. */

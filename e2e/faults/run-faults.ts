@@ -17,6 +17,8 @@ export interface Row {
 export interface RunOptions {
   size: Size;
   seed: number;
+  /** Also what the small size leaves out. */
+  isComplete?: boolean;
   onRow(row: Row): void;
 }
 
@@ -66,6 +68,7 @@ async function runOne(
     size,
     isControl: control !== undefined,
     random: randomFrom(seed),
+    patches: control?.patches ?? [],
     findings,
     async lab(options = {}) {
       const lab = await Lab.start(withPatches(options, control));
@@ -95,8 +98,8 @@ async function runOne(
 
 /** Runs faults with their controls. */
 export async function runFaults(faults: readonly Fault[], options: RunOptions): Promise<Row[]> {
-  const { size, onRow } = options;
-  const isWanted = ({ isFullOnly }: { isFullOnly?: boolean }) => size === 'full' || !isFullOnly;
+  const { size, isComplete = size === 'full', onRow } = options;
+  const isWanted = ({ isFullOnly }: { isFullOnly?: boolean }) => isComplete || !isFullOnly;
   const shared = new SharedLab();
   const rows: Row[] = [];
   try {

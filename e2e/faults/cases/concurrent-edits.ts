@@ -61,7 +61,7 @@ export const concurrentEdits: Fault = {
   async run(trial) {
     const { findings } = trial;
     const lab = await trial.sharedLab();
-    const [admin] = (await lab.people(1, 'administrator')) as [Person];
+    const [admin] = (await lab.people(1, { role: 'administrator' })) as [Person];
     const created = await lab.send(admin, routes.create.path, {
       method: 'POST',
       body: { ...settings, models: [], isDefault: false },

@@ -32,7 +32,7 @@ export const killDatabase: Fault = {
   async run(trial) {
     const { findings } = trial;
     const lab = await trial.lab();
-    const kills = sized(trial, { small: trial.isControl ? 1 : 3, full: 100 });
+    const kills = sized(trial, { small: trial.isControl ? 1 : 3, full: 30 });
     const people = await lab.people(4);
     const toll = new Toll();
     const recoveriesMs: number[] = [];

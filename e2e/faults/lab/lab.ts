@@ -5,7 +5,7 @@ import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
 import { fillPath } from '@polylogue/contract/path';
-import { systemClock } from '../../../server/src/clock.ts';
+import { type Clock, systemClock } from '../../../server/src/clock.ts';
 import {
   type Database,
   type DatabaseSource,
@@ -27,6 +27,8 @@ export interface LabOptions {
   environment?: Record<string, string>;
   /** What the product's sources are changed by. */
   patches?: readonly SourcePatch[];
+  /** Modules (as addresses) that the product's process loads first. */
+  preload?: readonly string[];
   /** Where the database is, instead of the embedded one; `view` is how the laboratory itself looks at it. */
   database?: { url: string; view: DatabaseSource };
   /** What stands between the product and the provider, as `host:port`. */
@@ -38,6 +40,8 @@ export interface LabOptions {
 /** A person of the instance, wherever the product listens now. */
 export interface Person extends Client {
   userId: string;
+  /** What the identity provider calls them. */
+  subject: string;
 }
 
 let template: Promise<string> | undefined;
@@ -54,7 +58,8 @@ async function templateFolder(): Promise<string> {
 
 /** Removes what the laboratories shared. */
 export async function removeTemplate(): Promise<void> {
-  if (template) await removeDataFolder(await template);
+  const folder = await template?.catch(() => undefined);
+  if (folder) await removeDataFolder(folder);
   template = undefined;
 }
 
@@ -102,14 +107,14 @@ export class Lab {
   /** Starts the product, again if it ended; resolves to the milliseconds until it was ready. */
   async startProduct(environment: Record<string, string> = {}): Promise<number> {
     const startedAtMs = performance.now();
-    const { database, patches = [] } = this.#options;
+    const { database, patches = [], preload } = this.#options;
     this.#product = await startProduct(this.dataFolder, {
       LOG_LEVEL: 'error',
       OPENAI_COMPATIBLE_BASE_URL: `http://${this.#providerAddress}/v1`,
       POLYLOGUE_MODEL: 'scripted',
       POLYLOGUE_ALLOWED_ADDRESSES: this.#providerAddress,
       ...(database && { DATABASE_URL: database.url }),
-      ...patchEnvironment(patches),
+      ...patchEnvironment(patches, preload),
       ...this.#options.environment,
       ...environment,
     });
@@ -140,30 +145,32 @@ export class Lab {
     return reachDatabase({ dataFolder: this.dataFolder, log, onTakenOver() {} });
   }
 
-  /** Signs in so many new people, with a role beside that of every member or without. */
-  async people(count: number, role?: 'administrator'): Promise<Person[]> {
+  /** Signs in so many new people, or `as` again; by the clock of the server, where that is not the true one. */
+  async people(
+    count: number,
+    { role, clock = systemClock, as }: { role?: 'administrator'; clock?: Clock; as?: Person } = {},
+  ): Promise<Person[]> {
     const db = await this.db();
     const secret = (await readFile(path.join(this.dataFolder, 'secret'), 'utf8')).trim();
-    const tokens = productTokens(secret, systemClock);
+    const tokens = productTokens(secret, clock);
     return Promise.all(
       Array.from({ length: count }, async () => {
-        const subject = newId();
+        const subject = as?.subject ?? newId();
         const identity = { issuer: 'laboratory', subject, name: subject, userName: subject, email: null };
         const user = await transaction(db, (tx) =>
-          users.signedIn(tx, identity, { actorOf: () => systemActor, at: new Date() }),
+          users.signedIn(tx, identity, { actorOf: () => systemActor, at: clock.now() }),
         );
-        if (role) await roles.assign({ db, clock: systemClock }, systemActor, { userId: user.id, role });
-        return this.#person(user.id, await tokens.issue(user, newId()));
+        if (role) await roles.assign({ db, clock }, systemActor, { userId: user.id, role });
+        return this.#person({ userId: user.id, subject, token: await tokens.issue(user, newId()) });
       }),
     );
   }
 
-  #person(userId: string, token: string): Person {
+  #person(known: Pick<Person, 'userId' | 'subject' | 'token'>): Person {
     const urlNow = () => this.url;
     const agentIdNow = () => this.#agentId;
     return {
-      userId,
-      token,
+      ...known,
       get url() {
         return urlNow();
       },

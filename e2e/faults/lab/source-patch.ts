@@ -10,9 +10,16 @@ export interface SourcePatch {
   replace: string;
 }
 
-/** What makes a Node process load patched sources; empty without patches. */
-export function patchEnvironment(patches: readonly SourcePatch[]): Record<string, string> {
-  if (patches.length === 0) return {};
+/** What makes a Node process load patched sources, and `preload` before them; empty without either. */
+export function patchEnvironment(
+  patches: readonly SourcePatch[],
+  preload: readonly string[] = [],
+): Record<string, string> {
   const hook = pathToFileURL(path.join(import.meta.dirname, 'patched-source.ts')).href;
-  return { NODE_OPTIONS: `--import=${hook}`, SOURCE_PATCHES: JSON.stringify(patches) };
+  const imports = [...(patches.length > 0 ? [hook] : []), ...preload];
+  if (imports.length === 0) return {};
+  return {
+    NODE_OPTIONS: imports.map((url) => `--import=${url}`).join(' '),
+    SOURCE_PATCHES: JSON.stringify(patches),
+  };
 }

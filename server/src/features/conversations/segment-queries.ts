@@ -26,23 +26,25 @@ export async function listOfConversation(
   owner: string,
   conversationId: string,
 ): Promise<SegmentRow[]> {
-  return owned(tx, owner)
-    .leftJoin('answer_runs as r', (join) =>
-      join.onRef('r.segment_id', '=', 's.id').on('r.status', '=', 'Streaming'),
-    )
-    .where('c.id', '=', conversationId)
-    .selectAll('s')
-    .select(['r.request_id', 'r.text_start'])
-    .select((eb) =>
-      eb
-        .selectFrom('answer_chunks as k')
-        .whereRef('k.run_id', '=', 'r.id')
-        .select(sql<string>`string_agg(k.text, '' order by k.position)`.as('text'))
-        .as('growing'),
-    )
-    .orderBy('s.created_at')
-    .orderBy('s.id')
-    .execute();
+  return (
+    owned(tx, owner)
+      .leftJoin('answer_runs as r', (join) =>
+        join.onRef('r.segment_id', '=', 's.id').on('r.status', '=', 'Streaming'),
+      )
+      .where('c.id', '=', conversationId)
+      .selectAll('s')
+      .select(['r.request_id', 'r.text_start'])
+      .select((eb) =>
+        eb
+          .selectFrom('answer_chunks as k')
+          .whereRef('k.run_id', '=', 'r.id')
+          .select(sql<string>`string_agg(k.text, '' order by k.position)`.as('text'))
+          .as('growing'),
+      )
+      // Ids follow each other also where a clock is put back.
+      .orderBy('s.id')
+      .execute()
+  );
 }
 
 export interface SegmentKey {

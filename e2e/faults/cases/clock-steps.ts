@@ -1,0 +1,164 @@
+/** A server whose clock is put forward and back while it works. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { PRODUCT_DATABASE } from '../../../server/src/db/embedded/cluster.ts';
+import { sourceOn, startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
+import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { words } from '../lab/scripted-provider.ts';
+import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+
+const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
+  (triplet) => `/usr/lib/${triplet}/faketime/libfaketimeMT.so.1`,
+);
+const hour = 3_600;
+const day = 24 * hour;
+const tokenSeconds = hour;
+
+/** Steps of the clock, in seconds from the true time. */
+const stepsBySize = { small: [-hour, hour], full: [hour, -hour, 3 * day, -3 * day, 0] };
+
+class SteppedClock {
+  readonly #file: string;
+  offsetSeconds = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.offsetSeconds * 1_000);
+  }
+
+  async step(offsetSeconds: number): Promise<void> {
+    this.offsetSeconds = offsetSeconds;
+    await writeFile(this.#file, `${offsetSeconds >= 0 ? '+' : ''}${offsetSeconds}\n`);
+  }
+}
+
+async function labWithClock(trial: Trial): Promise<{ lab: Lab; clock: SteppedClock }> {
+  const library = libraries.find((file) => existsSync(file));
+  if (!library) throw new Skipped('libfaketime is not installed');
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-clock-'));
+  trial.defer(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'offset');
+  const clock = new SteppedClock(file);
+  await clock.step(0);
+  const server = await startTemporaryServer();
+  trial.defer(server.stop);
+  const { socketFolder } = server;
+  const lab = await trial.lab({
+    database: {
+      url: `postgresql:///${PRODUCT_DATABASE}?host=${socketFolder}&user=polylogue`,
+      view: sourceOn(socketFolder, PRODUCT_DATABASE),
+    },
+    environment: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  });
+  return { lab, clock };
+}
+
+/** Asks on in the conversation; resolves when the answer has ended. */
+async function askOn(
+  lab: Lab,
+  person: Person,
+  { conversationId, question }: { conversationId: string; question: string },
+) {
+  const address = fillPath(routes.addSegment.path, { conversationId });
+  await (await lab.send(person, address, { method: 'POST', body: { question } })).text();
+}
+
+/** A stream during which the clock is put to `offsetSeconds`. */
+async function streamOver(
+  trial: Trial,
+  { lab, clock }: { lab: Lab; clock: SteppedClock },
+  offsetSeconds: number,
+): Promise<void> {
+  const { findings } = trial;
+  const count = sized(trial, { small: 60, full: 500 });
+  const [person] = (await lab.people(1, { clock })) as [Person];
+  const journal = journalOf(`Over ${offsetSeconds} s: [say ${count} words, 20 a second]`);
+  const done = follow(person, journal);
+  while (journal.text.length < 100 && !journal.isBroken) await delay(20);
+  await clock.step(offsetSeconds);
+  await done;
+  const [later] = (await lab.people(1, { clock, as: person })) as [Person];
+  const kept = await lab.segmentOf(later, journal);
+  const isWhole =
+    journal.text === words(count) && kept?.answer === words(count) && kept.status === 'Complete';
+  findings.hold(
+    isWhole,
+    `an answer over a step to ${offsetSeconds} s ended as ${journal.ended}, kept as ${kept?.status}`,
+  );
+  findings.hold(journal.misorders === 0, `${journal.misorders} events out of order`);
+}
+
+/** Tokens run out by the server's clock, and not more than a minute off. */
+async function checkTokens({ findings }: Trial, lab: Lab, clock: SteppedClock): Promise<void> {
+  const [person] = (await lab.people(1, { clock })) as [Person];
+  const issuedAt = clock.offsetSeconds;
+  const statusAfter = async (seconds: number) => {
+    await clock.step(issuedAt + seconds);
+    const response = await lab.send(person, routes.list.path);
+    await response.text();
+    return response.status;
+  };
+  const before = await statusAfter(tokenSeconds - 60);
+  const after = await statusAfter(tokenSeconds + 60);
+  await clock.step(issuedAt);
+  findings.hold(
+    before === 200 && after === 401,
+    `a token is answered ${before} before and ${after} after its time`,
+  );
+}
+
+export const clockSteps: Fault = {
+  name: 'clock steps',
+  property:
+    'Answers outlive a clock that is put forward or back; turns stay in the order in which they were asked.',
+  async run(trial) {
+    const { findings } = trial;
+    const { lab, clock } = await labWithClock(trial);
+    const steps = sized(trial, stepsBySize);
+    const [first] = (await lab.people(1, { clock })) as [Person];
+    const journal: Journal = journalOf('Turn 0: [say 2 words, 100 a second]');
+    await follow(first, journal);
+    const { conversationId = '' } = journal;
+    const asked = [journal.question];
+    for (const offsetSeconds of steps) {
+      await streamOver(trial, { lab, clock }, offsetSeconds);
+      const [person] = (await lab.people(1, { clock, as: first })) as [Person];
+      const question = `Turn ${asked.length}: [say 2 words, 100 a second]`;
+      await askOn(lab, person, { conversationId, question });
+      asked.push(question);
+    }
+    await checkTokens(trial, lab, clock);
+    const [reader] = (await lab.people(1, { clock, as: first })) as [Person];
+    const { segments } = await lab.conversation(reader, conversationId);
+    const misorders = segments.filter(({ question }, index) => question !== asked[index]).length;
+    findings.hold(segments.length === asked.length && misorders === 0, `${misorders} turns out of order`);
+    findings.figure('steps', steps.map((step) => `${step / hour} h`).join(' '));
+    findings.figure('misorders', misorders);
+  },
+  controls: [
+    {
+      name: 'turns ordered by the clock',
+      patches: [
+        {
+          file: 'server/src/features/conversations/segment-queries.ts',
+          find: "    .orderBy('s.id')",
+          replace: "    .orderBy('s.created_at')",
+        },
+      ],
+    },
+  ],
+};

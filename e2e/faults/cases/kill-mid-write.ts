@@ -1,0 +1,158 @@
+/** kill -9 in the middle of a change of configuration: of the product, and of an operator's command. */
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
+import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
+import { fillPath } from '@polylogue/contract/path';
+import { productCommand } from '../../src/product.ts';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { patchEnvironment, type SourcePatch } from '../lab/source-patch.ts';
+import { follow, journalOf } from '../lab/stream-journal.ts';
+
+const slowMs = 40;
+/** Between a change and its audit entry lie microseconds: stretched, so that kills meet them. */
+const stretched: SourcePatch = {
+  file: 'server/src/features/audit/service.ts',
+  find: '  const { aggregateType, aggregateId, operation, before, after, at } = change;',
+  replace: `  const { aggregateType, aggregateId, operation, before, after, at } = change;
+  if (actor.requestId === 'command') process.stdout.write('a change is half made\\n');
+  await new Promise((resolve) => setTimeout(resolve, ${slowMs}));`,
+};
+const withoutTransactions: SourcePatch = {
+  file: 'server/src/db/client.ts',
+  find: '  return await db.transaction().execute(work);',
+  replace: '  return await work(db as Transaction);',
+};
+
+const settings = { name: 'Written', kind: 'openai', models: [] };
+
+interface Target {
+  lab: Lab;
+  admin: Person;
+  /** Addresses of providers under change. */
+  providers: string[];
+  conversationId: string;
+}
+
+async function prepare(lab: Lab): Promise<Target> {
+  const [admin] = (await lab.people(1, { role: 'administrator' })) as [Person];
+  const providers: string[] = [];
+  for (let made = 0; made < 4; made += 1) {
+    const response = await lab.send(admin, routes.create.path, { method: 'POST', body: settings });
+    const { modelProviderId } = (await response.json()) as ModelProvider;
+    providers.push(fillPath(routes.update.path, { modelProviderId }));
+  }
+  const journal = journalOf('To be renamed: [say 2 words, 100 a second]');
+  await follow(admin, journal);
+  return { lab, admin, providers, conversationId: journal.conversationId ?? '' };
+}
+
+/** Changes everything at once, kills at a random moment, and says which title was confirmed. */
+async function killDuringWrites({ random }: Trial, target: Target, round: number): Promise<string[]> {
+  const { lab, admin, providers, conversationId } = target;
+  const { items } = await lab.read<{ items: ModelProvider[] }>(admin, routes.list.path);
+  const confirmed: string[] = [];
+  const put = (address: string, body: object) =>
+    lab.send(admin, address, { method: 'PUT', body }).then(
+      async (response) => response.ok && (await response.text()) !== '',
+      () => false,
+    );
+  const edits = providers.map((address) => {
+    const version = items.find(({ modelProviderId }) => address.endsWith(modelProviderId))?.version;
+    return put(address, { ...settings, name: `Round ${round}`, version });
+  });
+  const address = fillPath(conversationRoutes.updateTitle.path, { conversationId });
+  const rename = async () => {
+    for (let turn = 0; turn < 40; turn += 1) {
+      const title = `Round ${round} title ${turn}`;
+      if (!(await put(address, { title }))) return;
+      confirmed.push(title);
+    }
+  };
+  const renaming = rename();
+  await delay(10 + random() * slowMs * providers.length);
+  await lab.kill();
+  await Promise.all([...edits, renaming]);
+  await lab.startProduct();
+  return confirmed;
+}
+
+/** Changes without their audit entry, or entries without a change. */
+async function tornChanges(lab: Lab): Promise<number> {
+  const db = await lab.db();
+  const providers = await db.selectFrom('model_providers').select(['id', 'version']).execute();
+  const entries = await db
+    .selectFrom('audit_entries')
+    .where('aggregate_type', '=', 'ModelProvider')
+    .groupBy('aggregate_id')
+    .select(['aggregate_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .execute();
+  const counts = new Map(entries.map(({ aggregate_id: id, count }) => [id, count]));
+  return providers.filter(({ id, version }) => counts.get(id) !== version).length;
+}
+
+/** Gives somebody a role at the terminal, and kills the command while it writes. */
+async function killCommand({ random }: Trial, lab: Lab, patches: readonly SourcePatch[]): Promise<boolean> {
+  const [person] = (await lab.people(1)) as [Person];
+  const words = ['grant-role', person.userId, 'administrator'];
+  const { file, args, options } = productCommand(lab.dataFolder, words, patchEnvironment(patches));
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const writes = new Promise<void>((resolve) => {
+    child.stdout.on('data', (data) => String(data).includes('half made') && resolve());
+  });
+  await Promise.race([writes, exited]);
+  await delay(random() * slowMs * 1.2);
+  child.kill('SIGKILL');
+  await exited;
+  const db = await lab.db();
+  const [{ count: held }, { count: told }] = await Promise.all([
+    db
+      .selectFrom('role_assignments')
+      .where('user_id', '=', person.userId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('audit_entries')
+      .where('aggregate_id', '=', person.userId)
+      .where('operation', '=', 'AssignRole')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return held !== told;
+}
+
+export const killMidWrite: Fault = {
+  name: 'kill -9 mid-write',
+  property:
+    'A change of configuration is there with its audit entry, or neither is; a confirmed title stays.',
+  async run(trial) {
+    const { findings } = trial;
+    const patches = [stretched, ...trial.patches];
+    const lab = await trial.lab({ patches: [stretched] });
+    const kills = sized(trial, { small: 1, full: 20 });
+    const commands = sized(trial, { small: 2, full: 30 });
+    const target = await prepare(lab);
+    let torn = 0;
+    for (let round = 0; round < kills; round += 1) {
+      const confirmed = await killDuringWrites(trial, target, round);
+      torn = await tornChanges(lab);
+      findings.hold(torn === 0, `${torn} providers differ from their audit entries`);
+      const { title } = await lab.conversation(target.admin, target.conversationId);
+      const last = confirmed.at(-1);
+      const next = last && last.replace(/\d+$/, (turn) => String(Number(turn) + 1));
+      findings.hold(last === undefined || title === last || title === next, `${title} instead of ${last}`);
+    }
+    let tornGrants = 0;
+    for (let done = 0; done < commands; done += 1) {
+      if (await killCommand(trial, lab, patches)) tornGrants += 1;
+    }
+    findings.hold(tornGrants === 0, `${tornGrants} roles without an audit entry`);
+    findings.figure('kills of the product', kills);
+    findings.figure('of commands', commands);
+    findings.figure('torn', torn + tornGrants);
+  },
+  controls: [{ name: 'no transactions', patches: [withoutTransactions] }],
+};

@@ -1,0 +1,138 @@
+/** Readers that take nothing any more, beside one who reads on. */
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { streamRoutes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { percentile } from '../../../bench/src/timing.ts';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { beginStream, ending, saying } from '../lab/scripted-provider.ts';
+import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+
+/** Far more than sockets and the system hold for a reader. */
+const pieceLength = 16_000;
+const pieces = 300;
+const pieceEveryMs = 20;
+const allowedKibEach = 256;
+/** event-stream.ts drops a stalled reader after 30 s. */
+const droppedWithinMs = 50_000;
+
+function rssKib(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+}
+
+/** Asks for the stream and never reads. */
+function stall({ url, token }: Person, { requestId }: Journal): net.Socket {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect({ host: hostname, port: Number(port) });
+  const path = fillPath(streamRoutes.resume.path, { requestId });
+  socket.pause().on('error', () => undefined);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  return socket;
+}
+
+/** The gaps between the words of an ordinary answer. */
+async function gapsMs(person: Person, number: number): Promise<number[]> {
+  const journal = journalOf(`Beside stalled readers ${number}: [say 100 words, 20 a second]`);
+  await follow(person, journal);
+  return journal.arrivals.slice(1).map(({ atMs }, index) => atMs - (journal.arrivals[index]?.atMs ?? 0));
+}
+
+/** How many connections the product holds, as the system counts them. */
+function openConnections({ url }: Lab): number {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  return lines.filter((line) => new RegExp(`^\\s*\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 01 `).test(line)).length;
+}
+
+async function waitUntilDropped(lab: Lab, before: number): Promise<number> {
+  const startedAtMs = performance.now();
+  while (openConnections(lab) > before + 5 && performance.now() - startedAtMs < droppedWithinMs) {
+    await delay(200);
+  }
+  return performance.now() - startedAtMs;
+}
+
+/** An answer far longer than any buffer, said at a steady pace once `begun`. */
+async function askAtLength(lab: Lab, person: Person, begun: Promise<void>): Promise<{ journal: Journal; done: Promise<void> }> {
+  lab.provider.register(/\[at length\]/, async (call) => {
+    beginStream(call);
+    call.response.write(saying('x'.repeat(pieceLength)));
+    await begun;
+    for (let said = 1; said < pieces; said += 1) {
+      call.response.write(saying('x'.repeat(pieceLength)));
+      await delay(pieceEveryMs);
+    }
+    call.response.end(ending);
+  });
+  const journal = journalOf(`[at length] ${performance.now()}`);
+  const done = follow(person, journal);
+  while (journal.text === '' && !journal.isBroken) await delay(10);
+  return { journal, done };
+}
+
+interface Measured {
+  rssKib: number;
+  gapsMs: number[];
+  droppedMs: number;
+}
+
+/** One long answer beside so many readers that have stalled, and an ordinary one. */
+async function measure(trial: Trial, lab: Lab, stalled: number): Promise<Measured> {
+  const { findings } = trial;
+  const [person, other] = (await lab.people(2)) as [Person, Person];
+  const begun = Promise.withResolvers<void>();
+  const { journal, done } = await askAtLength(lab, person, begun.promise);
+  const before = openConnections(lab);
+  const sockets = Array.from({ length: stalled }, () => stall(person, journal));
+  while (openConnections(lab) < before + stalled) await delay(50);
+  await delay(1_000);
+  begun.resolve();
+  const ordinary = gapsMs(other, stalled);
+  await done;
+  const measured = { rssKib: rssKib(lab.product.process.pid ?? 0), gapsMs: await ordinary };
+  const droppedMs = stalled > 0 ? await waitUntilDropped(lab, before) : 0;
+  for (const socket of sockets) socket.destroy();
+  const kept = await lab.segmentOf(person, journal);
+  findings.hold(
+    kept?.status === 'Complete' && kept.answer.length === pieceLength * pieces,
+    `the answer that nobody read is kept as ${kept?.status}, ${kept?.answer.length} characters`,
+  );
+  return { ...measured, droppedMs };
+}
+
+export const slowReaders: Fault = {
+  name: 'stalled readers',
+  property: 'A reader that takes nothing costs a bounded buffer and is dropped; the answer is kept; others notice nothing.',
+  isFullOnly: true,
+  async run(trial) {
+    const { findings } = trial;
+    const lab = await trial.lab();
+    const stalled = sized(trial, { small: 60, full: 1_000 });
+    // The first answer brings the memory to where such answers bring it.
+    await measure(trial, lab, 0);
+    const alone = await measure(trial, lab, 0);
+    const beside = await measure(trial, lab, stalled);
+    const eachKib = Math.max(0, beside.rssKib - alone.rssKib) / stalled;
+    findings.hold(eachKib <= allowedKibEach, `a stalled reader costs ${Math.round(eachKib)} KiB`);
+    findings.hold(beside.droppedMs < droppedWithinMs, 'stalled readers were not dropped');
+    findings.figure('stalled', stalled);
+    findings.figure('MB per 1,000 stalled', (eachKib * 1_000) / 1024);
+    findings.figure('dropped after s', beside.droppedMs / 1_000);
+    findings.figure("others' gap p95 ms, alone", percentile(alone.gapsMs, 95));
+    findings.figure('beside', percentile(beside.gapsMs, 95));
+  },
+  controls: [
+    {
+      name: 'nobody waits for readers',
+      patches: [
+        {
+          file: 'server/src/http/event-stream.ts',
+          find: '    if (!this.#isFull) return true;',
+          replace: '    if (!this.#isFull || stalledReaderMs > 0) return true;',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+/** Faults planted in the product: the fuzzer must find each. */
+import type { SourcePatch } from '../faults/lab/source-patch.ts';
+
+interface Planted {
+  name: string;
+  patches: readonly SourcePatch[];
+  /** What the fuzzer's finding says of it. */
+  sign: string;
+}
+
+export const plantedCrash: Planted = {
+  sign: 'Error: 500',
+  name: 'a route that fails on a title with a quotation mark',
+  patches: [
+    {
+      file: 'server/src/features/conversations/routes.ts',
+      find: '    service.rename(deps, caller, { ...params, ...body }),',
+      replace:
+        "    (/['\"]/.test(body.title) ? JSON.parse('{') : service.rename(deps, caller, { ...params, ...body })),",
+    },
+  ],
+};
+
+export const plantedLeak: Planted = {
+  sign: 'heapMb grew',
+  name: 'a server that remembers every request',
+  patches: [
+    {
+      file: 'server/src/http/errors.ts',
+      find: 'export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {',
+      replace: `const remembered: number[][] = [];
+export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {
+  remembered.push(new Array(20_000).fill(0).map((_, index) => index + Math.random()));`,
+    },
+  ],
+};

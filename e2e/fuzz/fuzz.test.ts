@@ -1,0 +1,22 @@
+/** The fuzzer with few requests and its controls; `npm run fuzz` sends 50,000 (docs/faults.md). */
+import { afterAll, describe, expect, it } from 'vitest';
+import { removeTemplate } from '../faults/lab/lab.ts';
+import { plantedCrash } from './controls.ts';
+import { fuzz } from './fuzz.ts';
+
+const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+afterAll(removeTemplate);
+
+describe('hostile requests', () => {
+  it('are answered as declared, by the same process, which does not grow', { timeout: 300_000 }, async () => {
+    const { faults, sent } = await fuzz({ requests: 2_000, seed });
+    expect(faults, `FUZZ_SEED=${seed}`).toEqual([]);
+    expect(sent).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('find a planted crash', { timeout: 300_000 }, async () => {
+    const { faults } = await fuzz({ requests: 2_000, seed, patches: plantedCrash.patches });
+    expect(faults.join()).toContain(plantedCrash.sign);
+  });
+});

@@ -1,0 +1,53 @@
+/** How the product's process is, and whether it has grown. */
+import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Lab } from '../faults/lab/lab.ts';
+
+export interface Condition {
+  heapMb: number;
+  rssMb: number;
+  handles: number;
+  connections: number;
+  eventLoopDelayMs: number;
+}
+
+const settleMs = 1_000;
+const allowed: Condition = { heapMb: 40, rssMb: 200, handles: 30, connections: 10, eventLoopDelayMs: 50 };
+
+async function probe(lab: Lab): Promise<{ rss: number; heapUsed: number; eventLoopDelayMs: number }> {
+  const before = lab.product.output().length;
+  lab.product.process.kill('SIGUSR2');
+  for (;;) {
+    const told = /^probe (.*)$/m.exec(lab.product.output().slice(before))?.[1];
+    if (told !== undefined) return JSON.parse(told) as Awaited<ReturnType<typeof probe>>;
+    await delay(20);
+  }
+}
+
+/** Once what was asked has come to rest, and after a garbage collection. */
+export async function conditionOf(lab: Lab): Promise<Condition> {
+  await delay(settleMs);
+  await probe(lab);
+  await delay(settleMs);
+  const { rss, heapUsed, eventLoopDelayMs } = await probe(lab);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where application_name like 'polylogue%'`.execute(
+    await lab.db(),
+  );
+  return {
+    heapMb: heapUsed / 2 ** 20,
+    rssMb: rss / 2 ** 20,
+    handles: readdirSync(`/proc/${lab.product.process.pid}/fd`).length,
+    connections: counted.rows[0]?.count ?? 0,
+    eventLoopDelayMs,
+  };
+}
+
+/** What has grown beyond what is allowed, as sentences. */
+export function growthOf(before: Condition, after: Condition): string[] {
+  const names = Object.keys(allowed) as (keyof Condition)[];
+  return names
+    .filter((name) => after[name] - before[name] > allowed[name])
+    .map((name) => `${name} grew from ${before[name].toFixed(1)} to ${after[name].toFixed(1)}`);
+}
