@@ -67,8 +67,8 @@ export const duplicateSubmits: Fault = {
       patches: [
         {
           file: 'server/src/features/conversations/run-queries.ts',
-          find: "await tx.insertInto('answer_runs').values(run).execute();",
-          replace: "await tx.insertInto('answer_runs').values({ ...run, request_id: run.id }).execute();",
+          find: '${run.requestId}, ${run.bodyHash}',
+          replace: '${run.id}, ${run.bodyHash}',
         },
       ],
     },

@@ -22,8 +22,8 @@ const stretched: SourcePatch = {
 };
 const withoutTransactions: SourcePatch = {
   file: 'server/src/db/client.ts',
-  find: '  return await db.transaction().execute(work);',
-  replace: '  return await work(db as Transaction);',
+  find: '() => db.transaction().execute(work));',
+  replace: '() => work(db as Transaction));',
 };
 
 const settings = { name: 'Written', kind: 'openai', models: [] };

@@ -83,7 +83,7 @@ export const disconnectAndResume: Fault = {
       name: 'one event is left out',
       patches: [
         {
-          file: 'server/src/features/conversations/streams.ts',
+          file: 'server/src/http/last-event-id.ts',
           find: '  return Number(lastEventId);',
           replace:
             "  return lastEventId === '' ? 0 : Number(lastEventId) + (Number(lastEventId) > 8 ? 1 : 0);",

@@ -55,7 +55,11 @@ async function waitUntilDropped(lab: Lab, before: number): Promise<number> {
 }
 
 /** An answer far longer than any buffer, said at a steady pace once `begun`. */
-async function askAtLength(lab: Lab, person: Person, begun: Promise<void>): Promise<{ journal: Journal; done: Promise<void> }> {
+async function askAtLength(
+  lab: Lab,
+  person: Person,
+  begun: Promise<void>,
+): Promise<{ journal: Journal; done: Promise<void> }> {
   lab.provider.register(/\[at length\]/, async (call) => {
     beginStream(call);
     call.response.write(saying('x'.repeat(pieceLength)));
@@ -104,7 +108,8 @@ async function measure(trial: Trial, lab: Lab, stalled: number): Promise<Measure
 
 export const slowReaders: Fault = {
   name: 'stalled readers',
-  property: 'A reader that takes nothing costs a bounded buffer and is dropped; the answer is kept; others notice nothing.',
+  property:
+    'A reader that takes nothing costs a bounded buffer and is dropped; the answer is kept; others notice nothing.',
   isFullOnly: true,
   async run(trial) {
     const { findings } = trial;
