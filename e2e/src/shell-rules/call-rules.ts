@@ -252,7 +252,7 @@ function failureRules(): void {
     await expect.poll(() => logged[0]).toMatchObject(failure);
     expect(await page.locator('main').innerText()).toContain(calls[0]?.headers['x-request-id']);
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('main').getByRole('button', { name: 'Try again' }).click();
     await composer(page).waitFor();
   });
 
