@@ -85,6 +85,13 @@ const deeds: Record<string, () => Promise<void>> = {
     await page.keyboard.press('Control+b');
     await expect.poll(widthPx).toBe(before);
   },
+  'Ctrl+,': async () => {
+    const drawer = page.getByRole('heading', { name: t('settings:title'), exact: true });
+    await page.keyboard.press('Control+,');
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  },
   F6: async () => {
     await composerOf(page).focus();
     await page.keyboard.press('F6');
@@ -134,8 +141,6 @@ describe.skipIf(!hasBrowser)('the palette', () => {
   it('finds a chat by its title, an agent and an action, and does it with Enter', async () => {
     const search = page.getByRole('combobox', { name: t('app:shortcuts.palette') });
     const choose = async (text: string, option: RegExp) => {
-      // A dialog that is still closing keeps its keys.
-      await dialog().waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
       await search.fill(text);
       await page.getByRole('option', { name: option }).first().waitFor();

@@ -65,6 +65,22 @@ describe('shortcuts', () => {
     fireEvent.keyDown(document.body, { key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true });
     expect(ran()).toEqual([]);
   });
+
+  it('are not lost on a dialog that still fades out', async () => {
+    render(
+      <TestPage>
+        <Shortcut name="New chat" keys="mod+shift+o" />
+        <button type="button">Back here</button>
+      </TestPage>,
+    );
+    screen.getByRole('button').focus();
+    fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    fireEvent.keyDown(sheet, { key: 'Escape' });
+    expect(sheet.isConnected).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true });
+    expect(ran()).toEqual(['New chat']);
+  });
 });
 
 it('lists as actions what is no mere key and would run now', () => {

@@ -1,5 +1,6 @@
 /** The registry of keyboard shortcuts: one listener, and a sheet that lists what works here (`?`). */
 import Box from '@mui/material/Box';
+import { modalClasses } from '@mui/material/Modal';
 import Typography from '@mui/material/Typography';
 import {
   createContext,
@@ -43,8 +44,8 @@ function isTyping(target: EventTarget | null): boolean {
 /** A single character typed into a field is text, not a shortcut. */
 const isText = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey;
 
-const isDialogOpen = () =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+/** An open dialog or menu holds the focus; one that still fades out has given it back, and keeps no key. */
+const hasDialogFocus = () => document.activeElement?.closest(`.${modalClasses.root}`) != null;
 
 /** Mount once. An open dialog or menu keeps its keys to itself. */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
@@ -71,7 +72,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const isApple = isAppleSystem();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
+      if (event.defaultPrevented || event.isComposing || hasDialogFocus()) return;
       if (isText(event) && isTyping(event.target)) return;
       // What was mounted last stands in front.
       const shortcut = shortcuts.current.findLast(

@@ -1,0 +1,198 @@
+/** Drafts, the queue of next questions, and what becomes of both when an answer or the connection breaks. */
+import { execFile } from 'node:child_process';
+import { LLMock } from '@copilotkit/aimock';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { productCommand } from '../product.ts';
+import { textsIn } from '../texts.ts';
+import { ada, type Bed, composerOf, signIn, startBed } from './bed.ts';
+
+const t = textsIn('en');
+const words = 'Slowly, word by word. '.repeat(12);
+let browser: Browser;
+let double: LLMock;
+let bed: Bed;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 12 });
+  await double.start();
+  double.onMessage(/slow/, { content: words }, { latency: 120 });
+  double.onMessage(/breaks/, { content: words }, { latency: 60, truncateAfterChunks: 8 });
+  double.onMessage(/.*/, { content: 'Done.' });
+  bed = await startBed({
+    OPENAI_COMPATIBLE_BASE_URL: `${double.url}/v1`,
+    POLYLOGUE_MODEL: 'scripted',
+    POLYLOGUE_ALLOWED_ADDRESSES: new URL(double.url).host,
+  });
+  watched = await openPage(browser, bed.product.url);
+  page = watched.page;
+  await signIn(page, bed.product.url, ada);
+});
+afterAll(async () => {
+  await bed.end();
+  await double.stop();
+  await browser.close();
+});
+beforeEach(async () => {
+  await page.goto(`${bed.product.url}/chat`);
+  await composerOf(page).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await page.getByRole('article').first().waitFor({ state: 'detached' });
+});
+
+async function send(text: string): Promise<void> {
+  await composerOf(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+const queue = (wait: 'answer' | 'connection' | 'person') =>
+  page.getByRole('list', { name: t(`conversations:composer.waitsFor.${wait}`) });
+const questions = () =>
+  page.getByRole('article').evaluateAll((all) => all.map(({ textContent }) => textContent));
+const answersDone = (count: number) =>
+  expect
+    .poll(() => page.getByRole('article').filter({ hasText: 'Done.' }).count(), { timeout: 30_000 })
+    .toBe(count);
+
+describe.skipIf(!hasBrowser)('next questions', () => {
+  it('wait while an answer is given, can be edited and removed, survive a reload, and are sent in turn', async () => {
+    await send('Answer slowly please: slow');
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    for (const text of ['First next', 'Not this', 'Second nex']) await send(text);
+    const waiting = queue('answer').getByRole('listitem');
+    expect(await waiting.allTextContents()).toEqual(['First next', 'Not this', 'Second nex']);
+    await waiting
+      .nth(1)
+      .getByRole('button', { name: t('conversations:composer.queuedRemove') })
+      .click();
+    await waiting
+      .nth(1)
+      .getByRole('button', { name: t('conversations:composer.queuedEdit') })
+      .click();
+    expect(await composerOf(page).inputValue()).toBe('Second nex');
+    await send('Second next');
+    await page.reload();
+    expect(await waiting.first().textContent()).toBe('First next');
+    await answersDone(2);
+    const asked = (await questions()).join('|');
+    expect(asked).toMatch(/First next.*Second next/);
+    expect(asked).not.toContain('Not this');
+    expect(await queue('answer').count()).toBe(0);
+  });
+
+  it('are not sent after an answer that broke off, until somebody says so', async () => {
+    await send('This one breaks');
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    await send('And then?');
+    await queue('person').waitFor({ timeout: 30_000 });
+    await expectSound(page, 'a held queue');
+    expect((await questions()).join()).not.toContain('And then?');
+    await queue('person')
+      .getByRole('button', { name: t('conversations:composer.queuedSendNow') })
+      .click();
+    await answersDone(1);
+  });
+
+  it('are taken while offline, and sent when the connection is back', async () => {
+    await watched.context.setOffline(true);
+    await page.getByText(t('app:offline')).waitFor();
+    await send('Are you there?');
+    await queue('connection').getByText('Are you there?').waitFor();
+    await expectSound(page, 'offline with a queue');
+    await watched.context.setOffline(false);
+    await page.getByText(t('app:offline')).waitFor({ state: 'detached' });
+    await answersDone(1);
+    // Meanwhile nothing was asked twice.
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
+});
+
+const listPath = /\/userConversations(\?|$)/;
+
+describe.skipIf(!hasBrowser)('a broken connection', () => {
+  it('says that the server is busy while it answers 503, and goes on by itself (document 2 §8)', async () => {
+    let refusals = 0;
+    await page.route(listPath, (route) => {
+      refusals += 1;
+      return refusals > 1
+        ? route.continue()
+        : route.fulfill({
+            status: 503,
+            headers: { 'retry-after': '1' },
+            json: { code: 'server.unavailable' },
+          });
+    });
+    await page.reload();
+    await page.getByText(t('app:busy')).waitFor();
+    await page.getByText(t('app:busy')).waitFor({ state: 'detached' });
+    expect(refusals).toBeGreaterThan(1);
+    await page.unroute(listPath);
+  });
+
+  it('leaves no list failed for good: it is loaded when the connection is back', async () => {
+    const failure = page.getByText(/Something went wrong while loading your chat history/);
+    await page.route(listPath, (route) => route.abort());
+    await page.reload();
+    await failure.waitFor();
+    await page.unroute(listPath);
+    await watched.context.setOffline(true);
+    await watched.context.setOffline(false);
+    await failure.waitFor({ state: 'detached' });
+  });
+});
+
+describe.skipIf(!hasBrowser)('a draft', () => {
+  it('is its conversation’s: kept over a switch and a reload', async () => {
+    await send('What is one?');
+    await answersDone(1);
+    const { search } = new URL(page.url());
+    await composerOf(page).fill('Of the first chat');
+    await page.keyboard.press('Control+Shift+O');
+    await expect.poll(() => composerOf(page).inputValue()).toBe('');
+    await composerOf(page).fill('Of a new chat');
+    await page.locator(`a[href$="${search}"]`).first().click();
+    await expect.poll(() => composerOf(page).inputValue()).toBe('Of the first chat');
+    await page.reload();
+    await expect.poll(() => composerOf(page).inputValue()).toBe('Of the first chat');
+    await page.keyboard.press('Control+Shift+O');
+    await expect.poll(() => composerOf(page).inputValue()).toBe('Of a new chat');
+    await composerOf(page).fill('');
+  });
+
+  it('is its writer’s: hidden from the next person of this browser, back when the writer is', async () => {
+    const password = await addAccount('bob@example.com', 'Bob');
+    await composerOf(page).fill('Only for Ada');
+    await signOut('Administrator');
+    await signIn(page, bed.product.url, { email: 'bob@example.com', password });
+    expect(await composerOf(page).inputValue()).toBe('');
+    await composerOf(page).fill('Only for Bob');
+    await signOut('Bob');
+    await signIn(page, bed.product.url, ada);
+    await expect.poll(() => composerOf(page).inputValue()).toBe('Only for Ada');
+    await composerOf(page).fill('');
+  });
+});
+
+/** Adds an account at the terminal; its one-time password works as it is. */
+function addAccount(email: string, name: string): Promise<string> {
+  const { file, args, options } = productCommand(bed.product.dataFolder, ['add-account', email, name]);
+  return new Promise((resolve, reject) => {
+    execFile(file, args, options, (error, stdout) => {
+      const password = /^ {2}(\S+)$/m.exec(stdout)?.[1];
+      if (error || !password) reject(error ?? new Error(stdout));
+      else resolve(password);
+    });
+  });
+}
+
+async function signOut(name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: t('account:logout') }).click();
+  await page.getByRole('button', { name: t('auth:signIn'), exact: true }).waitFor();
+}
