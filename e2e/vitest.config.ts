@@ -15,6 +15,7 @@ const pictures = process.env['SCREENSHOTS'] ? [] : ['src/screens-pictures.test.t
 export default defineConfig({
   test: {
     env: testMachineEnv(),
+    globalSetup: ['src/template-folder.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

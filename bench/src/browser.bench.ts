@@ -1,6 +1,6 @@
 /** What the browser's main thread does: a long answer that grows, a long conversation that opens, a list that scrolls. */
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { freshDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
 import { emailOf, longTitle, peoplePassword } from '../yardstick/people.ts';
 import { seed } from '../yardstick/seed.ts';
 import { startMarkdownModel } from './browser/markdown-model.ts';
@@ -96,7 +96,7 @@ async function measureAnswer(page: Page): Promise<void> {
 }
 
 const model = await startMarkdownModel(answerTokens);
-const dataFolder = await freshDataFolder();
+const dataFolder = await emptyDataFolder();
 const executablePath = process.env['CHROMIUM'];
 if (!executablePath) throw new Error('CHROMIUM names no browser.');
 const product = await startProduct(dataFolder, {

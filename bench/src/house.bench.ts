@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import http from 'node:http';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import { emptyDataFolder, type Product, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
 import { signInOverHttp } from '../../e2e/src/sign-in-over-http.ts';
 import { reachDatabase } from '../../server/src/db/reach-database.ts';
 import { list } from '../../server/src/features/conversations/queries.ts';
@@ -123,7 +123,7 @@ async function measureIdle(product: Product): Promise<void> {
   });
 }
 
-const dataFolder = await freshDataFolder();
+const dataFolder = await emptyDataFolder();
 try {
   const environment = {
     POLYLOGUE_ADMIN_EMAIL: 'administrator@example.org',

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { freshDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
 import { seed, yardstickSizes } from './seed.ts';
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ function startMock(program: string) {
 }
 
 const mock = values.mock === undefined ? undefined : startMock(values.mock);
-const dataFolder = values.data ?? (await freshDataFolder());
+const dataFolder = values.data ?? (await emptyDataFolder());
 const isSeeded = existsSync(`${dataFolder}/secret`);
 const product = await startProduct(dataFolder, {
   PORT: values.port,

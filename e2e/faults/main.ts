@@ -3,6 +3,7 @@
  * faults whose name holds one of these (comma-separated), `--seed=` repeats a run, `--small` takes the numbers of `npm test`.
  */
 import { parseArgs } from 'node:util';
+import * as template from '../src/template-folder.ts';
 import { allFaults } from './all-faults.ts';
 import { lineOf, runFaults } from './run-faults.ts';
 
@@ -14,12 +15,14 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const only = values.only?.split(',');
 const faults = allFaults.filter(({ name }) => !only || only.some((words) => name.includes(words)));
 print(`seed ${seed}`);
+await template.setup();
 const rows = await runFaults(faults, {
   size: values.small ? 'small' : 'full',
   seed,
   isComplete: only !== undefined,
   onRow: (row) => print(lineOf(row)),
 });
+await template.teardown();
 print(`\nAll faults (seed ${seed}):`);
 for (const row of rows) print(lineOf(row));
 const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;

@@ -1,6 +1,6 @@
 /** Runs faults one after the other, each with its negative controls, and tells of every one in a row. */
 import { type Control, type Fault, Findings, type Size, Skipped, type Trial } from './fault.ts';
-import { Lab, type LabOptions, removeTemplate } from './lab/lab.ts';
+import { Lab, type LabOptions } from './lab/lab.ts';
 import { randomFrom } from './lab/random.ts';
 
 export interface Row {
@@ -112,7 +112,6 @@ export async function runFaults(faults: readonly Fault[], options: RunOptions): 
     }
   } finally {
     await shared.stop();
-    await removeTemplate();
   }
   return rows;
 }

@@ -1,12 +1,9 @@
 /** The fuzzer with few requests and its controls; `npm run fuzz` sends 50,000 (docs/faults.md). */
-import { afterAll, describe, expect, it } from 'vitest';
-import { removeTemplate } from '../faults/lab/lab.ts';
+import { describe, expect, it } from 'vitest';
 import { plantedCrash } from './controls.ts';
 import { fuzz } from './fuzz.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-
-afterAll(removeTemplate);
 
 describe('hostile requests', () => {
   it('are answered as declared, by the same process, which does not grow', { timeout: 300_000 }, async () => {

@@ -3,7 +3,7 @@
  * planted fault. `--seed=` repeats a run.
  */
 import { parseArgs } from 'node:util';
-import { removeTemplate } from '../faults/lab/lab.ts';
+import * as template from '../src/template-folder.ts';
 import { plantedCrash, plantedLeak } from './controls.ts';
 import { fuzz, type FuzzResult } from './fuzz.ts';
 
@@ -25,6 +25,7 @@ function tell({ sent, operations, byStatus, before, after, faults }: FuzzResult)
   for (const fault of faults) print(`  ${fault}`);
 }
 
+await template.setup();
 const result = await fuzz({ requests, seed });
 tell(result);
 let failures = result.faults.length === 0 ? 0 : 1;
@@ -35,5 +36,5 @@ for (const { name, patches, sign } of [plantedCrash, plantedLeak]) {
   if (found === undefined) failures += 1;
   print(`${found === undefined ? 'FAIL' : 'PASS'}  control: ${name}: ${found ?? 'not found'}`);
 }
-await removeTemplate();
+await template.teardown();
 process.exit(failures);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openPage, startBrowser } from './browser.ts';
 import { preferDisplay } from './display.ts';
 import { type Journey, travel } from './chat-journey.ts';
-import { freshDataFolder, removeDataFolder, startProduct } from './product.ts';
+import { emptyDataFolder, freshDataFolder, removeDataFolder, startProduct } from './product.ts';
 import { keyboardVisitor, pointerVisitor } from './visitor.ts';
 
 const handbookQuestions = {
@@ -37,7 +37,8 @@ interface Kind {
 }
 
 async function travelAs({ hasModel = false, language = 'en', isMobile = false, withKeyboard = false }: Kind) {
-  const dataFolder = await freshDataFolder();
+  // One of them is the very first start.
+  const dataFolder = await (hasModel ? freshDataFolder() : emptyDataFolder());
   const product = await startProduct(
     dataFolder,
     hasModel

@@ -9,7 +9,7 @@ import { parseStreamEvent } from '@polylogue/contract/conversations/stream-event
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startPostgresServer, startReplicaOf } from './postgres-server.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { emptyDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { signInOverHttp } from './sign-in-over-http.ts';
 
 /** How far the replica is behind, always; a read may wait for 500 ms. */
@@ -28,7 +28,7 @@ let token: string;
 let agentId: string;
 
 beforeAll(async () => {
-  dataFolder = await freshDataFolder();
+  dataFolder = await emptyDataFolder();
   primary = await startPostgresServer();
   replica = await startReplicaOf(primary, { recovery_min_apply_delay: `${heldBackMs}ms` });
   product = await startProduct(dataFolder, {

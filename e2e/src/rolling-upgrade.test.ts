@@ -16,7 +16,7 @@ import { follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts
 import { type TestRedis, testRedis } from '../../server/src/testing/redis-server.ts';
 import { migrationName, nextVersion } from './next-version.ts';
 import { freePort, type PostgresServer, startPostgresServer } from './postgres-server.ts';
-import { freshDataFolder, type Product, productCommand, removeDataFolder, startProduct } from './product.ts';
+import { emptyDataFolder, type Product, productCommand, removeDataFolder, startProduct } from './product.ts';
 import { type ReadyProxy, startReadyProxy } from './ready-proxy.ts';
 import { signInOverHttp } from './sign-in-over-http.ts';
 
@@ -37,7 +37,7 @@ let environment: Record<string, string>;
 const folders: string[] = [];
 
 async function folder(): Promise<string> {
-  const made = await freshDataFolder();
+  const made = await emptyDataFolder();
   folders.push(made);
   return made;
 }

@@ -3,7 +3,7 @@ import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { freshDataFolder, removeDataFolder, startProduct } from '../../../e2e/src/product.ts';
+import { emptyDataFolder, removeDataFolder, startProduct } from '../../../e2e/src/product.ts';
 import { type EntraDouble, startEntraDouble } from '../../../server/src/testing/entra-double.ts';
 import { type Started, startProgram } from './processes.ts';
 import type { Question } from './read-answer.ts';
@@ -73,7 +73,7 @@ async function assistantOf(url: string, headers: Record<string, string>): Promis
 /** The product on an empty data folder with its own database, and enough people for `readers` answers at once. */
 export async function startPolylogue(upstreamUrl: string, readers: number): Promise<Target> {
   const double = await startEntraDouble();
-  const dataFolder = await freshDataFolder();
+  const dataFolder = await emptyDataFolder();
   const product = await startProduct(dataFolder, {
     ...double.environment,
     POLYLOGUE_ADMIN_OBJECT_ID: 'person-0',

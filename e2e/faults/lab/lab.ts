@@ -1,5 +1,5 @@
 /** The product as faults meet it: a process of its own with a scripted provider, people signed in, and a view of its database. */
-import { cp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
@@ -18,7 +18,7 @@ import { systemActor } from '../../../server/src/features/audit/service.ts';
 import { productTokens } from '../../../server/src/features/identity/product-token.ts';
 import * as roles from '../../../server/src/features/roles/service.ts';
 import * as users from '../../../server/src/features/users/service.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../../src/product.ts';
+import { freshDataFolder, type Product, startProduct } from '../../src/product.ts';
 import { ScriptedProvider } from './scripted-provider.ts';
 import { patchEnvironment, type SourcePatch } from './source-patch.ts';
 import type { Client, Journal } from './stream-journal.ts';
@@ -44,25 +44,6 @@ export interface Person extends Client {
   subject: string;
 }
 
-let template: Promise<string> | undefined;
-
-/** A data folder after its first start, to copy: quicker than another first start. */
-async function templateFolder(): Promise<string> {
-  template ??= (async () => {
-    const folder = await freshDataFolder();
-    await (await startProduct(folder)).stop();
-    return folder;
-  })();
-  return template;
-}
-
-/** Removes what the laboratories shared. */
-export async function removeTemplate(): Promise<void> {
-  const folder = await template?.catch(() => undefined);
-  if (folder) await removeDataFolder(folder);
-  template = undefined;
-}
-
 export class Lab {
   readonly provider: ScriptedProvider;
   readonly dataFolder: string;
@@ -81,8 +62,7 @@ export class Lab {
   /** Starts everything on a folder of its own. */
   static async start(options: LabOptions = {}): Promise<Lab> {
     const provider = await ScriptedProvider.start();
-    const dataFolder = options.folder ?? (await freshDataFolder());
-    await cp(await templateFolder(), dataFolder, { recursive: true, preserveTimestamps: true });
+    const dataFolder = await freshDataFolder(options.folder);
     const address = (await options.providerAddress?.(provider)) ?? `127.0.0.1:${provider.port}`;
     const lab = new Lab(provider, dataFolder, [options, address]);
     await lab.startProduct();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type TestRedis, testRedis } from '../../../server/src/testing/redis-server.ts';
 import { ScriptedProvider } from '../../faults/lab/scripted-provider.ts';
 import { type PostgresServer, startPostgresServer } from '../postgres-server.ts';
-import { freshDataFolder, type Product, productCommand, removeDataFolder, startProduct } from '../product.ts';
+import { emptyDataFolder, type Product, productCommand, removeDataFolder, startProduct } from '../product.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 
 export const administrator = { email: 'ada@example.com', password: 'a long enough password' };
@@ -31,7 +31,7 @@ export async function startCluster(): Promise<Cluster> {
     testRedis(),
     ScriptedProvider.start(),
   ]);
-  const [dataFolder, workerFolder] = await Promise.all([freshDataFolder(), freshDataFolder()]);
+  const [dataFolder, workerFolder] = await Promise.all([emptyDataFolder(), emptyDataFolder()]);
   const environment = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,

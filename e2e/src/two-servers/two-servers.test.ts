@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ending, saying, beginStream, words } from '../../faults/lab/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf, resume } from '../../faults/lab/stream-journal.ts';
 import { hasBrowser, openPage, startBrowser } from '../browser.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
+import { emptyDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
 import { signInOverHttp } from '../sign-in-over-http.ts';
 import { textsIn } from '../texts.ts';
 import { administrator, type Cluster, startCluster } from './cluster.ts';
@@ -180,7 +180,7 @@ it('goes on answering while Redis is away, and lets readers on the other server 
 describe('a process that may not take part', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await freshDataFolder();
+    folder = await emptyDataFolder();
   });
   afterAll(() => removeDataFolder(folder));
 
