@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { LLMock } from '@copilotkit/aimock';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TcpProxy } from '../../faults/lab/tcp-proxy.ts';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser.ts';
 import { productCommand } from '../product.ts';
 import { textsIn } from '../texts.ts';
@@ -13,6 +14,9 @@ const words = 'Slowly, word by word. '.repeat(12);
 let browser: Browser;
 let double: LLMock;
 let bed: Bed;
+/** The connection to the product. */
+let proxy: TcpProxy;
+let url: string;
 let watched: WatchedPage;
 let page: Page;
 
@@ -28,17 +32,21 @@ beforeAll(async () => {
     POLYLOGUE_MODEL: 'scripted',
     POLYLOGUE_ALLOWED_ADDRESSES: new URL(double.url).host,
   });
-  watched = await openPage(browser, bed.product.url);
+  proxy = await TcpProxy.start({ host: '127.0.0.1', port: Number(new URL(bed.product.url).port) });
+  url = `http://127.0.0.1:${proxy.port}`;
+  watched = await openPage(browser, url);
   page = watched.page;
-  await signIn(page, bed.product.url, ada);
+  await signIn(page, url, ada);
 });
 afterAll(async () => {
+  await browser.close();
+  await proxy.stop();
   await bed.end();
   await double.stop();
-  await browser.close();
 });
 beforeEach(async () => {
-  await page.goto(`${bed.product.url}/chat`);
+  proxy.mode = 'pass';
+  await page.goto(`${url}/chat`);
   await composerOf(page).waitFor();
   await page.keyboard.press('Control+Shift+O');
   await page.getByRole('article').first().waitFor({ state: 'detached' });
@@ -132,6 +140,20 @@ describe.skipIf(!hasBrowser)('a broken connection', () => {
     await page.unroute(listPath);
   });
 
+  it('is said beside an answer that it breaks off, and the answer is whole when it is back', async () => {
+    const reconnecting = page.getByText(t('conversations:thread.reconnecting'));
+    await send('Answer slowly please: slow');
+    await page.getByRole('article').getByText('Slowly').waitFor();
+    proxy.mode = 'refuse';
+    proxy.reset();
+    await reconnecting.waitFor();
+    await expectSound(page, 'an answer that is reconnecting');
+    proxy.mode = 'pass';
+    await reconnecting.waitFor({ state: 'detached' });
+    await page.getByRole('article').getByText(words.trim(), { exact: true }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
+
   it('leaves no list failed for good: it is loaded when the connection is back', async () => {
     const failure = page.getByText(/Something went wrong while loading your chat history/);
     await page.route(listPath, (route) => route.abort());
@@ -166,11 +188,11 @@ describe.skipIf(!hasBrowser)('a draft', () => {
     const password = await addAccount('bob@example.com', 'Bob');
     await composerOf(page).fill('Only for Ada');
     await signOut('Administrator');
-    await signIn(page, bed.product.url, { email: 'bob@example.com', password });
+    await signIn(page, url, { email: 'bob@example.com', password });
     expect(await composerOf(page).inputValue()).toBe('');
     await composerOf(page).fill('Only for Bob');
     await signOut('Bob');
-    await signIn(page, bed.product.url, ada);
+    await signIn(page, url, ada);
     await expect.poll(() => composerOf(page).inputValue()).toBe('Only for Ada');
     await composerOf(page).fill('');
   });
