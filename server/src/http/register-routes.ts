@@ -57,7 +57,11 @@ function parsePart(schema: Route['query'] | Route['body'], value: unknown): unkn
 async function send(route: Route, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   switch (route.response.kind) {
     case 'json':
-      return reply.header('cache-control', 'no-store').send(route.response.schema.parse(result));
+      // Bytes are written as they are; Node would convert a large text while it writes, which takes longer.
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(Buffer.from(JSON.stringify(route.response.schema.parse(result))));
     case 'empty':
       return reply.code(204).send();
     case 'file':

@@ -36,9 +36,15 @@ export async function listOfConversation(
       .select(['r.request_id', 'r.text_start'])
       .select((eb) =>
         eb
-          .selectFrom('answer_chunks as k')
-          .whereRef('k.run_id', '=', 'r.id')
-          .select(sql<string>`string_agg(k.text, '' order by k.position)`.as('text'))
+          .case()
+          .when('r.id', 'is not', null)
+          .then(
+            eb
+              .selectFrom('answer_chunks as k')
+              .whereRef('k.run_id', '=', 'r.id')
+              .select(sql<string>`string_agg(k.text, '' order by k.position)`.as('text')),
+          )
+          .end()
           .as('growing'),
       )
       // Ids follow each other also where a clock is put back.
