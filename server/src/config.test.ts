@@ -21,6 +21,12 @@ it('the README names every variable of the configuration, and no other', () => {
   expect(documentedKeys().toSorted()).toEqual(read.toSorted());
 });
 
+it('the handbook names every variable of the configuration', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/handbook/configuration.md'), 'utf8');
+  const named = new Set(page.match(/[A-Z][A-Z0-9_]+/g));
+  expect(Object.keys(EnvironmentSchema.shape).filter((key) => !named.has(key))).toEqual([]);
+});
+
 async function load(environment: Record<string, string>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-config-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -52,7 +52,7 @@ function refuseOtherMajor(pgFolder: string, version: string, major: number): voi
   throw new DatabaseStartError(
     found > major ? 'newer_engine' : 'older_engine',
     `The database in ${pgFolder} belongs to PostgreSQL ${found}, this Polylogue brings PostgreSQL ${major}. ` +
-      'It was left as it was. Start the Polylogue that made it, and move the data by dump and restore.',
+      'It was left as it was. Start the Polylogue that made it, make a backup with it, and restore that into this one.',
   );
 }
 
