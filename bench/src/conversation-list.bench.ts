@@ -1,7 +1,7 @@
 /** The first page and a late page of a person's conversations, with few and with very many of them. */
 import { type Database, openDatabase } from '../../server/src/db/client.ts';
-import { PRODUCT_DATABASE } from '../../server/src/db/embedded/cluster.ts';
-import { sourceOn, startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
+import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster.ts';
+import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { newId } from '../../server/src/db/id.ts';
 import { migrateDatabase } from '../../server/src/db/migrate.ts';
 import { list } from '../../server/src/features/conversations/queries.ts';

@@ -1,7 +1,7 @@
 /** A PostgreSQL of one's own that the product reaches over TCP, through a proxy that can go wrong. */
 import path from 'node:path';
-import { PRODUCT_DATABASE, PRODUCT_ROLE } from '../../../server/src/db/embedded/cluster.ts';
-import { sourceOn, startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
+import { PRODUCT_DATABASE, PRODUCT_ROLE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
+import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
 import type { Trial } from '../fault.ts';
 import type { Lab } from './lab.ts';
 import { TcpProxy } from './tcp-proxy.ts';

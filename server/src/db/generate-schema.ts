@@ -7,8 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { generate, PostgresDialect } from 'kysely-codegen';
 import { openDatabase, type DatabaseSource } from './client.ts';
-import { PRODUCT_DATABASE } from './embedded/cluster.ts';
-import { sourceOn, startTemporaryServer } from './embedded/temporary-server.ts';
+import { PRODUCT_DATABASE, sourceOn } from './embedded/cluster.ts';
+import { startTemporaryServer } from './embedded/temporary-server.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const run = promisify(execFile);

@@ -1,11 +1,10 @@
 // The database for one command at the terminal, whether the product runs or not.
 import { realpath } from 'node:fs/promises';
 import { type Database, type DatabaseSource, openDatabase } from './client.ts';
-import { PRODUCT_DATABASE } from './embedded/cluster.ts';
+import { PRODUCT_DATABASE, sourceOn } from './embedded/cluster.ts';
 import { locateEmbeddedBinaries } from './embedded/locate-binaries.ts';
 import { chooseRunAs } from './embedded/run-as.ts';
 import { chooseSocketFolder } from './embedded/socket-folder.ts';
-import { sourceOn } from './embedded/temporary-server.ts';
 import { startDatabase, type StartDatabaseOptions } from './start-database.ts';
 import { DatabaseStartError } from './start-error.ts';
 

@@ -2,9 +2,9 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connectionConfig } from '../db/client.ts';
-import { PRODUCT_DATABASE } from '../db/embedded/cluster.ts';
+import { PRODUCT_DATABASE, sourceOn } from '../db/embedded/cluster.ts';
 import { binariesIn, locateEmbeddedBinaries, type PostgresBinaries } from '../db/embedded/locate-binaries.ts';
-import { sourceOn, startTemporaryServer } from '../db/embedded/temporary-server.ts';
+import { startTemporaryServer } from '../db/embedded/temporary-server.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 
 declare module 'vitest' {

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connectionConfig, type Database, type DatabaseSource, openDatabase } from '../db/client.ts';
-import { PRODUCT_DATABASE, PRODUCT_ROLE } from '../db/embedded/cluster.ts';
-import { sourceOn } from '../db/embedded/temporary-server.ts';
+import { PRODUCT_DATABASE, PRODUCT_ROLE, sourceOn } from '../db/embedded/cluster.ts';
 import { statementsOf } from './count-queries.ts';
 
 export interface TestDatabase {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start-error.ts';
 import { reasonIn } from './last-words.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
@@ -10,7 +11,16 @@ import type { RunAs, UserCommand } from './run-as.ts';
 /** The role and database of the product; the superuser `postgres` serves only administration. */
 export const PRODUCT_ROLE = 'polylogue';
 export const PRODUCT_DATABASE = 'polylogue';
-export const SUPERUSER = 'postgres';
+const SUPERUSER = 'postgres';
+
+/** A database of the server as the product's role sees it, or as the superuser does. */
+export function sourceOn(
+  socketFolder: string,
+  database: string,
+  role: 'product' | 'superuser' = 'product',
+): DatabaseSource {
+  return { socketFolder, database, user: role === 'product' ? PRODUCT_ROLE : SUPERUSER };
+}
 
 const UNFINISHED_PREFIX = 'pg-unfinished-';
 

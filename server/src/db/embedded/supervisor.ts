@@ -6,7 +6,7 @@ import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start-error.ts';
 import { giveTo } from './change-owner.ts';
-import { createCluster, PRODUCT_DATABASE, writeAccessRules } from './cluster.ts';
+import { createCluster, PRODUCT_DATABASE, sourceOn, writeAccessRules } from './cluster.ts';
 import { explainStartFailure, inspectCluster, missingBeside, remainsOfEarlierStart } from './data-folder.ts';
 import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
 import { endOrphan } from './orphan.ts';
@@ -14,7 +14,6 @@ import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmas
 import { RestartPause } from './restart-pause.ts';
 import { chooseRunAs } from './run-as.ts';
 import { chooseSocketFolder, renewSocketFolder } from './socket-folder.ts';
-import { sourceOn } from './temporary-server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Holds the cluster in `pg`; must exist, and be locked by the caller (folder-lock.ts). */

@@ -2,8 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createCluster, PRODUCT_ROLE, SUPERUSER, writeAccessRules } from './cluster.ts';
-import type { DatabaseSource } from '../client.ts';
+import { createCluster, writeAccessRules } from './cluster.ts';
 import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
 import { startPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -42,13 +41,4 @@ export async function startTemporaryServer(binaries?: PostgresBinaries): Promise
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** A database of the server as the product's role sees it, or as the superuser does. */
-export function sourceOn(
-  socketFolder: string,
-  database: string,
-  role: 'product' | 'superuser' = 'product',
-): DatabaseSource {
-  return { socketFolder, database, user: role === 'product' ? PRODUCT_ROLE : SUPERUSER };
 }
