@@ -1,6 +1,6 @@
 import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
 import { describe, expect, it } from 'vitest';
-import { contrastRatio } from './colour-mixing.ts';
+import { luminance } from './colour-mixing.ts';
 import { darkPalette, lightPalette } from './palettes.ts';
 
 const white = '#FFFFFF';
@@ -37,6 +37,12 @@ const lightMenu: BrandTheme = {
   menuTextDisabled: '#71717A',
 };
 const brands = { violet, 'a brand with a light menu': lightMenu };
+/** Contrast ratio of two colours by WCAG 2: 1 … 21. */
+function contrastRatio(a: string, b: string): number {
+  const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 const palettes = { light: lightPalette, dark: darkPalette };
 const cases = Object.keys(brands).flatMap((brand) =>
   Object.keys(palettes).flatMap((mode) =>

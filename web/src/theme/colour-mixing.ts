@@ -28,9 +28,3 @@ export function luminance(colour: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
-
-/** Contrast ratio of two colours by WCAG 2: 1 … 21. */
-export function contrastRatio(a: string, b: string): number {
-  const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
+import { redirectBridgePath } from '../../../http/security-headers.ts';
 import { embeddedClientId } from '../../instance-settings/service.ts';
 import { findAccountById } from '../queries.ts';
 import { recordAdapter } from './adapter.ts';
@@ -78,7 +79,7 @@ const client = (origin: string) => ({
   grant_types: ['authorization_code'],
   response_types: ['code' as const],
   id_token_signed_response_alg: 'EdDSA' as const,
-  redirect_uris: [`${origin}/auth/jwt/login`, `${origin}/auth/bridge.html`],
+  redirect_uris: [`${origin}/auth/jwt/login`, `${origin}${redirectBridgePath}`],
   post_logout_redirect_uris: [`${origin}/auth/jwt/login`],
 });
 
