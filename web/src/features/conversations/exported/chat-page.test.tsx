@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import {
-  type BareEvent,
   type ConversationServer,
-  eventsOf,
-  type OpenStream,
+  ends,
+  names,
+  says,
   startConversationServer,
   testAgent,
   testConversation,
@@ -17,6 +17,7 @@ import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const segmentId = testId(101);
+const named = names(conversationId, segmentId);
 const citation = {
   id: '1',
   title: 'Kettle care',
@@ -27,18 +28,6 @@ const citation = {
   start: 12,
   end: 37,
 };
-const named: BareEvent = {
-  event: 'conversation-and-segment-id',
-  data: { ConversationId: conversationId, conversationSegmentId: segmentId, answerSource: 'library' },
-};
-const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
-const ends = (
-  status: 'Complete' | 'Aborted' | 'Interrupted',
-  cut: { finishReason?: 'length' } = {},
-): BareEvent[] => [
-  { event: 'response-model', data: { conversationSegmentId: segmentId, Citations: [], status, ...cut } },
-  { event: 'no-more-data', data: {} },
-];
 
 let server: ConversationServer;
 beforeAll(async () => {
@@ -61,14 +50,6 @@ async function ask(question: string) {
   await write(question);
   await press('Enter');
 }
-const stream = (index: number): Promise<OpenStream> =>
-  vi.waitFor(() => {
-    const opened = server.streams[index];
-    if (!opened) throw new Error('not opened yet');
-    return opened;
-  });
-const send = (opened: OpenStream, ...events: BareEvent[]) =>
-  opened.send(...eventsOf(opened.requestId, ...events));
 const turn = (question: string) => screen.getByText(question).closest<HTMLElement>('article')!;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const answerSays = (text: string) =>
@@ -89,7 +70,7 @@ describe('a new chat', () => {
     const starters = within(screen.getByRole('list', { name: 'Ways to begin' })).getAllByRole('button');
     expect(starters).toHaveLength(4);
     fireEvent.click(starters[0]!);
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     expect(opened.call.path).toMatch(/byGptSystemId/);
     expect(JSON.parse(opened.call.body)).toEqual({ question: 'How do I start?' });
   });
@@ -99,19 +80,18 @@ describe('a new chat', () => {
     await ask('Why lime?');
     expect(turn('Why lime?').getAttribute('aria-busy')).toBe('true');
     expect(within(turn('Why lime?')).getByText('Sending…')).toBeTruthy();
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     const step = { stepId: 's1', kind: 'retrieval', title: 'Searching the handbook' } as const;
-    send(opened, named, { event: 'step-update', data: { ...step, status: 'running' } });
+    opened.send(named, { event: 'step-update', data: { ...step, status: 'running' } });
     expect(await screen.findByText('Searching the sources')).toBeTruthy();
     expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);
-    send(
-      opened,
+    opened.send(
       { event: 'step-update', data: { ...step, status: 'complete' } },
       says('Because of **hard** water'),
     );
     expect(await screen.findByText('hard')).toBeTruthy();
     expect(screen.queryByText('Searching the sources')).toBeNull();
-    send(opened, says('.'), ...ends('Complete'));
+    opened.send(says('.'), ...ends(segmentId, 'Complete'));
     await waitFor(() => expect(turn('Why lime?').getAttribute('aria-busy')).toBe('false'));
     expect(await button('Copy answer')).toBeTruthy();
     expect(within(turn('Why lime?')).getByText('Library answers (no AI model)')).toBeTruthy();
@@ -120,7 +100,7 @@ describe('a new chat', () => {
   it('keeps the focus in the message field', async () => {
     renderChat();
     await ask('Why lime?');
-    send(await stream(0), named, says('So.'), ...ends('Complete'));
+    (await server.stream(0)).send(named, says('So.'), ...ends(segmentId, 'Complete'));
     await button('Copy answer');
     expect(document.activeElement).toBe(await field());
   });
@@ -130,7 +110,7 @@ describe('a new chat', () => {
     await ask('Why lime?');
     const region = document.querySelector('[aria-live="polite"]');
     await waitFor(() => expect(region?.textContent).toContain('Answering'));
-    send(await stream(0), named, says('Because **so** [1].'), ...ends('Complete'));
+    (await server.stream(0)).send(named, says('Because **so** [1].'), ...ends(segmentId, 'Complete'));
     await waitFor(() => expect(region?.textContent).toContain('Because so.'));
     expect(turn('Why lime?').querySelector('[aria-live]')).toBeNull();
     expect(turn('Why lime?').closest('[aria-live]')).toBeNull();
@@ -163,7 +143,7 @@ describe('the message field', () => {
     await press('Enter', { shiftKey: true });
     expect(server.streams).toHaveLength(0);
     await press('Enter');
-    expect(JSON.parse((await stream(0)).call.body)).toEqual({ question: '日本' });
+    expect(JSON.parse((await server.stream(0)).call.body)).toEqual({ question: '日本' });
     expect((await field()).value).toBe('');
   });
 
@@ -196,13 +176,13 @@ describe('the message field', () => {
     openConversation();
     await screen.findByText('Calcium carbonate.');
     await ask('First?');
-    const first = await stream(0);
+    const first = await server.stream(0);
     await ask('Second?');
     const queue = screen.getByRole('list', { name: 'Sent when the answer is complete' });
     expect(within(queue).getByText('Second?')).toBeTruthy();
     expect(server.streams).toHaveLength(1);
-    send(first, named, says('One.'), ...ends('Complete'));
-    const second = await stream(1);
+    first.send(named, says('One.'), ...ends(segmentId, 'Complete'));
+    const second = await server.stream(1);
     expect(JSON.parse(second.call.body)).toEqual({ question: 'Second?', parentSegmentId: segmentId });
     await waitFor(() => expect(screen.queryByRole('list', { name: /^Waiting/ })).toBeNull());
   });
@@ -210,7 +190,7 @@ describe('the message field', () => {
   it('lets a queued message be edited and removed', async () => {
     openConversation();
     await ask('First?');
-    await stream(0);
+    await server.stream(0);
     await ask('Second?');
     fireEvent.click(await button('Edit message'));
     expect((await field()).value).toBe('Second?');
@@ -222,14 +202,14 @@ describe('the message field', () => {
   it('sends a queued message now by stopping the answer first', async () => {
     openConversation();
     await ask('First?');
-    const first = await stream(0);
-    send(first, named, says('One'));
+    const first = await server.stream(0);
+    first.send(named, says('One'));
     await screen.findByText('One');
     await ask('Second?');
     fireEvent.click(await button('Send now'));
     await waitFor(() => expect(server.callsTo('DELETE', /streams/)).toHaveLength(1));
-    send(first, ...ends('Aborted'));
-    expect(JSON.parse((await stream(1)).call.body)).toMatchObject({ question: 'Second?' });
+    first.send(...ends(segmentId, 'Aborted'));
+    expect(JSON.parse((await server.stream(1)).call.body)).toMatchObject({ question: 'Second?' });
   });
 
   it('edits the last question with the arrow up in the empty field', async () => {
@@ -245,31 +225,31 @@ describe('an answer', () => {
   it('stops with Escape and with the button, keeps what was said, and can go on', async () => {
     openConversation();
     await ask('Long?');
-    const opened = await stream(0);
-    send(opened, named, says('Half of it'));
+    const opened = await server.stream(0);
+    opened.send(named, says('Half of it'));
     await answerSays('Half of it');
     fireEvent.keyDown(document.body, { key: 'Escape' });
     await waitFor(() => expect(server.callsTo('DELETE', new RegExp(opened.requestId))).toHaveLength(1));
-    send(opened, ...ends('Aborted'));
+    opened.send(...ends(segmentId, 'Aborted'));
     expect(await screen.findByText('Stopped')).toBeTruthy();
     await answerSays('Half of it');
     fireEvent.click(await button('Continue'));
-    const continued = await stream(1);
+    const continued = await server.stream(1);
     expect(JSON.parse(continued.call.body)).toEqual({ continueSegmentId: segmentId });
-    send(continued, named, says(' and the rest'), ...ends('Complete'));
+    continued.send(named, says(' and the rest'), ...ends(segmentId, 'Complete'));
     await answerSays('Half of it and the rest');
   });
 
   it('is followed after a reload, under a thin line while the connection is gone', async () => {
     openConversation([testSegment({ status: 'Streaming', answer: 'Half', requestId: 'run-before-reload' })]);
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     await answerSays('Half');
-    send(opened, says('Half and'));
+    opened.send(says('Half and'));
     await answerSays('Half and');
     opened.cut();
     expect(await screen.findByText('Reconnecting…')).toBeTruthy();
-    const again = await stream(1);
-    send(again, says(' more'), ...ends('Complete'));
+    const again = await server.stream(1);
+    again.send(says(' more'), ...ends(segmentId, 'Complete'));
     await answerSays('Half and more');
     expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
@@ -291,20 +271,20 @@ describe('an answer', () => {
     expect(screen.getByText('So far')).toBeTruthy();
     expect(await screen.findByText('failed-run-1')).toBeTruthy();
     fireEvent.click(await button('Try again'));
-    expect(JSON.parse((await stream(0)).call.body)).toEqual({ continueSegmentId: testId(100) });
+    expect(JSON.parse((await server.stream(0)).call.body)).toEqual({ continueSegmentId: testId(100) });
   });
 
   it("that reached the model's length limit says so, and can go on", async () => {
     openConversation();
     await ask('Long?');
-    const opened = await stream(0);
-    send(opened, named, says('Half of it'), ...ends('Complete', { finishReason: 'length' }));
+    const opened = await server.stream(0);
+    opened.send(named, says('Half of it'), ...ends(segmentId, 'Complete', { finishReason: 'length' }));
     expect(await screen.findByText("The answer reached the model's length limit")).toBeTruthy();
     await answerSays('Half of it');
     fireEvent.click(await button('Continue'));
-    const continued = await stream(1);
+    const continued = await server.stream(1);
     expect(JSON.parse(continued.call.body)).toEqual({ continueSegmentId: segmentId });
-    send(continued, named, says(' and the rest'), ...ends('Complete'));
+    continued.send(named, says(' and the rest'), ...ends(segmentId, 'Complete'));
     await answerSays('Half of it and the rest');
     await waitFor(() => expect(screen.queryByText(/length limit/)).toBeNull());
   });
@@ -337,8 +317,8 @@ describe('an answer', () => {
     server.conversations.set(testId(11), testConversation({ conversationId: testId(11) }));
     openConversation();
     await ask('Long?');
-    const opened = await stream(0);
-    send(opened, named, says('Some'));
+    const opened = await server.stream(0);
+    opened.send(named, says('Some'));
     await screen.findByText('Some');
     fireEvent.click(await screen.findByRole('link', { name: 'Other' }));
     await waitFor(() => expect(opened.isClosed()).toBe(true));
@@ -382,9 +362,9 @@ describe('versions of a turn', () => {
   it('come from regenerating: the same question in the same place', async () => {
     openConversation();
     fireEvent.click(await button('Regenerate'));
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     expect(JSON.parse(opened.call.body)).toEqual({ question: 'What is limescale?', parentSegmentId: null });
-    send(opened, named, says('Another answer.'), ...ends('Complete'));
+    opened.send(named, says('Another answer.'), ...ends(segmentId, 'Complete'));
     await answerSays('Another answer.');
     expect(await screen.findByText('2/2')).toBeTruthy();
   });
@@ -400,7 +380,7 @@ describe('versions of a turn', () => {
     const again = await screen.findByRole('textbox', { name: 'Your question' });
     fireEvent.change(again, { target: { value: 'What is lime?' } });
     fireEvent.keyDown(again, { key: 'Enter' });
-    expect(JSON.parse((await stream(0)).call.body)).toEqual({
+    expect(JSON.parse((await server.stream(0)).call.body)).toEqual({
       question: 'What is lime?',
       parentSegmentId: null,
     });

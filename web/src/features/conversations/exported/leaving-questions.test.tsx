@@ -1,12 +1,11 @@
 /** What becomes of a question, and of its answer, when one leaves the chat where it was asked. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import {
-  type BareEvent,
   type ConversationServer,
-  eventsOf,
-  type OpenStream,
+  names,
+  says,
   startConversationServer,
   testConversation,
   testId,
@@ -15,11 +14,7 @@ import { layOut } from '../testing/layout.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
-const named: BareEvent = {
-  event: 'conversation-and-segment-id',
-  data: { ConversationId: conversationId, conversationSegmentId: testId(101), answerSource: 'library' },
-};
-const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
+const named = names(conversationId, testId(101));
 
 let server: ConversationServer;
 beforeAll(async () => {
@@ -41,14 +36,6 @@ async function ask(question: string) {
   await write(question);
   fireEvent.keyDown(await field(), { key: 'Enter' });
 }
-const stream = (index: number): Promise<OpenStream> =>
-  vi.waitFor(() => {
-    const opened = server.streams[index];
-    if (!opened) throw new Error('not opened yet');
-    return opened;
-  });
-const send = (opened: OpenStream, ...events: BareEvent[]) =>
-  opened.send(...eventsOf(opened.requestId, ...events));
 const newChat = () => fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
 const fieldSays = (text: string) => waitFor(async () => expect((await field()).value).toBe(text));
 function refuseQuestions() {
@@ -65,8 +52,8 @@ describe('New Chat', () => {
   it('leads away from a new conversation whose first answer is being given', async () => {
     const chat = renderChat();
     await ask('Why lime?');
-    const opened = await stream(0);
-    send(opened, named, says('Because'));
+    const opened = await server.stream(0);
+    opened.send(named, says('Because'));
     await screen.findByText('Because');
     expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);
     newChat();
@@ -74,7 +61,7 @@ describe('New Chat', () => {
     await waitFor(() => expect(opened.isClosed()).toBe(true));
     expect(screen.queryByText('Because')).toBeNull();
     await ask('Another?');
-    expect((await stream(1)).call.path).toMatch(/byGptSystemId/);
+    expect((await server.stream(1)).call.path).toMatch(/byGptSystemId/);
     expect(screen.queryByRole('list', { name: /^Waiting/ })).toBeNull();
     expect(chat.address()).toBe('/chat');
   });
@@ -82,7 +69,7 @@ describe('New Chat', () => {
   it('gives back a question that the server has not taken', async () => {
     renderChat();
     await ask('Why lime?');
-    await stream(0);
+    await server.stream(0);
     newChat();
     await fieldSays('Why lime?');
     expect(document.querySelector('article')).toBeNull();
@@ -128,7 +115,7 @@ describe('a question that was not sent', () => {
   it('is gone from the drafts as soon as the server has taken it', async () => {
     const chat = renderChat();
     await ask('Why lime?');
-    send(await stream(0), named, says('Because'));
+    (await server.stream(0)).send(named, says('Because'));
     await screen.findByText('Because');
     expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
     chat.unmount();

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
 import { conversationsApi } from '../api.ts';
 import {
-  type BareEvent,
   type ConversationServer,
-  eventsOf,
-  type OpenStream,
+  ends,
+  names,
+  says,
   startConversationServer,
   testAgent,
   testConversation,
@@ -16,15 +16,7 @@ import { AnswerRuns } from './answer-runs.ts';
 
 const conversationId = testId(10);
 const newSegmentId = testId(101);
-const named: BareEvent = {
-  event: 'conversation-and-segment-id',
-  data: { ConversationId: conversationId, conversationSegmentId: newSegmentId, answerSource: 'library' },
-};
-const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
-const ends = (status: 'Complete' | 'Aborted'): BareEvent[] => [
-  { event: 'response-model', data: { conversationSegmentId: newSegmentId, Citations: [], status } },
-  { event: 'no-more-data', data: {} },
-];
+const named = names(conversationId, newSegmentId);
 
 describe('AnswerRuns', () => {
   let server: ConversationServer;
@@ -55,14 +47,6 @@ describe('AnswerRuns', () => {
       body: { question: 'And then?', parentSegmentId: testId(100) },
       turn: { question: 'And then?', parentSegmentId: testId(100), createdAt: '2026-11-21T00:00:00.000Z' },
     });
-  const stream = (index: number): Promise<OpenStream> =>
-    vi.waitFor(() => {
-      const opened = server.streams[index];
-      if (!opened) throw new Error('not opened yet');
-      return opened;
-    });
-  const send = (opened: OpenStream, ...events: BareEvent[]) =>
-    opened.send(...eventsOf(opened.requestId, ...events));
   const kept = () => {
     const select = conversationsApi.endpoints.conversation.select({ params: { conversationId } });
     // The endpoints were added to this API after the root state was typed.
@@ -76,9 +60,9 @@ describe('AnswerRuns', () => {
   it('shows a first question at once, and keeps its conversation as soon as the server has named it', async () => {
     const run = askFirst();
     expect(runs.find(undefined)).toBe(run);
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     expect(opened.call.path).toMatch(/byGptSystemId/);
-    send(opened, named, says('Because '), says('it is.'));
+    opened.send(named, says('Because '), says('it is.'));
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Because it is.'));
     expect(runs.find(conversationId)).toBe(run);
     expect(kept()).toMatchObject({ gptSystem: testAgent, selectedLeafSegmentId: newSegmentId });
@@ -87,7 +71,7 @@ describe('AnswerRuns', () => {
       requestId: run.requestId,
       runOffset: 0,
     });
-    send(opened, says(' Really.'), ...ends('Complete'));
+    opened.send(says(' Really.'), ...ends(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(runs.find(conversationId)).toBeUndefined());
     expect(kept()?.segments[0]).toMatchObject({ status: 'Complete', answer: 'Because it is. Really.' });
     expect(kept()?.segments[0]?.requestId).toBeUndefined();
@@ -95,11 +79,11 @@ describe('AnswerRuns', () => {
 
   it('tells listeners of text at a drawable pace, with every piece folded in', async () => {
     const run = askFirst();
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     const told: string[] = [];
     run.subscribe(() => told.push(run.getSnapshot().answer.text));
     const pieces = Array.from({ length: 200 }, (_, index) => `${index} `);
-    send(opened, named, ...pieces.map(says), ...ends('Complete'));
+    opened.send(named, ...pieces.map(says), ...ends(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('ended'));
     expect(run.getSnapshot().answer.text).toBe(pieces.join(''));
     expect(told.length).toBeLessThan(20);
@@ -108,7 +92,7 @@ describe('AnswerRuns', () => {
   it('adds the answer to the conversation and selects its branch', async () => {
     await watchConversation();
     askOn();
-    send(await stream(0), named, says('Then.'), ...ends('Complete'));
+    (await server.stream(0)).send(named, says('Then.'), ...ends(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(kept()?.segments).toHaveLength(2));
     expect(kept()).toMatchObject({ selectedLeafSegmentId: newSegmentId });
     expect(kept()?.segments[1]).toMatchObject({ parentSegmentId: testId(100), answer: 'Then.' });
@@ -116,14 +100,14 @@ describe('AnswerRuns', () => {
 
   it('goes on after a broken connection from behind the last event', async () => {
     const run = askFirst();
-    const opened = await stream(0);
-    send(opened, named, says('One '));
+    const opened = await server.stream(0);
+    opened.send(named, says('One '));
     await vi.waitFor(() => expect(run.answer.text).toBe('One '));
     opened.cut();
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('reconnecting'));
-    const resumed = await stream(1);
+    const resumed = await server.stream(1);
     expect(resumed.call.headers['last-event-id']).toBe('2');
-    send(resumed, says('two.'), ...ends('Complete'));
+    resumed.send(says('two.'), ...ends(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('ended'));
     expect(run.answer.text).toBe('One two.');
   });
@@ -133,12 +117,12 @@ describe('AnswerRuns', () => {
     await watchConversation(testConversation({ segments: [segment] }));
     runs.resume(conversationId, segment);
     runs.resume(conversationId, segment);
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     expect(opened.call.path).toMatch(/streams\/run-of-another-tab$/);
     expect(server.streams).toHaveLength(1);
-    send(opened, says('Half of the '));
+    opened.send(says('Half of the '));
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Half of the '));
-    send(opened, says('truth.'), ...ends('Complete'));
+    opened.send(says('truth.'), ...ends(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(runs.find(conversationId)).toBeUndefined());
   });
 
@@ -153,7 +137,7 @@ describe('AnswerRuns', () => {
     runs.resume(conversationId, segment);
     const run = runs.find(conversationId);
     expect(run?.answer.text).toBe('First part. ');
-    send(await stream(0), says('Second part.'));
+    (await server.stream(0)).send(says('Second part.'));
     await vi.waitFor(() => expect(run?.answer.text).toBe('First part. Second part.'));
   });
 
@@ -180,11 +164,11 @@ describe('AnswerRuns', () => {
   it('leaves an answer without stopping it, and ignores what still arrives', async () => {
     await watchConversation();
     const run = askOn();
-    const opened = await stream(0);
-    send(opened, named, says('Before '));
+    const opened = await server.stream(0);
+    opened.send(named, says('Before '));
     await vi.waitFor(() => expect(run.answer.text).toBe('Before '));
     runs.leaveOthers(testId(11));
-    send(opened, says('after.'));
+    opened.send(says('after.'));
     await vi.waitFor(() => expect(opened.isClosed()).toBe(true));
     expect(run.answer.text).toBe('Before ');
     expect(runs.find(conversationId)).toBeUndefined();
@@ -193,13 +177,13 @@ describe('AnswerRuns', () => {
 
   it('stops the generation by a call of its own and keeps what was said', async () => {
     const run = askFirst();
-    const opened = await stream(0);
-    send(opened, named, says('Partly'));
+    const opened = await server.stream(0);
+    opened.send(named, says('Partly'));
     await vi.waitFor(() => expect(run.answer.text).toBe('Partly'));
     await runs.stop(run);
     expect(server.callsTo('DELETE', new RegExp(`streams/${run.requestId}$`))).toHaveLength(1);
     expect(run.getSnapshot().isStopping).toBe(true);
-    send(opened, ...ends('Aborted'));
+    opened.send(...ends(newSegmentId, 'Aborted'));
     await vi.waitFor(() =>
       expect(kept()?.segments[0]).toMatchObject({ status: 'Aborted', answer: 'Partly' }),
     );
@@ -207,10 +191,10 @@ describe('AnswerRuns', () => {
 
   it('stops an answer that the server has not taken yet as soon as it has', async () => {
     const run = askFirst();
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     await runs.stop(run);
     expect(server.callsTo('DELETE', /streams/)).toEqual([]);
-    send(opened, named);
+    opened.send(named);
     await vi.waitFor(() => expect(server.callsTo('DELETE', /streams/)).toHaveLength(1));
   });
 
@@ -231,17 +215,16 @@ describe('AnswerRuns', () => {
     expect(runs.find(undefined)).toBe(run);
     isRefusing = false;
     runs.retry(run);
-    const opened = await stream(0);
+    const opened = await server.stream(0);
     expect(opened.requestId).toBe(run.requestId);
-    send(opened, named, says('Now.'), ...ends('Complete'));
+    opened.send(named, says('Now.'), ...ends(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Now.'));
   });
 
   it('keeps the error of a failed answer apart from its text', async () => {
     askFirst();
-    const opened = await stream(0);
-    send(
-      opened,
+    const opened = await server.stream(0);
+    opened.send(
       named,
       says('So far'),
       { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },

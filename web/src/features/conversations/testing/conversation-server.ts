@@ -3,6 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Conversation, ConversationListItem, Segment } from '@polylogue/contract/conversations/schemas';
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { vi } from 'vitest';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../lib/testing/local-server.ts';
 
 /** An id in the form that the contract asks for; `number` tells them apart. */
@@ -47,8 +48,8 @@ export function testConversation(fields: Partial<Conversation>): Conversation {
 export interface OpenStream {
   call: ReceivedCall;
   requestId: string;
-  /** Sends events, numbered on from the last one. */
-  send(...events: StreamEvent[]): void;
+  /** Sends events of the run, numbered on from the last one. */
+  send(...events: BareEvent[]): void;
   /** Breaks the connection. */
   cut(): void;
   isClosed(): boolean;
@@ -57,11 +58,8 @@ export interface OpenStream {
 type DistributiveOmit<T> = T extends { event: infer E; data: infer D }
   ? { event: E; data: Omit<D, 'requestId'> }
   : never;
+/** An event without the id of its run, which is the same in all. */
 export type BareEvent = DistributiveOmit<StreamEvent>;
-
-/** Events of a run without repeating its id in each. */
-export const eventsOf = (requestId: string, ...events: BareEvent[]): StreamEvent[] =>
-  events.map(({ event, data }) => ({ event, data: { requestId, ...data } }) as StreamEvent);
 
 export interface ConversationServer extends LocalServer {
   agents: unknown[];
@@ -70,6 +68,8 @@ export interface ConversationServer extends LocalServer {
   conversations: Map<string, Conversation>;
   lists: { current: ConversationListItem[]; archived: ConversationListItem[] };
   streams: OpenStream[];
+  /** The stream of this number, once it is opened; the first is 0. */
+  stream(index: number): Promise<OpenStream>;
   /** Answers of calls by `METHOD /path` before anything else; return true when answered. */
   intercept?(call: ReceivedCall, response: ServerResponse): boolean;
   callsTo(method: string, path: RegExp): ReceivedCall[];
@@ -91,13 +91,15 @@ function openStream(call: ReceivedCall, response: ServerResponse): OpenStream {
   let sequence = Number(call.headers['last-event-id'] ?? 0);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
+  const requestId = resumed ?? String(call.headers['x-request-id']);
   return {
     call,
-    requestId: resumed ?? String(call.headers['x-request-id']),
+    requestId,
     send(...events) {
       for (const { event, data } of events) {
         sequence += 1;
-        response.write(`id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+        const text = JSON.stringify({ requestId, ...data });
+        response.write(`id: ${sequence}\nevent: ${event}\ndata: ${text}\n\n`);
       }
       if (events.at(-1)?.event === 'no-more-data') response.end();
     },
@@ -127,6 +129,25 @@ function readable(server: Omit<ConversationServer, keyof LocalServer>, path: str
   return server.conversations.get(route.split('/').at(-1) ?? '');
 }
 
+/** The ids of the answer's conversation and segment: the first event of a run. */
+export const names = (conversationId: string, conversationSegmentId: string): BareEvent => ({
+  event: 'conversation-and-segment-id',
+  data: { ConversationId: conversationId, conversationSegmentId, answerSource: 'library' },
+});
+
+/** A piece of the answer's text. */
+export const says = (text: string): BareEvent => ({ event: 'response-updated', data: { text } });
+
+/** The end of a run. */
+export const ends = (
+  conversationSegmentId: string,
+  status: 'Complete' | 'Aborted' | 'Interrupted',
+  cut: { finishReason?: 'length' } = {},
+): BareEvent[] => [
+  { event: 'response-model', data: { conversationSegmentId, Citations: [], status, ...cut } },
+  { event: 'no-more-data', data: {} },
+];
+
 /** Starts it and points the global `fetch` at it. */
 export async function startConversationServer(): Promise<ConversationServer> {
   const state: Omit<ConversationServer, keyof LocalServer> = {
@@ -135,6 +156,12 @@ export async function startConversationServer(): Promise<ConversationServer> {
     conversations: new Map(),
     lists: { current: [], archived: [] },
     streams: [],
+    stream: (index) =>
+      vi.waitFor(() => {
+        const opened = state.streams[index];
+        if (!opened) throw new Error('not opened yet');
+        return opened;
+      }),
     callsTo: (method, path) =>
       local.received.filter((call) => call.method === method && path.test(call.path)),
   };
