@@ -6,21 +6,15 @@
 import { keepFamilyToCore } from './answer-stream/processes.ts';
 import { measureFirstToken, measureStreams, type StreamsMeasured } from './answer-stream/measure.ts';
 import { startBarePipe, startPolylogue, startUpstream, type Target } from './answer-stream/targets.ts';
+import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
 
 const load = { streams: 200, seconds: 15, perSecond: 20 };
+/** As many streams as one core shall carry. */
+const fullLoad = { ...load, streams: 700 };
 const rounds = 5;
 const answersPerRound = 40;
 const crowd = 10;
-
-type Row = [what: string, ...figures: number[]];
-
-function print(targets: readonly Target[], rows: readonly Row[]): void {
-  console.log(`\n${''.padEnd(48)}${targets.map(({ name }) => name.padStart(12)).join('')}`);
-  for (const [what, ...figures] of rows) {
-    console.log(what.padEnd(48) + figures.map((figure) => figure.toFixed(1).padStart(12)).join(''));
-  }
-}
 
 /** First tokens of all targets in turn, so that a busy machine slows all alike. */
 async function firstTokens(targets: readonly Target[], clients: number): Promise<number[][]> {
@@ -33,46 +27,96 @@ async function firstTokens(targets: readonly Target[], clients: number): Promise
   return times;
 }
 
-/** What each target but the first, the model server itself, adds to that one's median first token. */
-function addedRow(what: string, [direct = [], ...through]: readonly number[][], rank: number): Row {
-  return [what, ...through.map((times) => percentile(times, rank) - percentile(direct, 50))];
+interface Comparison {
+  what: string;
+  unit: string;
+  /** The figure of a target from what was measured of it. */
+  of(measured: StreamsMeasured): number;
+  atMost: number;
+  peer?: number;
 }
 
-async function streams(targets: readonly Target[]): Promise<StreamsMeasured[]> {
+/** A row of the final table: the product's figure beside the bare pipe's. */
+function compare([bare, product]: readonly number[], { what, unit, atMost, peer }: Omit<Comparison, 'of'>) {
+  reportTarget({
+    what,
+    unit,
+    figure: product ?? Number.NaN,
+    bound: { atMost },
+    ...(bare !== undefined && { bare }),
+    ...(peer !== undefined && { peer }),
+  });
+}
+
+/** What each target but the first, the model server itself, adds to that one's median first token. */
+function compareFirstTokens([direct = [], ...through]: readonly number[][], bounds: typeof aloneBounds) {
+  for (const { rank, ...bound } of bounds) {
+    const added = through.map((times) => percentile(times, rank) - percentile(direct, 50));
+    compare(added, { what: `Added to the first token, p${rank}, ${bound.with}`, unit: 'ms', ...bound });
+  }
+}
+const aloneBounds = [
+  { rank: 50, with: 'one client', atMost: 5, peer: 12 },
+  { rank: 95, with: 'one client', atMost: 10, peer: 17 },
+];
+const crowdBounds = [{ rank: 95, with: `${crowd} clients`, atMost: 30, peer: 112 }];
+
+const comparisons = (streams: number): Comparison[] => [
+  {
+    what: `${streams} streams at ${load.perSecond} tokens/s on one core: gap p99`,
+    unit: 'ms',
+    of: ({ gapsMs }) => percentile(gapsMs, 99),
+    atMost: 200,
+  },
+  {
+    what: `${streams} streams: first token p95`,
+    unit: 'ms',
+    of: ({ firstTokenMs }) => percentile(firstTokenMs, 95),
+    atMost: 1_000,
+  },
+  {
+    what: `${streams} streams: CPU of 1,000 tokens`,
+    unit: 'ms',
+    of: ({ cpuMsPer1kTokens }) => cpuMsPer1kTokens,
+    atMost: 60,
+    peer: 125,
+  },
+  {
+    what: `${streams} streams: memory of one`,
+    unit: 'KiB',
+    of: ({ memoryKibPerStream }) => memoryKibPerStream,
+    atMost: 100,
+    peer: 300,
+  },
+  {
+    what: `${streams} streams: tokens lost or doubled`,
+    unit: '',
+    of: ({ lostTokens }) => lostTokens,
+    atMost: 0,
+  },
+];
+
+async function compareStreams(targets: readonly Target[], of: typeof load): Promise<void> {
   const measured: StreamsMeasured[] = [];
-  for (const target of targets) measured.push(await measureStreams(target, load));
-  return measured;
+  for (const target of targets) measured.push(await measureStreams(target, of));
+  for (const comparison of comparisons(of.streams)) compare(measured.map(comparison.of), comparison);
+  if (measured.some(({ lostTokens }) => lostTokens > 0)) process.exitCode = 1;
 }
 
 const upstream = await startUpstream();
 const targets = [
   await startBarePipe(upstream.url),
-  await startPolylogue(upstream.url, Math.max(load.streams, crowd)),
+  await startPolylogue(upstream.url, Math.max(fullLoad.streams, crowd)),
 ];
 try {
   // This process first: the targets are its children.
   keepFamilyToCore(1, process.pid);
   for (const { pid } of targets) keepFamilyToCore(0, pid);
   for (const target of targets) await measureFirstToken(target, 1, answersPerRound);
-  const alone = await firstTokens([upstream, ...targets], 1);
-  const crowded = await firstTokens([upstream, ...targets], crowd);
-  const streamed = await streams(targets);
-  print(targets, [
-    addedRow('Added to the first token, p50 (ms)', alone, 50),
-    addedRow('Added to the first token, p95 (ms)', alone, 95),
-    addedRow(`  with ${crowd} clients, p50 (ms)`, crowded, 50),
-    addedRow(`  with ${crowd} clients, p95 (ms)`, crowded, 95),
-    ['CPU per 1,000 tokens (ms)', ...streamed.map(({ cpuMsPer1kTokens }) => cpuMsPer1kTokens)],
-    ['Memory per stream (KiB)', ...streamed.map(({ memoryKibPerStream }) => memoryKibPerStream)],
-    [
-      `${load.streams} streams at ${load.perSecond} tokens/s: gap p50 (ms)`,
-      ...streamed.map(({ gapsMs }) => percentile(gapsMs, 50)),
-    ],
-    ['  gap p99 (ms)', ...streamed.map(({ gapsMs }) => percentile(gapsMs, 99))],
-    ['  first token p95 (ms)', ...streamed.map(({ firstTokenMs }) => percentile(firstTokenMs, 95))],
-    ['  tokens lost or doubled', ...streamed.map(({ lostTokens }) => lostTokens)],
-  ]);
-  if (streamed.some(({ lostTokens }) => lostTokens > 0)) process.exitCode = 1;
+  compareFirstTokens(await firstTokens([upstream, ...targets], 1), aloneBounds);
+  compareFirstTokens(await firstTokens([upstream, ...targets], crowd), crowdBounds);
+  await compareStreams(targets, load);
+  await compareStreams(targets, fullLoad);
 } finally {
   for (const target of [...targets, upstream]) await target.stop();
 }

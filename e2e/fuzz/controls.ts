@@ -10,13 +10,13 @@ interface Planted {
 
 export const plantedCrash: Planted = {
   sign: 'Error: 500',
-  name: 'a route that fails on a title with a quotation mark',
+  name: 'a route that fails on a title with anything but letters',
   patches: [
     {
       file: 'server/src/features/conversations/routes.ts',
       find: '    service.rename(deps, caller, { ...params, ...body }),',
       replace:
-        "    (/['\"]/.test(body.title) ? JSON.parse('{') : service.rename(deps, caller, { ...params, ...body })),",
+        "    (/[^a-z]/i.test(body.title) ? JSON.parse('{') : service.rename(deps, caller, { ...params, ...body })),",
     },
   ],
 };

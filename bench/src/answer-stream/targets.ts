@@ -70,10 +70,11 @@ async function assistantOf(url: string, headers: Record<string, string>): Promis
   return assistant.gptSystemId;
 }
 
-/** The product on an empty data folder with its own database, and enough people for `readers` answers at once. */
+/** The product on a data folder of its own, where the first start is past, and enough people for `readers` answers at once. */
 export async function startPolylogue(upstreamUrl: string, readers: number): Promise<Target> {
   const double = await startEntraDouble();
   const dataFolder = await emptyDataFolder();
+  await (await startProduct(dataFolder)).stop();
   const product = await startProduct(dataFolder, {
     ...double.environment,
     POLYLOGUE_ADMIN_OBJECT_ID: 'person-0',

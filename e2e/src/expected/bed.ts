@@ -19,13 +19,15 @@ export async function startBed(environment: Record<string, string> = {}): Promis
     POLYLOGUE_ADMIN_PASSWORD: ada.password,
     ...environment,
   });
-  return {
+  const bed: Bed = {
     product,
     async end() {
-      await product.stop();
-      await removeDataFolder(product.dataFolder);
+      // A test may have started it again.
+      await bed.product.stop();
+      await removeDataFolder(bed.product.dataFolder);
     },
   };
+  return bed;
 }
 
 /** The message field, by its English name. */

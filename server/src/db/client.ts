@@ -78,7 +78,7 @@ function openPool(source: DatabaseSource, options: DatabaseOptions, { Client }: 
   const pool = new pg.Pool({
     ...connectionConfig(source),
     Client,
-    max: options.maxConnections ?? 20,
+    max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     ...(options.silenceTimeoutMs !== undefined && { query_timeout: options.silenceTimeoutMs }),

@@ -1,12 +1,13 @@
 /** The conversation that the address names, with the answer that is just being given in it. */
 import type { Conversation } from '@polylogue/contract/conversations/schemas';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureOf } from '../../../lib/api-failure.ts';
 import { conversationsApi } from '../api.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
 import { type Turn, turnsOf } from '../thread/turns.ts';
+import { createGrowthFilter } from './growing-conversation.ts';
 
 /** How often to look at an answer that is being given and can't be followed from here. */
 const pollingIntervalMs = 2_000;
@@ -27,17 +28,17 @@ export const isMissing = ({ error }: ShownConversation): boolean => failureOf(er
 export function useConversation(conversationId: string | undefined): ShownConversation {
   const runs = useAnswerRuns();
   const run = useRunIn(conversationId);
-  const streaming = useStreamingSegment(conversationId);
-  const { currentData, isFetching, isError, error, refetch } = conversationsApi.useConversationQuery(
-    { params: { conversationId: conversationId ?? '' } },
-    {
-      skip: conversationId === undefined,
-      // What was kept may be a minute old; a conversation that is being answered here is newer than the server's.
-      refetchOnMountOrArgChange: run === undefined,
-      refetchOnReconnect: run === undefined,
-      pollingInterval: streaming && !run ? pollingIntervalMs : 0,
-    },
+  const { currentData, isFetching, isError, error } = useKept(conversationId, run !== undefined);
+  const streaming = currentData?.segments.find(
+    ({ status, requestId }) => status === 'Streaming' && requestId !== undefined,
   );
+  const { refetch } = conversationsApi.endpoints.conversation.useQuerySubscription(queryOf(conversationId), {
+    skip: conversationId === undefined,
+    // What was kept may be a minute old; a conversation that is being answered here is newer than the server's.
+    refetchOnMountOrArgChange: run === undefined,
+    refetchOnReconnect: run === undefined,
+    pollingInterval: streaming && !run ? pollingIntervalMs : 0,
+  });
   useEffect(() => {
     if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
   }, [conversationId, streaming, isFetching, runs]);
@@ -56,13 +57,23 @@ export function useConversation(conversationId: string | undefined): ShownConver
   };
 }
 
-/** The segment that the server says is being answered. */
-function useStreamingSegment(conversationId: string | undefined) {
-  const { currentData } = conversationsApi.endpoints.conversation.useQueryState(
-    { params: { conversationId: conversationId ?? '' } },
-    { skip: conversationId === undefined },
-  );
-  return currentData?.segments.find(
-    ({ status, requestId }) => status === 'Streaming' && requestId !== undefined,
-  );
+const queryOf = (conversationId: string | undefined) => ({
+  params: { conversationId: conversationId ?? '' },
+});
+
+/**
+ * The kept conversation. While an answer is followed here, its growth changes nothing: the run itself tells its turn
+ * of it, and the rest of the page is not drawn anew for it.
+ */
+function useKept(conversationId: string | undefined, isFollowed: boolean) {
+  const [withoutGrowth] = useState(createGrowthFilter);
+  return conversationsApi.endpoints.conversation.useQueryState(queryOf(conversationId), {
+    skip: conversationId === undefined,
+    selectFromResult: ({ currentData, isFetching, isError, error }) => ({
+      currentData: isFollowed ? withoutGrowth(currentData) : currentData,
+      isFetching,
+      isError,
+      error,
+    }),
+  });
 }
