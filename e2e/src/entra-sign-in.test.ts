@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
     await tab.close();
   });
 
-  it('shows the directory’s groups by name, page by page, where the token names none', async () => {
+  it('document 1 §4, document 2 §7.1: shows the directory’s groups by name, page by page, where the token names none', async () => {
     await page.goto(`${product.url}/chat`);
     await composer().waitFor();
     entra.takeRequests();
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
     await list.waitFor({ state: 'detached' });
   });
 
-  it('signs out of the product and of the provider, and what it kept is refused', async () => {
+  it('document 1 §4, reset: signs out of the product and of the provider, and what it kept is refused', async () => {
     const token = await keptToken();
     expect(await statusWith(token)).toBe(200);
     await page.bringToFront();

@@ -1,7 +1,7 @@
 /** Document 1 §2, §3, §9: the login screen and the colours as a brand wants them, measured in a browser. */
 import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../browser.ts';
 import { secondBrandUrl } from '../second-brand-fixture.ts';
@@ -145,6 +145,17 @@ describe.skipIf(!hasBrowser)('a brand', () => {
     expect(await image(await openLogin())).toBe('none');
     const second = await openLogin(secondBrandUrl(shell.url));
     expect(await image(second)).toBe('linear-gradient(135deg, rgb(15, 118, 110), rgb(194, 65, 12))');
+  });
+
+  it('document 1 §3: the brand is the one that the settings call names as defaultBrandKey; where it names none, `default`', async () => {
+    const answerWith = (answer: Parameters<Route['fulfill']>[0]) =>
+      openLogin(shell.url, (page) =>
+        page.route('**/InstanceSettings/defaultBrand', (route) => route.fulfill(answer)),
+      );
+    const named = await answerWith({ json: { defaultBrandKey: 'meridian' } });
+    await named.getByRole('heading', { name: 'Meridian Assist' }).waitFor();
+    const nameless = await answerWith({ status: 500, body: '' });
+    await nameless.getByRole('heading', { name: 'Polylogue' }).waitFor();
   });
 
   it('document 1 §9: a brand that is not there falls back to the brand `default`', async () => {

@@ -1,8 +1,8 @@
 /** Document 1 §2 and §9: the About panel. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser.ts';
-import { ada, composer, visitSignedIn } from './shell.ts';
+import { ada, composer, visit, visitSignedIn } from './shell.ts';
 
 async function openAbout(page: Page) {
   await page.goto('/chat');
@@ -15,6 +15,23 @@ async function openAbout(page: Page) {
   const panel = page.getByRole('dialog', { name: 'About' });
   await panel.getByText('Version:').waitFor();
   return panel;
+}
+
+/** Hovers, and gives the tooltip that stands above after 500 ms and not before (document 1 §9). */
+async function tooltipOf(page: Page, target: Locator): Promise<Locator> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await target.hover();
+  const tooltip = page.getByRole('tooltip');
+  await page.clock.runFor(480);
+  expect(await tooltip.count()).toBe(0);
+  await page.clock.runFor(40);
+  await tooltip.waitFor({ state: 'attached' });
+  await page.clock.resume();
+  await tooltip.waitFor();
+  const [above, below] = [await tooltip.boundingBox(), await target.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  return tooltip;
 }
 
 export function aboutRules(): void {
@@ -36,17 +53,7 @@ export function aboutRules(): void {
     it('hovering the version for 500 ms shows build details above it, N/A for what is missing', async () => {
       const page = await visitSignedIn();
       const panel = await openAbout(page);
-      const version = panel.getByRole('button', { name: '2.2508.3684' });
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await version.hover();
-      const details = page.getByRole('tooltip');
-      await page.clock.runFor(480);
-      expect(await details.count()).toBe(0);
-      await page.clock.runFor(40);
-      await details.waitFor({ state: 'attached' });
-      await page.clock.resume();
-      await details.waitFor();
+      const details = await tooltipOf(page, panel.getByRole('button', { name: '2.2508.3684' }));
       expect((await details.innerText()).split(/\n+/)).toEqual([
         'API version',
         '2.2508.3684',
@@ -57,18 +64,16 @@ export function aboutRules(): void {
         'Timestamp',
         'N/A',
       ]);
-      const [tip, word] = [await details.boundingBox(), await version.boundingBox()];
-      expect((tip?.y ?? 0) + (tip?.height ?? 0)).toBeLessThanOrEqual(word?.y ?? 0);
     });
 
-    it('a warning names both versions when they differ', async () => {
+    it('a warning names both versions when they differ, also 500 ms after the pointer came, above it', async () => {
       const page = await visitSignedIn();
       const build = { version: '9.9.9', buildId: '77', commitHash: 'abc', timestamp: '2026-11-01' };
       await page.route('**/InstanceSettings/buildInfo', (route) => route.fulfill({ json: build }));
       const panel = await openAbout(page);
       const warning = 'Version mismatch - client: 2.2508.3684, api: 9.9.9';
-      await panel.getByRole('img', { name: warning }).hover();
-      await page.getByRole('tooltip').getByText(warning, { exact: true }).waitFor();
+      const tooltip = await tooltipOf(page, panel.getByRole('img', { name: warning }));
+      expect(await tooltip.innerText()).toBe(warning);
       await page.mouse.move(0, 0);
       await panel.getByRole('button', { name: '2.2508.3684' }).hover();
       const details = page.getByRole('tooltip').filter({ hasText: 'Build id' });
@@ -76,6 +81,29 @@ export function aboutRules(): void {
       expect((await details.innerText()).split(/\n+/)).toEqual(
         expect.arrayContaining(['9.9.9', '77', 'abc', '2026-11-01']),
       );
+    });
+
+    it('what it shows is public (document 2 §7.1), and the served page names the same version (document 1 §9)', async () => {
+      const { request } = (await visit()).context();
+      const build = await request.get('/api/internal/InstanceSettings/buildInfo');
+      expect(await build.json()).toEqual({
+        version: '2.2508.3684',
+        buildId: null,
+        commitHash: null,
+        timestamp: null,
+      });
+      const served = await (await request.get('/chat')).text();
+      expect(served).toContain('<meta name="app-version" content="2.2508.3684"');
+      const application = await request.get('/api/internal/InstanceSettings/application');
+      expect(await application.json()).toMatchObject({
+        name: 'Polylogue',
+        organizationName: '',
+        entraIdSettings: {
+          clientId: expect.any(String),
+          tenantId: expect.any(String),
+          instance: expect.any(String),
+        },
+      });
     });
   });
 }

@@ -52,11 +52,48 @@ export function addressRules(): void {
     });
   });
 
+  it('document 1 §4: nobody is signed in with an empty token, or with a token and no account', async () => {
+    const page = await visitSignedIn();
+    await page.route('**/GenerateToken', (route) => route.fulfill({ status: 403, json: { code: 'x' } }));
+    const { account, n1aiToken } = authOf();
+    for (const fields of [
+      { account, n1aiToken: '' },
+      { account: { name: '', userName: '' }, n1aiToken },
+    ]) {
+      await page.goto(quietPage);
+      await keep(page, 'auth', fields);
+      await page.goto('/chat');
+      await signInButton(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe(login);
+    }
+  });
+
+  it('document 1 §2: /chat/{entryGptSystemId} is the chat page of that agent', async () => {
+    const page = await visitSignedIn();
+    const listed = page.waitForResponse('**/AvailableGptSystems');
+    await page.goto('/chat');
+    const { items } = (await (await listed).json()) as { items: { gptSystemId: string; name: string }[] };
+    const path = `/chat/${items[0]?.gptSystemId}`;
+    await page.goto(path);
+    await composer(page).waitFor();
+    await page
+      .getByRole('main')
+      .getByText(items[0]?.name ?? '?')
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.goto('/chat/0192');
+    await page.getByRole('main').getByText('No such agent', { exact: true }).waitFor();
+  });
+
   it('document 1 §2: a title is that of the page, then the product’s name', async () => {
     const page = await visitSignedIn();
     for (const [path, title] of [
       ['/404', 'Page not found · Polylogue'],
       ['/release-notes', 'Release notes · Polylogue'],
+      ['/setup/model', 'Connect a model · Polylogue'],
+      ['/setup/search-index', 'Search index · Polylogue'],
+      [`/chat?conversation=${shell().conversations.first}`, 'How do I export a conversation? · Polylogue'],
       ['/chat', 'Chat · Polylogue'],
     ] as const) {
       await page.goto(path);
@@ -64,8 +101,19 @@ export function addressRules(): void {
     }
     await composer(page).waitFor();
     const stranger = await visit();
-    await stranger.goto(login);
-    await expect.poll(() => stranger.title()).toBe('Sign in · Polylogue');
+    await stranger.route('**/InstanceSettings/application', async (route) => {
+      const response = await route.fetch();
+      const settings = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...settings, name: 'Northwind' } });
+    });
+    for (const [path, title] of [
+      [login, 'Sign in · Northwind'],
+      ['/auth/local/1', 'Sign in · Northwind'],
+      ['/setup', 'Set up · Northwind'],
+    ] as const) {
+      await stranger.goto(path);
+      await expect.poll(() => stranger.title(), { message: path }).toBe(title);
+    }
   });
 }
 

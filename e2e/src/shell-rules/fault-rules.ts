@@ -16,7 +16,9 @@ export function faultRules(): void {
       await page.getByRole('alert').waitFor();
       await expect.poll(() => faults.envelopes.length).toBe(1);
       const { n1aiToken } = await kept(page, 'auth');
-      const [header = '', , item = ''] = faults.envelopes[0]?.split('\n') ?? [];
+      const [header = '', itemHeader = '', item = ''] = faults.envelopes[0]?.split('\n') ?? [];
+      // Trace and replay sample rates are 0: neither would come as an event.
+      expect(JSON.parse(itemHeader)).toMatchObject({ type: 'event' });
       const event = JSON.parse(item) as Record<string, unknown>;
       expect(event).toMatchObject({
         tags: { component: 'chat-page' },

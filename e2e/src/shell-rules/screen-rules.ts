@@ -2,7 +2,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser.ts';
-import { composer, shell, signInButton, visit, visitSignedIn, watchConsole } from './shell.ts';
+import {
+  composer,
+  keep,
+  kept,
+  quietPage,
+  shell,
+  signInButton,
+  visit,
+  visitSignedIn,
+  watchCalls,
+  watchConsole,
+} from './shell.ts';
 
 /** A call that is answered only when the test says so. */
 async function holdCall(page: Page, pattern: string | RegExp): Promise<() => void> {
@@ -29,9 +40,31 @@ function waitingRules(): void {
     // Its label is heard, not seen.
     expect((await page.locator('body').innerText()).trim()).toMatch(/^(Loading)?$/);
     expect(await signInButton(page).count()).toBe(0);
+    // Document 1 §3: what the auth state begins with.
+    expect(await kept(page, 'auth')).toMatchObject({
+      user: null,
+      account: { name: '', userName: '' },
+      settings: { name: 'Loading...' },
+      entraGroups: [],
+    });
     release();
     await signInButton(page).waitFor();
     expect(await page.locator('.blank-spinner-ring').count()).toBe(0);
+  });
+
+  it('the identity client is made when the application settings are here (§4), and signs a known person in silently', async () => {
+    const page = await visitSignedIn();
+    await page.goto(quietPage);
+    await keep(page, 'auth', { n1aiToken: undefined });
+    const metadata = watchCalls(page, /\/\.well-known\/openid-configuration$/);
+    const release = await holdCall(page, application);
+    await page.goto('/auth/jwt/login');
+    await page.locator('#root .blank-spinner-ring').waitFor();
+    await page.waitForTimeout(300);
+    expect(metadata).toEqual([]);
+    release();
+    await composer(page).waitFor();
+    expect(metadata).toHaveLength(1);
   });
 
   it('“Application is initializing, please wait...” with a spinner replaces it while its health is not good', async () => {

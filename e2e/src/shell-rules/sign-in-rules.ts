@@ -21,8 +21,9 @@ import {
 const exchanges = /\/authorization\/EntraId\/GenerateToken$/;
 const mismatch = 'Version mismatch detected. Attempting to refresh token and reload page.';
 
-async function enterPassword(page: Page): Promise<void> {
+async function enterPassword(page: Page, before?: () => Promise<unknown>): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(ada.email);
+  await before?.();
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -43,7 +44,7 @@ async function keptVersion(page: Page): Promise<unknown> {
 }
 
 function exchangeRules(): void {
-  it('document 1 §4: the provider is asked for openid and offline_access, its tokens are exchanged once, under EntraId', async () => {
+  it('document 1 §4: the provider is asked for openid, offline_access and User.Read, its tokens are exchanged once, under EntraId', async () => {
     const page = await visit();
     const authorize = page.waitForRequest(/\/oidc\/auth\?.*redirect_uri/);
     const exchange = page.waitForRequest(exchanges);
@@ -52,7 +53,7 @@ function exchangeRules(): void {
     await signInButton(page).click();
     const { searchParams } = new URL((await authorize).url());
     expect(searchParams.get('scope')?.split(' ')).toEqual(
-      expect.arrayContaining(['openid', 'offline_access']),
+      expect.arrayContaining(['openid', 'offline_access', 'User.Read']),
     );
     expect(searchParams.get('redirect_uri')).toBe(`${shell().product.url}/auth/jwt/login`);
     await enterPassword(page);
@@ -63,9 +64,30 @@ function exchangeRules(): void {
     expect(auth['account']).toEqual({ name: ada.name, userName: ada.email });
     expect(decodeJwt(String(auth['n1aiToken']))).toMatchObject({ v: '2.2508.3684.0' });
     expect(tokens).toHaveLength(1);
+    expect(sent.tokenRequest['accessToken']).toMatch(/\w{20}/);
     const caches = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
     const isIdentity = (key: string) => /idtoken|accesstoken|refreshtoken/i.test(key);
     expect(caches.map((keys) => keys.some(isIdentity))).toEqual([true, false]);
+    expect(caches[0]?.some((key) => key.includes('active-account'))).toBe(true);
+  });
+
+  it('document 1 §4: the login screen is busy while the identity client is, and while the exchange is in flight', async () => {
+    const page = await visit();
+    let letGo = () => Promise.resolve();
+    const hold = (pattern: string) =>
+      page.route(pattern, (route) => void (letGo = () => route.continue()), { times: 1 });
+    const busy = page.getByRole('button', { name: 'Signing you in…', exact: true });
+    await page.goto('/');
+    await hold('**/.well-known/openid-configuration');
+    await signInButton(page).click();
+    await busy.waitFor();
+    expect(await busy.getAttribute('aria-busy')).toBe('true');
+    await letGo();
+    await enterPassword(page, () => hold('**/GenerateToken'));
+    await busy.waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await letGo();
+    await composer(page).waitFor();
   });
 
   it('document 1 §4: when the exchange fails the token is cleared, the error stays, and nothing is retried', async () => {
@@ -189,9 +211,28 @@ function versionRules(): void {
   });
 }
 
+function forcedReloadRules(): void {
+  it('document 1 §4: a page whose parts are gone from the server is reloaded by force, once', async () => {
+    const page = await visitSignedIn();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.goto('/404');
+    await page.route('**/assets/chat-layout-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: 'Go to chat' }).click();
+    await expect.poll(() => loads).toBe(2);
+    await page.getByRole('link', { name: 'Go to chat' }).click();
+    await page.getByText(/^Something went wrong/).waitFor();
+    expect(loads).toBe(2);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload the Page' }).click();
+    await composer(page).waitFor();
+  });
+}
+
 export function signInRules(): void {
   describe('signing in', () => {
     exchangeRules();
     versionRules();
+    forcedReloadRules();
   });
 }

@@ -48,6 +48,29 @@ function keptRules(): void {
     );
   });
 
+  it('document 1 §4: the chat state is kept without anything of the answer that streams, and New Chat empties it', async () => {
+    const { first } = conversations();
+    const page = await visitSignedIn();
+    await takeOverStream(page);
+    await page.goto(`/chat?conversation=${first}`);
+    await page.getByRole('article').first().waitFor();
+    await composer(page).fill('What streams?');
+    await composer(page).press('Enter');
+    await page.waitForFunction(() => 'say' in globalThis);
+    const conversationSegmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5000';
+    await say(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
+    await say(page, 'response-updated', { text: 'Words that only stream.' });
+    await page.getByText('Words that only stream.').waitFor();
+    const chat = await kept(page, 'userChat');
+    expect(Object.keys(chat).toSorted()).toEqual(['currentConversationId', 'currentGptSystemId']);
+    expect(chat['currentConversationId']).toBe(first);
+    const storages = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(storages).toContain('currentConversationId');
+    expect(storages).not.toContain('only stream');
+    await page.getByRole('button', { name: 'New Chat' }).first().click();
+    await expect.poll(async () => (await kept(page, 'userChat'))['currentConversationId']).toBe('');
+  });
+
   it('document 1 §8: storage that fails or is garbled is logged only', async () => {
     const page = await visit();
     await page.addInitScript(() => {
@@ -125,6 +148,20 @@ function timeRules(): void {
     await page.clock.fastForward(3_700_000);
     await renew(page, 'History');
     await expect.poll(() => reads.length).toBe(2);
+  });
+
+  it('document 2 §7.1: the answer is kept as the instance’s settings', async () => {
+    const page = await visitSignedIn();
+    await page.route('**/api/internal/InstanceSettings', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...answer, organizationName: 'Northwind Traders' } });
+    });
+    await page.goto('/chat');
+    await composer(page).waitFor();
+    await expect
+      .poll(async () => (await kept(page, 'auth'))['settings'])
+      .toMatchObject({ name: 'Polylogue', organizationName: 'Northwind Traders' });
   });
 
   it('document 2 §9: what nobody shows any more is kept for 60 s', async () => {

@@ -4,6 +4,17 @@ import { useState } from 'react';
 import { useNotifications } from '../notifications/exported/use-notifications.ts';
 import { useRebuildSearchIndexMutation, useSearchIndexQuery } from './api.ts';
 
+type Told = ReturnType<typeof useNotifications>;
+
+/** The task with what its stream has told since it was loaded; an error ends it (document 2 §7.16). */
+function asTold(task: LongTask, { task: told, errors: [error] }: Told): LongTask {
+  return {
+    ...task,
+    ...(told && { done: told.done, total: told.total }),
+    ...(error && { status: 'Rejected', error: { code: error.key, text: error.value } }),
+  };
+}
+
 /** Where the stream can't be had: somebody else's task, or one whose log is gone. */
 const pollingIntervalMs = 2_000;
 
@@ -34,10 +45,10 @@ export function useRebuild(): Rebuild {
   const told = useNotifications(requestId, () => void refetch());
   const isUnfollowed = isPending && (requestId === undefined || told.status === 'Complete');
   if (isUnfollowed !== isPolling) setPolling(isUnfollowed);
+  const task = known && isPending ? asTold(known, told) : known;
   return {
-    task:
-      known && isPending && told.task ? { ...known, done: told.task.done, total: told.task.total } : known,
-    isRunning: isPending || isStarting,
+    task,
+    isRunning: task?.status === 'Pending' || isStarting,
     loadError: data ? undefined : error,
     startError,
     reload: () => void refetch(),
