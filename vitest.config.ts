@@ -2,5 +2,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['contract', 'server', 'web', 'scripts'] },
+  // Vitest would leave a core of two to itself, which has next to nothing to do.
+  test: { projects: ['contract', 'server', 'web', 'scripts'], maxWorkers: 2 },
 });

@@ -6,6 +6,8 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     env: testMachineEnv(),
+    // As at the root, for when this project runs alone.
+    maxWorkers: 2,
     // Starts the PostgreSQL that the tests share.
     globalSetup: ['src/testing/database-server.ts'],
     // A busy machine starts programs slowly; what must be quick has a limit of its own.

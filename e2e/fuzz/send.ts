@@ -1,5 +1,7 @@
 /** Sends a request as it is, however malformed, and reads as much of the answer as there is to judge. */
 import http from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { FuzzRequest } from './arbitrary-request.ts';
 
 export interface Answer {
@@ -12,6 +14,13 @@ const maxBodyLength = 2_000_000;
 const streamPatienceMs = 150;
 const timeoutMs = 60_000;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+
+/** The body as it was before it was compressed: requests ask for that too, in odd ways. */
+function unfolded(response: http.IncomingMessage): Readable {
+  const encoding = response.headers['content-encoding'];
+  if (encoding === 'br') return response.pipe(createBrotliDecompress());
+  return encoding === 'gzip' ? response.pipe(createGunzip()) : response;
+}
 
 /** Rejects when the server hangs up without an answer. */
 export function send(url: string, request: FuzzRequest): Promise<Answer> {
@@ -39,11 +48,12 @@ export function send(url: string, request: FuzzRequest): Promise<Answer> {
       };
       // A stream goes on for as long as somebody speaks; its beginning is enough.
       if (mediaType === 'text/event-stream') setTimeout(done, streamPatienceMs);
-      response.setEncoding('utf8').on('data', (piece: string) => {
+      const read = unfolded(response);
+      read.setEncoding('utf8').on('data', (piece: string) => {
         answer.body += piece;
         if (answer.body.length > maxBodyLength) done();
       });
-      response.on('end', () => resolve(answer)).on('error', () => resolve(answer));
+      read.on('end', () => resolve(answer)).on('error', () => resolve(answer));
     });
     call.end(payload);
   });

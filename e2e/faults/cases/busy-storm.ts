@@ -118,7 +118,7 @@ export const busyStorm: Fault = {
     findings.figure('after closing', afterClosing);
   },
   controls: [
-    { name: 'Retry-After not waited for', patches: [earlier] },
+    { name: 'Retry-After not waited for', patches: [earlier], isFullOnly: true },
     { name: 'nothing left to chance', patches: [together], isFullOnly: true },
   ],
 };

@@ -152,6 +152,7 @@ export const clockSteps: Fault = {
   controls: [
     {
       name: 'turns ordered by the clock',
+      isFullOnly: true,
       patches: [
         {
           file: 'server/src/features/conversations/segment-queries.ts',

@@ -85,7 +85,7 @@ export const databaseRestart: Fault = {
     findings.figure('refused with 503', refused);
     findings.figure('recovery s', slowestMs / 1_000);
   },
-  controls: [withoutDatabase],
+  controls: [{ ...withoutDatabase, isFullOnly: true }],
 };
 
 export const exhaustedPool: Fault = {
