@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import http from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { emptyDataFolder, type Product, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
@@ -19,6 +20,7 @@ import { percentile } from './timing.ts';
 const clients = 16;
 const seconds = 6;
 const starts = 5;
+const idleConnections = 5_000;
 /** What the start set aside has settled by then. */
 const idleSeconds = 15;
 
@@ -123,6 +125,33 @@ async function measureIdle(product: Product): Promise<void> {
   });
 }
 
+/** Connects and asks once; the connection stays. */
+function holdConnection(url: URL): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(url.port), url.hostname);
+    socket.on('error', reject);
+    socket.once('data', () => resolve(socket));
+    socket.write(`GET /health/live HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`);
+  });
+}
+
+async function measureIdleConnections(product: Product): Promise<void> {
+  const pid = product.process.pid ?? 0;
+  const before = usageOf(pid).memoryKib;
+  const sockets: Socket[] = [];
+  while (sockets.length < idleConnections) {
+    const some = Array.from({ length: 100 }, () => holdConnection(new URL(product.url)));
+    sockets.push(...(await Promise.all(some)));
+  }
+  reportTarget({
+    what: `Memory of one of ${idleConnections} idle connections`,
+    unit: 'KiB',
+    figure: (usageOf(pid).memoryKib - before) / idleConnections,
+    bound: { atMost: 20 },
+  });
+  for (const socket of sockets) socket.destroy();
+}
+
 const dataFolder = await emptyDataFolder();
 try {
   const environment = {
@@ -136,6 +165,7 @@ try {
   const product = await startProduct(dataFolder);
   await measureIdle(product);
   await measureLists(product, longId);
+  await measureIdleConnections(product);
   await product.stop();
 } finally {
   agent.destroy();
