@@ -1,6 +1,16 @@
 /** Document 1 §2: redirects, the path after login, page titles. */
 import { describe, expect, it } from 'vitest';
-import { composer, keep, kept, quietPage, shell, signInButton, visit, visitSignedIn } from './shell.ts';
+import {
+  composer,
+  keep,
+  kept,
+  quietPage,
+  shell,
+  signInButton,
+  visit,
+  visitSignedIn,
+  watchCalls,
+} from './shell.ts';
 
 const login = '/auth/jwt/login';
 
@@ -55,6 +65,7 @@ export function addressRules(): void {
   it('document 1 §4: nobody is signed in with an empty token, or with a token and no account', async () => {
     const page = await visitSignedIn();
     await page.route('**/GenerateToken', (route) => route.fulfill({ status: 403, json: { code: 'x' } }));
+    const asked = watchCalls(page, /\/currentUser\//);
     const { account, n1aiToken } = authOf();
     for (const fields of [
       { account, n1aiToken: '' },
@@ -65,6 +76,7 @@ export function addressRules(): void {
       await page.goto('/chat');
       await signInButton(page).waitFor();
       expect(new URL(page.url()).pathname).toBe(login);
+      expect(asked).toEqual([]);
     }
   });
 
