@@ -11,7 +11,6 @@ import {
   signInButton,
   visit,
   visitSignedIn,
-  watchCalls,
   watchConsole,
 } from './shell.ts';
 
@@ -52,19 +51,22 @@ function waitingRules(): void {
     expect(await page.locator('.blank-spinner-ring').count()).toBe(0);
   });
 
-  it('the identity client is made when the application settings are here (§4), and signs a known person in silently', async () => {
+  it('the identity client is made of the application settings, once they are here (§4)', async () => {
     const page = await visitSignedIn();
     await page.goto(quietPage);
     await keep(page, 'auth', { n1aiToken: undefined });
-    const metadata = watchCalls(page, /\/\.well-known\/openid-configuration$/);
-    const release = await holdCall(page, application);
+    const screen = page.waitForResponse(/\/assets\/login-page-.*\.js$/);
+    const metadata = page.waitForRequest(/\/\.well-known\/openid-configuration$/);
+    await page.route(application, async (route) => {
+      const response = await route.fetch();
+      const settings = (await response.json()) as { entraIdSettings: object };
+      await screen;
+      await page.waitForTimeout(300);
+      const entraIdSettings = { ...settings.entraIdSettings, tenantId: 'elsewhere' };
+      await route.fulfill({ response, json: { ...settings, entraIdSettings } });
+    });
     await page.goto('/auth/jwt/login');
-    await page.locator('#root .blank-spinner-ring').waitFor();
-    await page.waitForTimeout(300);
-    expect(metadata).toEqual([]);
-    release();
-    await composer(page).waitFor();
-    expect(metadata).toHaveLength(1);
+    expect(new URL((await metadata).url()).pathname).toBe('/elsewhere/.well-known/openid-configuration');
   });
 
   it('“Application is initializing, please wait...” with a spinner replaces it while its health is not good', async () => {

@@ -64,7 +64,7 @@ function exchangeRules(): void {
     expect(auth['account']).toEqual({ name: ada.name, userName: ada.email });
     expect(decodeJwt(String(auth['n1aiToken']))).toMatchObject({ v: '2.2508.3684.0' });
     expect(tokens).toHaveLength(1);
-    expect(sent.tokenRequest['accessToken']).toMatch(/\w{20}/);
+    expect(sent.tokenRequest['accessToken']).toMatch(/^[\w-]{20}/);
     const caches = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
     const isIdentity = (key: string) => /idtoken|accesstoken|refreshtoken/i.test(key);
     expect(caches.map((keys) => keys.some(isIdentity))).toEqual([true, false]);
