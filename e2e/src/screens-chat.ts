@@ -182,7 +182,8 @@ export const chatScreens: readonly Screen[] = [
       await tour.page.getByText(textsIn(tour.language)('app:offline')).waitFor();
       await composerOf(tour).fill('Does this get lost?');
       await tour.page.keyboard.press('Enter');
-      await tour.page.getByRole('alert').first().waitFor();
+      const waits = textsIn(tour.language)('conversations:composer.waitsFor.connection');
+      await tour.page.getByRole('list', { name: waits }).waitFor();
     },
   },
   {
