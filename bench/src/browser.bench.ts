@@ -1,6 +1,7 @@
 /** What the browser's main thread does: a long answer that grows, a long conversation that opens, a list that scrolls. */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import { signInOnScreen } from '../../e2e/src/people/sign-in-on-screen.ts';
 import { emailOf, longTitle, peoplePassword } from '../yardstick/people.ts';
 import { seed } from '../yardstick/seed.ts';
 import { startMarkdownModel } from './browser/markdown-model.ts';
@@ -34,12 +35,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(pageTimeoutMs);
-  await page.goto(`${url}/chat`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail').fill(emailOf(0));
-  await page.getByLabel('Password', { exact: true }).fill(peoplePassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.locator('textarea').first().waitFor();
+  await signInOnScreen({ page, origin: url }, { email: emailOf(0), password: peoplePassword });
   return page;
 }
 

@@ -3,7 +3,7 @@
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { signInOverHttp } from '../../e2e/src/sign-in-over-http.ts';
+import { signInOverHttp } from '../../e2e/src/people/sign-in-over-http.ts';
 import { emailOf, forwardedFor, longTitle, peopleCount, peoplePassword } from './people.ts';
 
 /** @typedef {{ headers: Record<string, string>, longConversationId?: string }} Session */

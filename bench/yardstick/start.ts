@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import { peoplePassword } from './people.ts';
 import { seed, yardstickSizes } from './seed.ts';
 
 const { values } = parseArgs({
@@ -34,7 +35,7 @@ const product = await startProduct(dataFolder, {
   // The adapter says from which address each person comes.
   POLYLOGUE_TRUSTED_PROXIES: '1',
   POLYLOGUE_ADMIN_EMAIL: 'administrator@example.org',
-  POLYLOGUE_ADMIN_PASSWORD: 'a long enough password for measuring',
+  POLYLOGUE_ADMIN_PASSWORD: peoplePassword,
   POLYLOGUE_ALLOWED_ADDRESSES: modelUrl.host,
   OPENAI_COMPATIBLE_BASE_URL: `${modelUrl.origin}/v1`,
   POLYLOGUE_MODEL: 'bench-model',

@@ -1,9 +1,7 @@
 /** The product on storages of vendors: what it keeps there, how it is moved from one to another, and what it refuses. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,24 +13,18 @@ import {
   type StorageServer,
 } from '../../server/src/testing/storage-servers.ts';
 import { follow, journalOf } from '../faults/lab/stream-journal.ts';
-import { type Product, productCommand, startProduct } from './product.ts';
-import { signInOverHttp } from './sign-in-over-http.ts';
+import { type Product, runCommand, startProduct } from './product.ts';
+import { administrator, administratorInEnvironment } from './people/administrator.ts';
+import { clientOverHttp } from './people/client-over-http.ts';
 
-const account = { email: 'ada@example.com', password: 'a long enough password' };
 let root: string;
 let s3: StorageServer;
 let azure: StorageServer;
 let product: Product;
 const inRoot = (name: string) => path.join(root, name);
 
-function run(words: readonly string[], dataFolder: string, blobUrl: string) {
-  const { file, args, options } = productCommand(inRoot(dataFolder), words, { BLOB_URL: blobUrl });
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(file, args, options, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), output: `${out}${err}` }),
-    );
-  });
-}
+const run = (words: readonly string[], dataFolder: string, blobUrl: string) =>
+  runCommand(inRoot(dataFolder), words, { BLOB_URL: blobUrl });
 
 async function objectsIn(url: string, part: StoragePart): Promise<string[]> {
   const found: string[] = [];
@@ -46,8 +38,7 @@ beforeAll(async () => {
   [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
   product = await startProduct(inRoot('data'), {
     BLOB_URL: s3.blobUrl('instance'),
-    POLYLOGUE_ADMIN_EMAIL: account.email,
-    POLYLOGUE_ADMIN_PASSWORD: account.password,
+    ...administratorInEnvironment,
   });
 });
 afterAll(async () => {
@@ -59,13 +50,8 @@ it('keeps files and search index in the bucket, nothing of them on disk, and mov
   try {
     const logo = fillPath(brandRoutes.file.path, { brandKey: 'default', fileName: 'logo.svg' });
     expect(await (await fetch(product.url + logo)).text()).toContain('<svg');
-    const token = await signInOverHttp(product.url, account);
-    const agents = await fetch(product.url + agentRoutes.listAvailable.path, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { items } = (await agents.json()) as { items: { gptSystemId: string }[] };
     const journal = journalOf('How do I rename a conversation?');
-    await follow({ url: product.url, token, agentId: items[0]?.gptSystemId ?? '' }, journal);
+    await follow(await clientOverHttp(product.url, administrator), journal);
     expect(journal.text).toMatch(/rename/i);
     expect(product.output()).not.toContain('S3RVER');
   } finally {

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import type { Conversation } from '@polylogue/contract/conversations/schemas';
@@ -12,33 +11,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binariesIn } from '../../server/src/db/embedded/locate-binaries.ts';
 import { startTemporaryServer, type TemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
-import { type Product, startProduct } from './product.ts';
-import { signInOverHttp } from './sign-in-over-http.ts';
+import { type CommandOutcome, type Product, startProduct } from './product.ts';
+import { administrator, administratorInEnvironment } from './people/administrator.ts';
+import { clientOverHttp, readJson } from './people/client-over-http.ts';
+import { signInOverHttp } from './people/sign-in-over-http.ts';
 
-const account = { email: 'ada@example.com', password: 'a long enough password' };
-const firstAdministrator = {
-  POLYLOGUE_ADMIN_EMAIL: account.email,
-  POLYLOGUE_ADMIN_PASSWORD: account.password,
-};
 const repository = path.resolve(import.meta.dirname, '../..');
 
 let root: string;
 let product: Product;
-let token: string;
+let client: Client;
 let postgres15: TemporaryServer | undefined;
 const inRoot = (name: string) => path.join(root, name);
-
-interface Outcome {
-  code: number;
-  output: string;
-}
 
 /** Types `npm run backup` or `npm run restore`, by what npm runs. */
 function type(
   command: 'backup' | 'restore',
   folder: string,
   environment: Record<string, string>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const env = { ...process.env, INIT_CWD: root, LOG_LEVEL: 'warn', ...environment };
   return new Promise((resolve) => {
     execFile(
@@ -50,19 +41,13 @@ function type(
   });
 }
 
-async function get<T>(url: string, address: string, bearer = token): Promise<T> {
-  const response = await fetch(`${url}${address}`, { headers: { authorization: `Bearer ${bearer}` } });
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return (await response.json()) as T;
-}
-
-const answerIn = async (url: string, { conversationId = '' }: Journal, bearer?: string) => {
-  const { segments } = await get<Conversation>(url, fillPath(routes.get.path, { conversationId }), bearer);
+const answerIn = async (reader: Pick<Client, 'url' | 'token'>, { conversationId = '' }: Journal) => {
+  const { segments } = await readJson<Conversation>(reader, fillPath(routes.get.path, { conversationId }));
   return segments.map(({ question, answer }) => ({ question, answer }));
 };
 
 /** Asks one question after the other until it is told to stop; resolves to the journals. */
-function keepAsking(client: Client): { journals: Journal[]; stop(): Promise<Journal[]> } {
+function keepAsking(): { journals: Journal[]; stop(): Promise<Journal[]> } {
   const journals: Journal[] = [];
   let isStopped = false;
   const asking = (async () => {
@@ -98,8 +83,8 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-backup-'));
   const binaries = process.env['POLYLOGUE_TEST_PG15_BIN'];
   if (binaries) postgres15 = await startTemporaryServer(await binariesIn(binaries));
-  product = await startProduct(inRoot('source'), firstAdministrator);
-  token = await signInOverHttp(product.url, account);
+  product = await startProduct(inRoot('source'), administratorInEnvironment);
+  client = await clientOverHttp(product.url, administrator);
 });
 afterAll(async () => {
   await product.stop();
@@ -113,13 +98,8 @@ describe('an instance that people use', () => {
   let acknowledged: Journal[] = [];
 
   it('is backed up while they do', async () => {
-    const { items } = await get<{ items: { gptSystemId: string }[] }>(
-      product.url,
-      agentRoutes.listAvailable.path,
-    );
-    const client = { url: product.url, token, agentId: items[0]?.gptSystemId ?? '' };
     await follow(client, first);
-    const load = keepAsking(client);
+    const load = keepAsking();
     await expect.poll(() => load.journals.filter(({ ended }) => ended).length).toBeGreaterThan(2);
     acknowledged = [first, ...load.journals.filter(({ ended }) => ended)];
     const { code, output } = await type('backup', 'under-load', { POLYLOGUE_DATA: inRoot('source') });
@@ -157,10 +137,13 @@ describe('an instance that people use', () => {
     const restored = await startProduct(inRoot('restored'));
     try {
       // The session from before is over, although the secret is the same.
-      if (postgres15) await expect(get(restored.url, routes.list.path)).rejects.toThrow('401');
-      const bearer = await signInOverHttp(restored.url, account);
+      if (postgres15)
+        await expect(readJson({ ...client, url: restored.url }, routes.list.path)).rejects.toThrow(': 401 ');
+      const token = await signInOverHttp(restored.url, administrator);
       for (const journal of acknowledged)
-        expect(await answerIn(restored.url, journal, bearer)).toEqual(await answerIn(product.url, journal));
+        expect(await answerIn({ url: restored.url, token }, journal)).toEqual(
+          await answerIn(client, journal),
+        );
       const logo = fillPath(brandRoutes.file.path, { brandKey: 'default', fileName: 'logo.svg' });
       expect(await (await fetch(restored.url + logo)).text()).toContain('<svg');
     } finally {

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectSound, type WatchedPage } from './browser.ts';
+import { administrator } from './people/administrator.ts';
+import { composerOf } from './people/sign-in-on-screen.ts';
 import type { Product } from './product.ts';
 import { type Language, textsIn } from './texts.ts';
 import type { Visitor } from './visitor.ts';
@@ -21,27 +23,25 @@ export interface Journey {
   lastWords: string;
 }
 
-const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' };
-
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
 
 /** Set-up link → administrator → sign-in → the chat. */
-export async function setUpAndSignIn({ product, visitor, watched, language }: Journey): Promise<void> {
+async function setUpAndSignIn({ product, visitor, watched, language }: Journey): Promise<void> {
   const t = textsIn(language);
   const { page } = visitor;
   await page.goto(product.setupLink ?? '');
   await field(page, t('setup:name')).waitFor();
   await expectSound(page, 'set-up');
-  await visitor.write(field(page, t('setup:name')), person.name);
-  await visitor.write(field(page, t('setup:email')), person.email);
-  await visitor.write(page.getByLabel(t('setup:password'), { exact: true }), person.password);
+  await visitor.write(field(page, t('setup:name')), administrator.name);
+  await visitor.write(field(page, t('setup:email')), administrator.email);
+  await visitor.write(page.getByLabel(t('setup:password'), { exact: true }), administrator.password);
   await visitor.activate(button(page, t('setup:submit')));
   const password = page.getByLabel(t('auth:local.password'), { exact: true });
   await password.waitFor();
   await page.waitForURL(/\/auth\/local\//);
   await expectSound(page, 'local sign-in');
-  await visitor.write(password, person.password);
+  await visitor.write(password, administrator.password);
   await visitor.activate(button(page, t('auth:local.submit')));
   await page.getByRole('heading', { name: t('model-providers:title') }).waitFor();
   await expectSound(page, 'first-run model screen');
@@ -50,11 +50,8 @@ export async function setUpAndSignIn({ product, visitor, watched, language }: Jo
   expect(watched.complaints).toEqual([]);
 }
 
-const composerOf = (page: Page, language: Language): Locator =>
-  page.getByRole('textbox', { name: textsIn(language)('conversations:composer.label'), exact: true });
-
 /** Writes a question and sends it with Enter. */
-export async function ask({ visitor, language }: Journey, question: string): Promise<void> {
+async function ask({ visitor, language }: Journey, question: string): Promise<void> {
   await visitor.write(composerOf(visitor.page, language), question);
   await visitor.page.keyboard.press('Enter');
 }
@@ -64,7 +61,7 @@ const turns = (page: Page): Locator => page.getByRole('article');
 const lastTurn = (page: Page): Locator => turns(page).last();
 
 /** Waits until nothing is being written any more. */
-export async function answerComplete({ visitor, language }: Journey): Promise<void> {
+async function answerComplete({ visitor, language }: Journey): Promise<void> {
   const { page } = visitor;
   await button(page, textsIn(language)('conversations:turn.copyAnswer'))
     .last()
@@ -93,7 +90,7 @@ const citationsOf = ({ visitor, language }: Journey): Locator => {
 };
 
 /** Opens the last answer's first citation; the panel shows its passage highlighted; closes it again. */
-export async function openCitation(journey: Journey): Promise<void> {
+async function openCitation(journey: Journey): Promise<void> {
   const { visitor } = journey;
   const { page } = visitor;
   await visitor.activate(citationsOf(journey).first());
@@ -108,7 +105,7 @@ export async function openCitation(journey: Journey): Promise<void> {
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Regenerates the last answer, and goes back to the version before. */
-export async function branch(journey: Journey): Promise<void> {
+async function branch(journey: Journey): Promise<void> {
   const { visitor, language } = journey;
   const { page } = visitor;
   const t = textsIn(language);
@@ -135,7 +132,7 @@ async function chooseAction({ visitor, language }: Journey, title: string, actio
 }
 
 /** Renames, exports, archives and brings back, deletes with undo, deletes for good. */
-export async function keepHouse(journey: Journey): Promise<void> {
+async function keepHouse(journey: Journey): Promise<void> {
   const { visitor, language } = journey;
   const { page } = visitor;
   const t = textsIn(language);
@@ -175,10 +172,10 @@ export async function keepHouse(journey: Journey): Promise<void> {
 }
 
 /** Signs out through the account menu; the login screen comes back. */
-export async function signOut({ visitor, language, product }: Journey): Promise<void> {
+async function signOut({ visitor, language, product }: Journey): Promise<void> {
   const { page } = visitor;
   const t = textsIn(language);
-  await visitor.activate(page.getByRole('button', { name: new RegExp(person.name) }).first());
+  await visitor.activate(page.getByRole('button', { name: new RegExp(administrator.name) }).first());
   await visitor.choose(page.getByRole('menuitem', { name: t('account:logout') }));
   await page.waitForURL(`${product.url}/auth/jwt/login**`);
   await button(page, t('auth:signIn')).waitFor();

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from './browser.ts';
-import { ada, type EntraPerson, startEntraPerson } from './entra-person.ts';
+import { ada, type EntraPerson, startEntraPerson } from './people/entra-person.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { textsIn } from './texts.ts';
 

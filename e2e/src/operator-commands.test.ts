@@ -1,9 +1,15 @@
 /** The operator's commands as they are typed, beside a running product and without one. */
-import { execFile } from 'node:child_process';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDataFolder, type Product, productCommand, removeDataFolder, startProduct } from './product.ts';
-import { signInOverHttp } from './sign-in-over-http.ts';
+import {
+  freshDataFolder,
+  passwordIn,
+  type Product,
+  removeDataFolder,
+  runCommand,
+  startProduct,
+} from './product.ts';
+import { signInOverHttp } from './people/sign-in-over-http.ts';
 
 /** What other processes remember of a person, and time for a busy machine. */
 const withinAMinute = { timeout: 60_000, interval: 500 };
@@ -18,18 +24,7 @@ afterAll(async () => {
   await removeDataFolder(dataFolder);
 });
 
-interface Outcome {
-  code: number;
-  output: string;
-}
-const operate = (...words: string[]): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const { file, args, options } = productCommand(dataFolder, words);
-    execFile(file, args, options, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
-    );
-  });
-const passwordIn = ({ output }: Outcome) => /^ {2}(\S+)$/m.exec(output)?.[1] ?? '';
+const operate = (...words: string[]) => runCommand(dataFolder, words);
 const rolesWith = async (token: string) => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(product.url + identityRoutes.resolvedActions.path, { headers });

@@ -1,5 +1,5 @@
 /** The product as a person starts it: a process of its own, on a free port, over an empty data folder. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -60,6 +60,33 @@ export function productCommand(
       env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', POLYLOGUE_DATA: dataFolder, ...environment },
     },
   };
+}
+
+export interface CommandOutcome {
+  code: number;
+  /** All that was printed, errors last. */
+  output: string;
+}
+
+/** Runs a command of the product's program to its end. */
+export function runCommand(
+  dataFolder: string,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<CommandOutcome> {
+  const { file, args, options } = productCommand(dataFolder, words, environment);
+  return new Promise((resolve) => {
+    execFile(file, args, options, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+/** The password that a command has made and printed; throws with what it said where it made none. */
+export function passwordIn({ output }: CommandOutcome): string {
+  const password = /^ {2}(\S+)$/m.exec(output)?.[1];
+  if (password === undefined) throw new Error(output);
+  return password;
 }
 
 /** Starts the server and resolves when it says that it is ready; rejects with its output if it ends before. */

@@ -2,15 +2,15 @@
  * Reads on a real PostgreSQL replica that is held back: a client that says what it has seen never reads older than it
  * wrote (choices.md, Session tokens). One that doesn't say it does, which shows that the replica serves.
  */
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import type { Conversation, ConversationListItem } from '@polylogue/contract/conversations/schemas';
 import { parseStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administrator, administratorInEnvironment } from './people/administrator.ts';
+import { clientOverHttp } from './people/client-over-http.ts';
 import { type PostgresServer, startPostgresServer, startReplicaOf } from './postgres-server.ts';
 import { emptyDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
-import { signInOverHttp } from './sign-in-over-http.ts';
 
 /** How far the replica is behind, always; a read may wait for 500 ms. */
 const heldBackMs = 150;
@@ -18,7 +18,6 @@ const heldBackMs = 150;
 const clients = 3;
 const roundsPerClient = 7;
 const header = 'x-cosmos-session-token-main';
-const account = { email: 'ada@example.com', password: 'a long enough password' };
 
 let dataFolder: string;
 let primary: PostgresServer;
@@ -35,14 +34,9 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
     DATABASE_URL: primary.url,
     DATABASE_REPLICA_URL: replica.url,
-    POLYLOGUE_ADMIN_EMAIL: account.email,
-    POLYLOGUE_ADMIN_PASSWORD: account.password,
+    ...administratorInEnvironment,
   });
-  token = await signInOverHttp(product.url, account);
-  const agents = await new Client().json<{ items: { gptSystemId: string }[] }>(
-    agentRoutes.listAvailable.path,
-  );
-  agentId = agents.items[0]?.gptSystemId ?? '';
+  ({ token, agentId } = await clientOverHttp(product.url, administrator));
 });
 afterAll(async () => {
   await product?.stop();

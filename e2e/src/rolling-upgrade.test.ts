@@ -6,21 +6,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import type { Conversation } from '@polylogue/contract/conversations/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ScriptedProvider, words } from '../faults/lab/scripted-provider.ts';
-import { follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
+import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
 import { type TestRedis, testRedis } from '../../server/src/testing/redis-server.ts';
 import { migrationName, nextVersion } from './next-version.ts';
-import { freePort, type PostgresServer, startPostgresServer } from './postgres-server.ts';
+import { administrator, administratorInEnvironment } from './people/administrator.ts';
+import { clientOverHttp } from './people/client-over-http.ts';
+import { signInOverHttp } from './people/sign-in-over-http.ts';
+import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { emptyDataFolder, type Product, productCommand, removeDataFolder, startProduct } from './product.ts';
 import { type ReadyProxy, startReadyProxy } from './ready-proxy.ts';
-import { signInOverHttp } from './sign-in-over-http.ts';
 
-const account = { email: 'ada@example.com', password: 'a long enough password' };
 /** Rows that the migration has to fill, beside those of the load. */
 const rows = 1_500;
 const answerWords = 12;
@@ -56,8 +57,7 @@ beforeAll(async () => {
     POLYLOGUE_URL: proxy.url,
     POLYLOGUE_SECRET: 'one secret of all the servers of this instance',
     POLYLOGUE_DRAIN_SECONDS: '2',
-    POLYLOGUE_ADMIN_EMAIL: account.email,
-    POLYLOGUE_ADMIN_PASSWORD: account.password,
+    ...administratorInEnvironment,
     OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
     POLYLOGUE_MODEL: 'scripted',
     POLYLOGUE_ALLOWED_ADDRESSES: `127.0.0.1:${provider.port}`,
@@ -89,18 +89,16 @@ class Load {
   readonly answers: Journal[] = [];
   requests = 0;
   #isOver = false;
-  #token: string;
-  readonly #agentId: string;
+  #client: Client;
 
-  constructor(token: string, agentId: string) {
-    this.#token = token;
-    this.#agentId = agentId;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
   async send(method: string, address: string, body?: object): Promise<Response | undefined> {
     this.requests += 1;
     try {
-      const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${this.#client.token}`, 'content-type': 'application/json' };
       const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
       const response = await fetch(`${proxy.url}${address}`, init);
       if (response.ok) return response;
@@ -114,7 +112,7 @@ class Load {
   async #useConversation(): Promise<void> {
     const journal = journalOf(`Please [say ${answerWords} words, 30 a second]`);
     this.requests += 1;
-    await follow({ url: proxy.url, token: this.#token, agentId: this.#agentId }, journal);
+    await follow(this.#client, journal);
     this.answers.push(journal);
     const { conversationId = '' } = journal;
     if (journal.text !== words(answerWords) || journal.ended !== 'Complete') {
@@ -130,7 +128,8 @@ class Load {
   async #signIn(): Promise<void> {
     this.requests += 1;
     try {
-      this.#token = await signInOverHttp(proxy.url, account);
+      const token = await signInOverHttp(proxy.url, administrator);
+      this.#client = { ...this.#client, token };
     } catch (error) {
       this.failures.push(`sign-in: ${String(error)}`);
     }
@@ -163,12 +162,7 @@ it('upgrades under load without a failed request, and without a lost word', {
   timeout: 240_000,
 }, async () => {
   await expect.poll(() => proxy.isReady(previousUrl)).toBe(true);
-  const token = await signInOverHttp(proxy.url, account);
-  const available = await fetch(`${proxy.url}${agentRoutes.listAvailable.path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { items } = (await available.json()) as { items: { name: string; gptSystemId: string }[] };
-  const load = new Load(token, items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '');
+  const load = new Load(await clientOverHttp(proxy.url, administrator, 'Assistant'));
   const stopLoad = load.start();
   await expect.poll(() => load.answers.length).toBeGreaterThan(2);
   await postgres.sql(`insert into conversations (id, owner_id, agent_id, brand_key, title, title_source, is_private, created_at, updated_at)

@@ -1,13 +1,13 @@
 /** What an answer, a question and the message field can look like, with a model that answers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { composerOf } from './people/sign-in-on-screen.ts';
 import { modelQuestions } from './screens-model.ts';
 import {
   answerComplete,
   askQuestion,
   button,
   citationButton,
-  composerOf,
   openChat,
   type Screen,
   sendQuestion,
@@ -70,7 +70,7 @@ const endedAs = (status: string, error?: { code: string; text: string }): Screen
       segments: body.segments.map((segment) => ({ ...segment, status, citations: [], error })),
     }));
     await page.reload();
-    await composerOf(tour).waitFor();
+    await composerOf(tour.page, tour.language).waitFor();
     await button(page, textsIn(tour.language)('conversations:turn.details')).waitFor({ state: 'attached' });
   },
 });
@@ -82,7 +82,7 @@ async function fillQueue(tour: Tour): Promise<void> {
     'And what about coffee?',
     'Then compare both in a table, with a column for the price',
   ]) {
-    await composerOf(tour).fill(text);
+    await composerOf(tour.page, tour.language).fill(text);
     await tour.page.keyboard.press('Enter');
   }
 }
@@ -168,7 +168,7 @@ export const chatScreens: readonly Screen[] = [
     open: async (tour) => {
       await openChat(tour);
       await refuse(tour.page, /byGptSystemId/, [429, 'request.rate_limited']);
-      await composerOf(tour).fill(modelQuestions.rich);
+      await composerOf(tour.page, tour.language).fill(modelQuestions.rich);
       await tour.page.keyboard.press('Enter');
       await tour.page.getByRole('alert').first().waitFor();
     },
@@ -180,7 +180,7 @@ export const chatScreens: readonly Screen[] = [
       await askQuestion(tour, modelQuestions.cited);
       await tour.page.context().setOffline(true);
       await tour.page.getByText(textsIn(tour.language)('app:offline')).waitFor();
-      await composerOf(tour).fill('Does this get lost?');
+      await composerOf(tour.page, tour.language).fill('Does this get lost?');
       await tour.page.keyboard.press('Enter');
       const waits = textsIn(tour.language)('conversations:composer.waitsFor.connection');
       await tour.page.getByRole('list', { name: waits }).waitFor();
@@ -191,7 +191,7 @@ export const chatScreens: readonly Screen[] = [
     isSignedIn: true,
     open: async (tour) => {
       await openChat(tour);
-      await composerOf(tour).fill('A long message of many words. '.repeat(1_100));
+      await composerOf(tour.page, tour.language).fill('A long message of many words. '.repeat(1_100));
     },
   },
   {
@@ -255,7 +255,7 @@ export const chatScreens: readonly Screen[] = [
       await askQuestion(tour, modelQuestions.cited);
       await tour.page.route(conversations, () => undefined);
       await tour.page.reload();
-      await composerOf(tour).waitFor();
+      await composerOf(tour.page, tour.language).waitFor();
       await tour.page.locator('.MuiSkeleton-root').first().waitFor();
     },
   },

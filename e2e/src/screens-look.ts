@@ -3,19 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { expectSound, openPage, startBrowser } from './browser.ts';
 import { type Display, preferDisplay } from './display.ts';
+import { administrator } from './people/administrator.ts';
+import { signInOnScreen } from './people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import type { Screen, Tour } from './screens-steps.ts';
 import { addSecondBrand, secondBrandUrl } from './second-brand-fixture.ts';
-import { textsIn } from './texts.ts';
 
 const pictures = process.env['SCREENSHOTS'];
 const wanted = new RegExp(process.env['SCREENSHOTS_OF'] ?? '.');
-export const account = { email: 'ada@example.com', password: 'correct horse battery' };
-export const administrator = {
-  POLYLOGUE_ADMIN_EMAIL: account.email,
-  POLYLOGUE_ADMIN_PASSWORD: account.password,
-  POLYLOGUE_ADMIN_NAME: 'Ada Lovelace',
-};
 const sizes = {
   narrow: [320, 640],
   phone: [390, 844],
@@ -53,17 +48,6 @@ export function runningProduct(environment: () => Promise<Record<string, string>
     if (!started.product) throw new Error('The product is not running.');
     return started.product;
   };
-}
-
-/** Signs the administrator in on the screens, up to the chat. */
-export async function signIn({ page, origin, language }: Tour): Promise<void> {
-  const t = textsIn(language);
-  await page.goto(`${origin}/auth/jwt/login`);
-  await page.getByRole('button', { name: t('auth:signIn') }).click();
-  await page.getByRole('textbox', { name: t('auth:local.email') }).fill(account.email);
-  await page.getByLabel(t('auth:local.password'), { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: t('auth:local.submit') }).click();
-  await page.getByRole('textbox', { name: t('conversations:composer.label') }).waitFor();
 }
 
 export interface Look extends Display {
@@ -108,7 +92,7 @@ export async function look(
     }
   };
   await openAll(false);
-  if (chosen.some(({ isSignedIn }) => isSignedIn)) await signIn(tour);
+  if (chosen.some(({ isSignedIn }) => isSignedIn)) await signInOnScreen(tour, administrator);
   await openAll(true);
   await context.close();
   return [...failures, ...complaints];

@@ -6,7 +6,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { chatScreens } from './screens-chat.ts';
-import { administrator, type Look, look, runningBrowser, runningProduct } from './screens-look.ts';
+import { administratorInEnvironment } from './people/administrator.ts';
+import { type Look, look, runningBrowser, runningProduct } from './screens-look.ts';
 import { menuScreens } from './screens-menu.ts';
 import { startModelOfScreens } from './screens-model.ts';
 import { setupScreens, signInScreens } from './screens-setup.ts';
@@ -36,7 +37,7 @@ describe.skipIf(!hasBrowser)('every state, with a model', () => {
   const product = runningProduct(async () => {
     double = await startModelOfScreens();
     return {
-      ...administrator,
+      ...administratorInEnvironment,
       OPENAI_COMPATIBLE_BASE_URL: `${double.url}/v1`,
       POLYLOGUE_MODEL: 'double',
       POLYLOGUE_ALLOWED_ADDRESSES: new URL(double.url).host,

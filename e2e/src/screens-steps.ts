@@ -1,5 +1,6 @@
 /** Steps that lead to a screen, in the words of its translations. */
 import type { Locator, Page } from 'playwright-core';
+import { composerOf } from './people/sign-in-on-screen.ts';
 import { type Language, textsIn } from './texts.ts';
 
 export interface Tour {
@@ -21,9 +22,6 @@ export interface Screen {
 
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name }).first();
-
-export const composerOf = ({ page, language }: Tour): Locator =>
-  page.getByRole('textbox', { name: textsIn(language)('conversations:composer.label'), exact: true });
 
 export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -50,7 +48,7 @@ export async function openChat(tour: Tour): Promise<void> {
   const { page, origin, language } = tour;
   const t = textsIn(language);
   await page.goto(`${origin}/chat`);
-  await composerOf(tour).waitFor();
+  await composerOf(tour.page, tour.language).waitFor();
   if (!page.url().includes('conversation=')) return;
   await openMenuDrawer(tour);
   await button(page, t('conversations:menu.newChat')).click();
@@ -61,7 +59,7 @@ export async function openChat(tour: Tour): Promise<void> {
 /** Sends a question in a new conversation. */
 export async function sendQuestion(tour: Tour, question: string): Promise<void> {
   await openChat(tour);
-  await composerOf(tour).fill(question);
+  await composerOf(tour.page, tour.language).fill(question);
   await tour.page.keyboard.press('Enter');
 }
 

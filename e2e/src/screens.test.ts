@@ -1,7 +1,8 @@
 /** Every screen in both brands, light and dark: no accessibility violation, no overflow, no complaint of the browser. */
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { administrator, look, runningBrowser, runningProduct } from './screens-look.ts';
+import { administratorInEnvironment } from './people/administrator.ts';
+import { look, runningBrowser, runningProduct } from './screens-look.ts';
 import { screens } from './screens.ts';
 
 const browser = runningBrowser();
@@ -9,7 +10,7 @@ const brands = ['default', 'second'];
 const modes = ['light', 'dark'] as const;
 
 describe.skipIf(!hasBrowser)('every screen', () => {
-  const product = runningProduct(() => administrator);
+  const product = runningProduct(() => administratorInEnvironment);
   const on = () => ({ browser: browser(), product: product() });
 
   describe.each(brands)('in the %s brand', (brand) => {

@@ -8,13 +8,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from './postgres-server.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
+import { clientOverHttp } from './people/client-over-http.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
-import { signInOverHttp } from './sign-in-over-http.ts';
 import { type Collector, startCollector } from './telemetry-collector.ts';
 
 /** Words that must stay inside. */
@@ -89,10 +88,7 @@ beforeAll(async () => {
     OTEL_METRICS_EXPORTER: 'otlp,prometheus',
     OTEL_EXPORTER_PROMETHEUS_PORT: String(metricsPort),
   });
-  token = await signInOverHttp(product.url, account);
-  const response = await send('GET', agentRoutes.listAvailable.path);
-  const { items } = (await response.json()) as { items: { name: string; gptSystemId: string }[] };
-  agentId = items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '';
+  ({ token, agentId } = await clientOverHttp(product.url, account, 'Assistant'));
 });
 afterAll(async () => {
   await product?.stop();

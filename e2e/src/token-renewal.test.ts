@@ -3,26 +3,26 @@ import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { administrator, administratorInEnvironment } from './people/administrator.ts';
+import { composerOf, sendPassword, signInOnScreen } from './people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { textsIn } from './texts.ts';
 
 const t = textsIn('en');
-const ada = { email: 'ada@example.com', password: 'correct horse battery' };
 const exchangePath = '**/api/internal/authorization/EntraId/GenerateToken';
 let browser: Browser;
 let product: Product;
 let watched: WatchedPage;
 let page: Page;
 /** What went over the wire and belongs to nobody else: codes, tokens, the password. */
-const secrets = new Set([ada.password]);
+const secrets = new Set([administrator.password]);
 /** Moments of the exchanges since the test began. */
 let exchangedAtMs: number[];
 
 beforeAll(async () => {
   browser = await startBrowser();
   product = await startProduct(await freshDataFolder(), {
-    POLYLOGUE_ADMIN_EMAIL: ada.email,
-    POLYLOGUE_ADMIN_PASSWORD: ada.password,
+    ...administratorInEnvironment,
     LOG_LEVEL: 'trace',
   });
 });
@@ -32,7 +32,6 @@ afterAll(async () => {
   await browser.close();
 });
 
-const composer = () => page.getByRole('textbox', { name: t('conversations:composer.label'), exact: true });
 const signInButton = () => page.getByRole('button', { name: t('auth:signIn'), exact: true });
 const keptToken = () =>
   page.evaluate(() => {
@@ -66,12 +65,7 @@ beforeEach(async () => {
     const idToken = /"idToken":"([^"]+)"/.exec(request.postData() ?? '')?.[1];
     if (idToken) secrets.add(idToken);
   });
-  await page.goto(`${product.url}/auth/jwt/login`);
-  await signInButton().click();
-  await page.getByLabel(t('auth:local.email'), { exact: true }).fill(ada.email);
-  await page.getByLabel(t('auth:local.password'), { exact: true }).fill(ada.password);
-  await page.getByRole('button', { name: t('auth:local.submit'), exact: true }).click();
-  await composer().waitFor();
+  await signInOnScreen({ page, origin: product.url }, administrator);
   exchangedAtMs = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/GenerateToken')) exchangedAtMs.push(performance.now());
@@ -90,7 +84,7 @@ describe.skipIf(!hasBrowser)('a token of another version', () => {
     const startedAtMs = performance.now();
     await page.reload();
     await expect.poll(() => loads, { timeout: 15_000 }).toBe(2);
-    await composer().waitFor();
+    await composerOf(page).waitFor();
     expect(await keptVersion()).toBe('2.2508.3684.0');
     expect(warnings.join()).toContain(
       'Version mismatch detected. Attempting to refresh token and reload page.',
@@ -112,7 +106,7 @@ describe.skipIf(!hasBrowser)('a token of another version', () => {
     expect(exchangedAtMs).toHaveLength(1);
     await page.unroute(exchangePath);
     await page.getByRole('button', { name: 'Click anywhere to continue' }).click();
-    await composer().waitFor();
+    await composerOf(page).waitFor();
     expect(await keptVersion()).toBe('2.2508.3684.0');
   });
 });
@@ -141,7 +135,7 @@ describe.skipIf(!hasBrowser)('a refused token', () => {
     expect(await keptToken()).toBe('');
     await page.unroute(callPath);
     await signInButton().click();
-    await composer().waitFor();
+    await composerOf(page).waitFor();
     expect(exchangedAtMs).toHaveLength(3);
   });
 
@@ -149,7 +143,7 @@ describe.skipIf(!hasBrowser)('a refused token', () => {
     const token = await keptToken();
     await keepToken(`${token}x`);
     await page.reload();
-    await composer().waitFor();
+    await composerOf(page).waitFor();
     await expect.poll(keptVersion).toBe('2.2508.3684.0');
     await expect.poll(() => exchangedAtMs.length).toBe(1);
     expect(await keptToken()).not.toBe(`${token}x`);
@@ -163,10 +157,7 @@ describe.skipIf(!hasBrowser)('a refused token', () => {
     await signInButton().waitFor();
     expect(await keptToken()).toBe('');
     expect(exchangedAtMs).toEqual([]);
-    await signInButton().click();
-    await page.getByLabel(t('auth:local.email'), { exact: true }).fill(ada.email);
-    await page.getByLabel(t('auth:local.password'), { exact: true }).fill(ada.password);
-    await page.getByRole('button', { name: t('auth:local.submit'), exact: true }).click();
+    await sendPassword(page, administrator);
     await page.waitForURL(`${product.url}/setup/model?from=here`);
   });
 });

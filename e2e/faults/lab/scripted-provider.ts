@@ -29,7 +29,7 @@ interface CompletionRequest {
 const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'scripted' };
 
 /** One event of the protocol, as it stands on the wire. */
-export const chunk = (delta: object, rest: { finish_reason: string | null } = { finish_reason: null }) =>
+const chunk = (delta: object, rest: { finish_reason: string | null } = { finish_reason: null }) =>
   `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, ...rest }] })}\n\n`;
 export const saying = (content: string): string => chunk({ content });
 export const ending = `${chunk({}, { finish_reason: 'stop' })}data: [DONE]\n\n`;

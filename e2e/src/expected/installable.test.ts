@@ -5,9 +5,11 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, hasBrowser } from '../browser.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { startProduct } from '../product.ts';
 import { addSecondBrand, secondBrandUrl } from '../second-brand-fixture.ts';
-import { ada, type Bed, composerOf, signIn, startBed } from './bed.ts';
+import { type Bed, startBed } from './bed.ts';
 
 let bed: Bed;
 let profile: string;
@@ -105,7 +107,7 @@ describe.skipIf(!hasBrowser)('the installable application', () => {
 
   it('opens with an honest page while the server is away, and by itself when it is back; no answer or build is kept', async () => {
     const { url, dataFolder } = bed.product;
-    await signIn(page, url, ada);
+    await signInOnScreen({ page, origin: url }, administrator);
     await page.evaluate(async () => navigator.serviceWorker.ready);
     await composerOf(page).fill('Half a thought');
     const kept = await page.evaluate(async () => {

@@ -2,8 +2,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { textsIn } from '../texts.ts';
-import { ada, type Bed, composerOf, signIn, startBed } from './bed.ts';
+import { type Bed, startBed } from './bed.ts';
 
 const t = textsIn('en');
 let browser: Browser;
@@ -17,7 +19,7 @@ beforeAll(async () => {
   watched = await openPage(browser, bed.product.url);
   page = watched.page;
   await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, bed.product.url, ada);
+  await signInOnScreen({ page, origin: bed.product.url }, administrator);
 });
 afterAll(async () => {
   await bed.end();
@@ -126,7 +128,7 @@ describe.skipIf(!hasBrowser)('the shortcut sheet', () => {
     expect(listed.map(([, keys]) => keys).toSorted()).toEqual(Object.keys(deeds).toSorted());
     for (const deed of Object.values(deeds)) await deed();
     await page
-      .getByRole('button', { name: /Administrator/ })
+      .getByRole('button', { name: new RegExp(administrator.name) })
       .first()
       .click();
     await page.getByRole('menuitem', { name: t('account:shortcuts') }).click();

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachDatabase } from '../../../server/src/db/reach-database.ts';
 import { holdTable } from '../../../server/src/testing/hold-table.ts';
 import { expectSound, hasBrowser, openPage, startBrowser } from '../browser.ts';
+import { administrator } from '../people/administrator.ts';
+import { signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { preferDisplay } from '../display.ts';
 import { startProduct } from '../product.ts';
 import { textsIn } from '../texts.ts';
-import { ada, type Bed, signIn, startBed } from './bed.ts';
+import { type Bed, startBed } from './bed.ts';
 
 const t = textsIn('en');
 let browser: Browser;
@@ -26,11 +28,11 @@ const pagePath = '/setup/search-index';
 const bar = (page: Page) => page.getByRole('progressbar', { name: t('search-index:progressLabel') });
 const barValue = async (page: Page) => Number(await bar(page).getAttribute('aria-valuenow'));
 const rebuildButton = (page: Page) => page.locator('main button').first();
-const outcome = (page: Page) => page.getByText(/Rebuilt on .* by Administrator: [\d,]+ entries in/).first();
+const outcome = (page: Page) => page.getByText(/Rebuilt on .* by Ada Lovelace: [\d,]+ entries in/).first();
 
 async function openSignedIn() {
   const watched = await openPage(browser, bed.product.url);
-  await signIn(watched.page, bed.product.url, ada);
+  await signInOnScreen({ page: watched.page, origin: bed.product.url }, administrator);
   await watched.page.goto(`${bed.product.url}${pagePath}`);
   await rebuildButton(watched.page).waitFor();
   return watched;
@@ -62,7 +64,7 @@ describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
     const { page, context } = await openSignedIn();
     await page.goto(`${bed.product.url}/chat`);
     await page
-      .getByRole('button', { name: /Administrator/ })
+      .getByRole('button', { name: new RegExp(administrator.name) })
       .first()
       .click();
     await page.getByRole('menuitem', { name: t('account:searchIndex') }).click();
@@ -111,7 +113,7 @@ describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
 
   it('is readable on a phone, from right to left, in the dark', async () => {
     const watched = await openPage(browser, bed.product.url, { viewport: { width: 390, height: 844 } });
-    await signIn(watched.page, bed.product.url, ada);
+    await signInOnScreen({ page: watched.page, origin: bed.product.url }, administrator);
     await preferDisplay(watched.context, { language: 'ar', mode: 'dark' });
     await watched.page.goto(`${bed.product.url}${pagePath}`);
     await watched.page.getByRole('button', { name: textsIn('ar')('search-index:rebuild') }).waitFor();

@@ -1,13 +1,14 @@
 /** Drafts, the queue of next questions, and what becomes of both when an answer or the connection breaks. */
-import { execFile } from 'node:child_process';
 import { LLMock } from '@copilotkit/aimock';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TcpProxy } from '../../faults/lab/tcp-proxy.ts';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser.ts';
-import { productCommand } from '../product.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { passwordIn, runCommand } from '../product.ts';
 import { textsIn } from '../texts.ts';
-import { ada, type Bed, composerOf, signIn, startBed } from './bed.ts';
+import { type Bed, startBed } from './bed.ts';
 
 const t = textsIn('en');
 const words = 'Slowly, word by word. '.repeat(12);
@@ -36,7 +37,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${proxy.port}`;
   watched = await openPage(browser, url);
   page = watched.page;
-  await signIn(page, url, ada);
+  await signInOnScreen({ page, origin: url }, administrator);
 });
 afterAll(async () => {
   await browser.close();
@@ -185,30 +186,19 @@ describe.skipIf(!hasBrowser)('a draft', () => {
   });
 
   it('is its writer’s: hidden from the next person of this browser, back when the writer is', async () => {
-    const password = await addAccount('bob@example.com', 'Bob');
+    const added = await runCommand(bed.product.dataFolder, ['add-account', 'bob@example.com', 'Bob']);
+    const password = passwordIn(added);
     await composerOf(page).fill('Only for Ada');
-    await signOut('Administrator');
-    await signIn(page, url, { email: 'bob@example.com', password });
+    await signOut(administrator.name);
+    await signInOnScreen({ page, origin: url }, { email: 'bob@example.com', password });
     expect(await composerOf(page).inputValue()).toBe('');
     await composerOf(page).fill('Only for Bob');
     await signOut('Bob');
-    await signIn(page, url, ada);
+    await signInOnScreen({ page, origin: url }, administrator);
     await expect.poll(() => composerOf(page).inputValue()).toBe('Only for Ada');
     await composerOf(page).fill('');
   });
 });
-
-/** Adds an account at the terminal; its one-time password works as it is. */
-function addAccount(email: string, name: string): Promise<string> {
-  const { file, args, options } = productCommand(bed.product.dataFolder, ['add-account', email, name]);
-  return new Promise((resolve, reject) => {
-    execFile(file, args, options, (error, stdout) => {
-      const password = /^ {2}(\S+)$/m.exec(stdout)?.[1];
-      if (error || !password) reject(error ?? new Error(stdout));
-      else resolve(password);
-    });
-  });
-}
 
 async function signOut(name: string): Promise<void> {
   await page

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../browser.ts';
 import { modelQuestions } from '../screens-model.ts';
-import { account, administrator } from '../screens-look.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock } from './shell.ts';
 
 const toastsOf = (page: Page) => page.locator('[data-toast]');
-const composerOf = (page: Page) => page.getByRole('textbox', { name: en('conversations:composer.label') });
 /** Menus and toasts have come or gone by then. */
 const transitionMs = 200;
 
@@ -63,10 +63,10 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
 
   it('document 1 §2: the account menu shows name and user name, Chat, Settings, About and Logout', async () => {
     const opened = await shell.open();
-    await menuOf(opened).getByText(administrator.POLYLOGUE_ADMIN_NAME).waitFor();
+    await menuOf(opened).getByText(administrator.name).waitFor();
     await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
     const popover = opened.locator('.MuiPopover-paper');
-    for (const line of [administrator.POLYLOGUE_ADMIN_NAME, account.email]) {
+    for (const line of [administrator.name, administrator.email]) {
       expect(await popover.getByText(line, { exact: true }).count()).toBe(1);
     }
     const entries = await popover.getByRole('menuitem').allTextContents();

@@ -1,16 +1,16 @@
 /** A started product and a person signed in to it once, for tests that measure the shell in a browser. */
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPage, startBrowser } from '../browser.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { clientOverHttp } from '../people/client-over-http.ts';
+import { signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
-import { account, administrator, signIn } from '../screens-look.ts';
 import { startModelOfScreens } from '../screens-model.ts';
 import { addSecondBrand } from '../second-brand-fixture.ts';
-import { signInOverHttp } from '../sign-in-over-http.ts';
-import { follow, journalOf } from '../../faults/lab/stream-journal.ts';
+import { type Client, follow, journalOf } from '../../faults/lab/stream-journal.ts';
 import { textsIn } from '../texts.ts';
 
 export const en = textsIn('en');
@@ -18,7 +18,7 @@ export const en = textsIn('en');
 interface Parts {
   browser?: Browser;
   product?: Product;
-  token?: string;
+  client?: Client;
   model?: { url: string; stop(): Promise<void> };
   dataFolder?: string;
   kept?: BrowserContextOptions['storageState'];
@@ -53,12 +53,12 @@ export class Shell {
     };
     const [browser, product] = await Promise.all([
       startBrowser(),
-      startProduct(dataFolder, { ...administrator, ...model }),
+      startProduct(dataFolder, { ...administratorInEnvironment, ...model }),
     ]);
     parts.browser = browser;
     parts.product = product;
     const { page, context } = await openPage(browser, this.url);
-    await signIn({ page, origin: this.url, language: 'en', isMobile: false });
+    await signInOnScreen({ page, origin: this.url }, administrator);
     parts.kept = await context.storageState();
     await context.close();
   }
@@ -114,27 +114,19 @@ export class Shell {
     return page;
   }
 
-  async #call(path: string, init: RequestInit = {}): Promise<Response> {
-    this.#parts.token ??= await signInOverHttp(this.url, account);
-    const authorization = `Bearer ${this.#parts.token}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    const response = await fetch(`${this.url}${path}`, { ...init, headers });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response;
-  }
-
   /** Asks a question in a new conversation, waits for the answer, and gives the conversation its title. */
   async converse(title: string, question = 'How do I export a conversation?'): Promise<string> {
-    const response = await this.#call(agentRoutes.listAvailable.path);
-    const { items } = (await response.json()) as { items: { gptSystemId: string }[] };
+    const client = (this.#parts.client ??= await clientOverHttp(this.url, administrator));
     const journal = journalOf(question);
-    const client = { url: this.url, token: this.#parts.token ?? '' };
-    await follow({ ...client, agentId: items[0]?.gptSystemId ?? '' }, journal);
+    await follow(client, journal);
     const conversationId = journal.conversationId ?? '';
-    await this.#call(fillPath(conversationRoutes.updateTitle.path, { conversationId }), {
-      method: 'PUT',
+    const address = fillPath(conversationRoutes.updateTitle.path, { conversationId });
+    const renamed = await fetch(`${this.url}${address}`, {
+      method: conversationRoutes.updateTitle.method,
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ title }),
     });
+    if (!renamed.ok) throw new Error(`${address}: ${renamed.status} ${await renamed.text()}`);
     return conversationId;
   }
 }

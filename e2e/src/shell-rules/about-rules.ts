@@ -2,13 +2,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser.ts';
-import { ada, composer, visit, visitSignedIn } from './shell.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { visit, visitSignedIn } from './shell.ts';
 
 async function openAbout(page: Page) {
   await page.goto('/chat');
-  await composer(page).waitFor();
+  await composerOf(page).waitFor();
   await page
-    .getByRole('button', { name: `Account: ${ada.name}` })
+    .getByRole('button', { name: `Account: ${administrator.name}` })
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'About', exact: true }).click();

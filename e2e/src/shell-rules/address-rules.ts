@@ -1,16 +1,7 @@
 /** Document 1 §2: redirects, the path after login, page titles. */
 import { describe, expect, it } from 'vitest';
-import {
-  composer,
-  keep,
-  kept,
-  quietPage,
-  shell,
-  signInButton,
-  visit,
-  visitSignedIn,
-  watchCalls,
-} from './shell.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { keep, kept, quietPage, shell, signInButton, visit, visitSignedIn, watchCalls } from './shell.ts';
 
 const login = '/auth/jwt/login';
 
@@ -87,7 +78,7 @@ export function addressRules(): void {
     const { items } = (await (await listed).json()) as { items: { gptSystemId: string; name: string }[] };
     const path = `/chat/${items[0]?.gptSystemId}`;
     await page.goto(path);
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     await page
       .getByRole('main')
       .getByText(items[0]?.name ?? '?')
@@ -111,7 +102,7 @@ export function addressRules(): void {
       await page.goto(path);
       await expect.poll(() => page.title(), { message: path }).toBe(title);
     }
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     const stranger = await visit();
     await stranger.route('**/InstanceSettings/application', async (route) => {
       const response = await route.fetch();

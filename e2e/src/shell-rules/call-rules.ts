@@ -1,17 +1,8 @@
 /** Document 2 §8: what becomes of a call that does not succeed. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  composer,
-  fixChance,
-  keep,
-  kept,
-  quietPage,
-  runUntil,
-  visit,
-  visitSignedIn,
-  watchCalls,
-} from './shell.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { fixChance, keep, kept, quietPage, runUntil, visit, visitSignedIn, watchCalls } from './shell.ts';
 
 export const agents = '**/currentUser/AvailableGptSystems';
 const agentCalls = /AvailableGptSystems$/;
@@ -39,7 +30,7 @@ function refusedTokenRules(): void {
       await route.continue();
     });
     await page.goto('/chat');
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     expect(tokenMeanwhile).toBeUndefined();
     expect([tokens.length, calls.length]).toEqual([1, 2]);
     const [first, second] = calls.map(({ headers }) => headers);
@@ -111,7 +102,7 @@ function refusedTokenRules(): void {
     await page.clock.runFor(60);
     await runUntil(page, () => tokens.length === 1);
     await page.clock.resume();
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
   });
 }
 
@@ -146,7 +137,7 @@ function busyRules(): void {
         await page.waitForTimeout(100);
       }
       await page.clock.resume();
-      await composer(page).waitFor();
+      await composerOf(page).waitFor();
       await busy(page).waitFor({ state: 'detached' });
     },
   );
@@ -219,7 +210,7 @@ function failureRules(): void {
     expect(await page.locator('main').innerText()).toContain(calls[0]?.headers['x-request-id']);
     await page.unrouteAll();
     await page.locator('main').getByRole('button', { name: 'Try again' }).click();
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
   });
 
   it.each([

@@ -1,7 +1,9 @@
 /** Document 1 §8 and §9, error reporting: what a real receiver gets of it. */
 import { describe, expect, it } from 'vitest';
 import { breakChatPage } from './screen-rules.ts';
-import { ada, composer, kept, shell, visit, visitSignedIn } from './shell.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { kept, shell, visit, visitSignedIn } from './shell.ts';
 
 const question = 'How is my surgery scheduled?';
 
@@ -11,7 +13,7 @@ export function faultRules(): void {
       const { faults, product } = shell();
       faults.envelopes.length = 0;
       const page = await visitSignedIn();
-      await breakChatPage(page, `new Error(${JSON.stringify(`${question} ${ada.name}`)})`);
+      await breakChatPage(page, `new Error(${JSON.stringify(`${question} ${administrator.name}`)})`);
       await page.goto(`/chat?conversation=0192&question=${encodeURIComponent(question)}`);
       await page.getByRole('alert').waitFor();
       await expect.poll(() => faults.envelopes.length).toBe(1);
@@ -29,7 +31,14 @@ export function faultRules(): void {
       expect(item).toContain(`${product.url}/assets/`);
       for (const absent of ['breadcrumbs', 'user', 'request', 'extra', 'contexts'])
         expect(event).not.toHaveProperty(absent);
-      for (const personal of ['surgery', 'Ada', ada.email, String(n1aiToken), '/chat?', 'conversation='])
+      for (const personal of [
+        'surgery',
+        'Ada',
+        administrator.email,
+        String(n1aiToken),
+        '/chat?',
+        'conversation=',
+      ])
         expect(header + item).not.toContain(personal);
       await page.goto('/404');
       await page.waitForTimeout(300);
@@ -82,7 +91,7 @@ export function faultRules(): void {
       expect(faults.envelopes).toEqual([]);
       await page.unrouteAll();
       await page.goto('/chat');
-      await composer(page).waitFor();
+      await composerOf(page).waitFor();
     });
   });
 }

@@ -1,7 +1,8 @@
 /** Document 2 §7.0: what every call carries. */
 import { expect, it } from 'vitest';
 import { agents } from './call-rules.ts';
-import { composer, kept, visitSignedIn, watchCalls } from './shell.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { kept, visitSignedIn, watchCalls } from './shell.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -15,7 +16,7 @@ export function headerRules(): void {
       await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
     });
     await page.goto('/chat');
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     const { n1aiToken } = await kept(page, 'auth');
     expect(calls.length).toBeGreaterThan(5);
     expect(new Set(calls.map(({ headers }) => headers['authorization']))).toEqual(
@@ -28,7 +29,7 @@ export function headerRules(): void {
     expect(await kept(page, 'sessionTokens')).toEqual({ 'x-cosmos-session-token-a': '0/16B' });
     calls.length = 0;
     await page.reload();
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     expect(calls.length).toBeGreaterThan(2);
     for (const { headers } of calls) {
       expect(headers).toMatchObject({ 'x-cosmos-session-token-a': '0/16B' });

@@ -1,7 +1,8 @@
 /** Document 2 §7.16: the admin notification stream, as the rebuilding of the search index shows it. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ada, visitSignedIn, watchCalls } from './shell.ts';
+import { administrator } from '../people/administrator.ts';
+import { visitSignedIn, watchCalls } from './shell.ts';
 import { framesOf, stream } from './stream-rules.ts';
 
 type Events = Parameters<typeof framesOf>[1];
@@ -12,7 +13,7 @@ const running = {
   status: 'Pending',
   done: 0,
   total: 4,
-  startedBy: ada.name,
+  startedBy: administrator.name,
   startedAt: '2026-11-01T08:00:00.000Z',
   endedAt: null,
   error: null,

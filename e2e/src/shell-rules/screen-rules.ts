@@ -2,17 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser.ts';
-import {
-  composer,
-  keep,
-  kept,
-  quietPage,
-  shell,
-  signInButton,
-  visit,
-  visitSignedIn,
-  watchConsole,
-} from './shell.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { keep, kept, quietPage, shell, signInButton, visit, visitSignedIn, watchConsole } from './shell.ts';
 
 /** A call that is answered only when the test says so. */
 async function holdCall(page: Page, pattern: string | RegExp): Promise<() => void> {
@@ -86,7 +77,7 @@ function waitingRules(): void {
   it('a later health issue covers the application, and what was typed is there after it', async () => {
     const page = await visitSignedIn();
     await page.goto('/chat');
-    await composer(page).fill('Half a thought');
+    await composerOf(page).fill('Half a thought');
     await page.route(ready, (route) => route.fulfill({ status: 503, body: '' }));
     await page.route(/\/userConversations\/archived/, (route) =>
       route.fulfill({ status: 503, headers: { 'retry-after': '1' } }),
@@ -96,7 +87,7 @@ function waitingRules(): void {
     await text.waitFor();
     await page.unrouteAll();
     await text.waitFor({ state: 'detached' });
-    expect(await composer(page).inputValue()).toBe('Half a thought');
+    expect(await composerOf(page).inputValue()).toBe('Half a thought');
   });
 
   it('a thin bar at the top moves while a screen is being fetched', async () => {
@@ -108,7 +99,7 @@ function waitingRules(): void {
     await bar.waitFor();
     expect(await bar.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 2 });
     release();
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     expect(await bar.count()).toBe(0);
   });
 }
@@ -138,7 +129,7 @@ function crashRules(): void {
     await expectSound(page, 'crash');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload the Page' }).click();
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     expect(shell().product.process.exitCode).toBeNull();
   });
 }

@@ -2,16 +2,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startBrowser } from '../browser.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
 import { type FaultReceiver, startFaultReceiver } from './fault-receiver.ts';
-
-export const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' };
 
 export interface Shell {
   product: Product;
   browser: Browser;
   faults: FaultReceiver;
-  /** Cookies and local storage of a browser that Ada has signed in with. */
+  /** Cookies and local storage of a browser that the administrator has signed in with. */
   signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
   /** Ids of two conversations: how to export one, and how to delete one. */
   conversations: { first: string; second: string };
@@ -28,8 +28,8 @@ export function shell(): Shell {
 async function ask(page: Page, question: string): Promise<string> {
   await page.getByRole('button', { name: 'New Chat' }).first().click();
   await page.getByRole('list', { name: 'Ways to begin' }).waitFor();
-  await composer(page).fill(question);
-  await composer(page).press('Enter');
+  await composerOf(page).fill(question);
+  await composerOf(page).press('Enter');
   await page.getByRole('button', { name: 'Copy answer' }).waitFor({ state: 'attached' });
   await page.waitForURL(/conversation=/);
   return new URL(page.url()).searchParams.get('conversation') ?? '';
@@ -38,12 +38,7 @@ async function ask(page: Page, question: string): Promise<string> {
 async function signInOnce(browser: Browser, url: string): Promise<Pick<Shell, 'signedIn' | 'conversations'>> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${url}/chat`);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByLabel('E-mail', { exact: true }).fill(ada.email);
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await composer(page).waitFor();
+  await signInOnScreen({ page, origin: url }, administrator);
   const signedIn = await context.storageState();
   const first = await ask(page, 'How do I export a conversation?');
   const second = await ask(page, 'How do I delete a conversation?');
@@ -57,9 +52,7 @@ export async function startShell(): Promise<void> {
   const [browser, product] = await Promise.all([
     startBrowser(),
     startProduct(await freshDataFolder(), {
-      POLYLOGUE_ADMIN_NAME: ada.name,
-      POLYLOGUE_ADMIN_EMAIL: ada.email,
-      POLYLOGUE_ADMIN_PASSWORD: ada.password,
+      ...administratorInEnvironment,
       SENTRY_DSN: faults.dsn,
     }),
   ]);
@@ -88,11 +81,10 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Page> 
   return context.newPage();
 }
 
-/** The same, where Ada is signed in. */
+/** The same, where the administrator is signed in. */
 export const visitSignedIn = (options: BrowserContextOptions = {}): Promise<Page> =>
   visit({ storageState: shell().signedIn, ...options });
 
-export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 /** An address of the same origin where nothing runs that would write over what a test keeps. */

@@ -3,9 +3,9 @@ import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
 import {
-  ada,
-  composer,
   keep,
   kept,
   quietPage,
@@ -22,9 +22,9 @@ const exchanges = /\/authorization\/EntraId\/GenerateToken$/;
 const mismatch = 'Version mismatch detected. Attempting to refresh token and reload page.';
 
 async function enterPassword(page: Page, before?: () => Promise<unknown>): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(ada.email);
+  await page.getByLabel('E-mail', { exact: true }).fill(administrator.email);
   await before?.();
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
@@ -58,10 +58,10 @@ function exchangeRules(): void {
     expect(searchParams.get('redirect_uri')).toBe(`${shell().product.url}/auth/jwt/login`);
     await enterPassword(page);
     const sent = (await exchange).postDataJSON() as { tokenRequest: Record<string, unknown> };
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     const auth = await kept(page, 'auth');
     expect(auth['n1aiTokenArgs']).toEqual({ identityProvider: 'EntraId', tokenRequest: sent.tokenRequest });
-    expect(auth['account']).toEqual({ name: ada.name, userName: ada.email });
+    expect(auth['account']).toEqual({ name: administrator.name, userName: administrator.email });
     expect(decodeJwt(String(auth['n1aiToken']))).toMatchObject({ v: '2.2508.3684.0' });
     expect(tokens).toHaveLength(1);
     expect(sent.tokenRequest['accessToken']).toMatch(/^[\w-]{20}/);
@@ -87,7 +87,7 @@ function exchangeRules(): void {
     await busy.waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await letGo();
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
   });
 
   it('document 1 §4: when the exchange fails the token is cleared, the error stays, and nothing is retried', async () => {
@@ -122,7 +122,7 @@ function exchangeRules(): void {
       isRefused = false;
       const before = tokens.length;
       await page.goto('/chat');
-      await composer(page).waitFor();
+      await composerOf(page).waitFor();
       expect(tokens.length - before, `exchange at ${atMs} ms`).toBe(1);
     }
   });
@@ -176,7 +176,7 @@ function versionRules(): void {
   it('document 1 §4: another app-version reloads the page, once for each version, and never over what is typed', async () => {
     const page = await visitSignedIn();
     await page.goto('/chat');
-    await composer(page).fill('Half a thought');
+    await composerOf(page).fill('Half a thought');
     let loads = 0;
     page.on('load', () => (loads += 1));
     const asked: Record<string, string>[] = [];
@@ -199,10 +199,10 @@ function versionRules(): void {
     version = '2.2508.4000';
     await look();
     expect(loads).toBe(0);
-    await composer(page).fill('');
+    await composerOf(page).fill('');
     await look();
     await expect.poll(() => loads).toBe(1);
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     await look();
     expect(loads).toBe(1);
     version = '2.2508.4001';
@@ -225,7 +225,7 @@ function forcedReloadRules(): void {
     expect(loads).toBe(2);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload the Page' }).click();
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
   });
 }
 

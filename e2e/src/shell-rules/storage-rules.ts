@@ -1,8 +1,8 @@
 /** Document 1 §3, §4, §8, §9 and document 2 §9: what is kept, for how long, and what happens where nothing can be. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { composerOf } from '../people/sign-in-on-screen.ts';
 import {
-  composer,
   kept,
   conversations,
   signInButton,
@@ -54,8 +54,8 @@ function keptRules(): void {
     await takeOverStream(page);
     await page.goto(`/chat?conversation=${first}`);
     await page.getByRole('article').first().waitFor();
-    await composer(page).fill('What streams?');
-    await composer(page).press('Enter');
+    await composerOf(page).fill('What streams?');
+    await composerOf(page).press('Enter');
     await page.waitForFunction(() => 'say' in globalThis);
     const conversationSegmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5000';
     await say(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
@@ -139,7 +139,7 @@ function timeRules(): void {
     const reads = watchCalls(page, /\/api\/internal\/InstanceSettings$/);
     await page.clock.install();
     await page.goto('/chat');
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     await expect.poll(() => reads.length).toBe(1);
     expect(reads[0]?.headers).toHaveProperty('authorization');
     await page.clock.fastForward(7 * dayMs - 3_600_000);
@@ -158,7 +158,7 @@ function timeRules(): void {
       await route.fulfill({ response, json: { ...answer, organizationName: 'Northwind Traders' } });
     });
     await page.goto('/chat');
-    await composer(page).waitFor();
+    await composerOf(page).waitFor();
     await expect
       .poll(async () => (await kept(page, 'auth'))['settings'])
       .toMatchObject({ name: 'Polylogue', organizationName: 'Northwind Traders' });
@@ -206,8 +206,8 @@ function timeRules(): void {
       [450, false],
       [550, true],
     ] as const) {
-      await composer(page).fill(`After ${waitMs} ms`);
-      await composer(page).press('Enter');
+      await composerOf(page).fill(`After ${waitMs} ms`);
+      await composerOf(page).press('Enter');
       await page.waitForFunction(() => 'say' in globalThis);
       const conversationSegmentId = `0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5${waitMs}`;
       await say(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });

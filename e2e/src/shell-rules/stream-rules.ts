@@ -1,7 +1,8 @@
 /** Document 2 §7.16 and §8: what the chat makes of stream events, of refused questions, and of downloads that fail. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { composer, conversations, kept, runUntil, visitSignedIn, watchCalls, watchConsole } from './shell.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { conversations, kept, runUntil, visitSignedIn, watchCalls, watchConsole } from './shell.ts';
 
 const segmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e6f';
 
@@ -32,8 +33,8 @@ export async function openFirst(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 export async function ask(page: Page, question: string): Promise<void> {
-  await composer(page).fill(question);
-  await composer(page).press('Enter');
+  await composerOf(page).fill(question);
+  await composerOf(page).press('Enter');
 }
 const lastTurn = (page: Page) => page.getByRole('article').last();
 

@@ -1,13 +1,17 @@
 /** Two web servers and a worker on one PostgreSQL and one Redis, behind a round-robin proxy. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { type TestRedis, testRedis } from '../../../server/src/testing/redis-server.ts';
 import { ScriptedProvider } from '../../faults/lab/scripted-provider.ts';
+import { administratorInEnvironment } from '../people/administrator.ts';
 import { type PostgresServer, startPostgresServer } from '../postgres-server.ts';
-import { emptyDataFolder, type Product, productCommand, removeDataFolder, startProduct } from '../product.ts';
+import {
+  type CommandOutcome,
+  emptyDataFolder,
+  type Product,
+  removeDataFolder,
+  runCommand,
+  startProduct,
+} from '../product.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
-
-export const administrator = { email: 'ada@example.com', password: 'a long enough password' };
 
 export interface Cluster {
   web: [Product, Product];
@@ -19,8 +23,8 @@ export interface Cluster {
   /** The data folder of the web servers; the worker has its own, as on another machine. */
   dataFolder: string;
   environment: Record<string, string>;
-  /** Runs an operator's command; resolves to what it prints. */
-  operate(...words: string[]): Promise<string>;
+  /** Runs an operator's command. */
+  operate(...words: string[]): Promise<CommandOutcome>;
   stop(): Promise<void>;
 }
 
@@ -36,8 +40,7 @@ export async function startCluster(): Promise<Cluster> {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     POLYLOGUE_SECRET: 'one secret of all the servers of this instance',
-    POLYLOGUE_ADMIN_EMAIL: administrator.email,
-    POLYLOGUE_ADMIN_PASSWORD: administrator.password,
+    ...administratorInEnvironment,
     OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
     POLYLOGUE_MODEL: 'scripted',
     POLYLOGUE_ALLOWED_ADDRESSES: `127.0.0.1:${provider.port}`,
@@ -58,11 +61,7 @@ export async function startCluster(): Promise<Cluster> {
     redis,
     dataFolder,
     environment,
-    async operate(...words) {
-      const { file, args, options } = productCommand(dataFolder, words, environment);
-      const { stdout } = await promisify(execFile)(file, args, options);
-      return stdout;
-    },
+    operate: (...words) => runCommand(dataFolder, words, environment),
     async stop() {
       await proxy.stop();
       const processes = [first, second, worker].filter(

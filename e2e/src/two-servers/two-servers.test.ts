@@ -1,6 +1,5 @@
 /** Real processes: what two servers and a worker do together, and what is left when one of them dies. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
@@ -11,10 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ending, saying, beginStream, words } from '../../faults/lab/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf, resume } from '../../faults/lab/stream-journal.ts';
 import { hasBrowser, openPage, startBrowser } from '../browser.ts';
-import { emptyDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
-import { signInOverHttp } from '../sign-in-over-http.ts';
+import { administrator } from '../people/administrator.ts';
+import { clientOverHttp, readJson } from '../people/client-over-http.ts';
+import { signInOverHttp } from '../people/sign-in-over-http.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { emptyDataFolder, passwordIn, type Product, removeDataFolder, startProduct } from '../product.ts';
 import { textsIn } from '../texts.ts';
-import { administrator, type Cluster, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 
 let cluster: Cluster;
 let token: string;
@@ -27,23 +29,14 @@ beforeAll(async () => {
     call.response.end(saying(' and on') + ending);
   });
   // Each step of the sign-in is another request, and so reaches the other server.
-  token = await signInOverHttp(cluster.proxy.url, administrator);
-  const { items } = await read<{ items: { name: string; gptSystemId: string }[] }>(
-    cluster.proxy.url,
-    agentRoutes.listAvailable.path,
-  );
-  agentId = items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '';
+  ({ token, agentId } = await clientOverHttp(cluster.proxy.url, administrator, 'Assistant'));
 }, 400_000);
 afterAll(() => cluster.stop());
 
 const send = (url: string, address: string, { method = 'GET', as = token } = {}) =>
   fetch(url + address, { method, headers: { authorization: `Bearer ${as}` } });
 
-async function read<T>(url: string, address: string): Promise<T> {
-  const response = await send(url, address);
-  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
+const read = <T>(url: string, address: string) => readJson<T>({ url, token }, address);
 
 const at = ({ url }: { url: string }, as = token): Client => ({ url, token: as, agentId });
 
@@ -113,7 +106,7 @@ it('stops an answer from the server that does not generate it', async () => {
 it('locks a deactivated person out of both servers, open streams included, within seconds', async () => {
   const [first, second] = cluster.web;
   const email = 'bob@example.com';
-  const password = /^ {2}(\S+)$/m.exec(await cluster.operate('add-account', email, 'Bob'))?.[1] ?? '';
+  const password = passwordIn(await cluster.operate('add-account', email, 'Bob'));
   const bob = await signInOverHttp(cluster.proxy.url, { email, password });
   const journal = journalOf('Bob [say 900 words, 30 a second]');
   const asked = follow(at(first, bob), journal);
@@ -145,7 +138,7 @@ it('works on the worker on what was enqueued on a web server, whose readers on b
 it('counts failed sign-ins for both servers together', async () => {
   const tries: number[] = [];
   for (let count = 0; count < 8; count += 1) {
-    const account = { email: 'ada@example.com', password: `wrong password ${count}` };
+    const account = { ...administrator, password: `wrong password ${count}` };
     const failure = await signInOverHttp(cluster.proxy.url, account).catch((error: Error) => error.message);
     tries.push(Number(/: (\d{3}) /.exec(String(failure))?.[1]));
   }
@@ -206,17 +199,12 @@ describe.skipIf(!hasBrowser)('kill -9 of the server that generates', () => {
 
   it('leaves the reader within ten seconds with a true prefix, Interrupted, and one click goes on', async () => {
     const t = textsIn('en');
-    const added = await cluster.operate('add-account', 'eve@example.com', 'Eve');
-    const password = /^ {2}(\S+)$/m.exec(added)?.[1] ?? '';
+    const email = 'eve@example.com';
+    const password = passwordIn(await cluster.operate('add-account', email, 'Eve'));
     const { page, context } = await openPage(browser, cluster.proxy.url);
-    await page.goto(`${cluster.proxy.url}/chat`);
-    await page.getByRole('button', { name: t('auth:signIn') }).click();
-    await page.getByRole('textbox', { name: t('auth:local.email'), exact: true }).fill('eve@example.com');
-    await page.getByLabel(t('auth:local.password'), { exact: true }).fill(password);
-    await page.getByRole('button', { name: t('auth:local.submit') }).click();
-    await page.waitForURL(/\/chat/);
+    await signInOnScreen({ page, origin: cluster.proxy.url }, { email, password });
     const question = 'To the end [say 900 words, 30 a second]';
-    await page.getByRole('textbox', { name: t('conversations:composer.label'), exact: true }).fill(question);
+    await composerOf(page).fill(question);
     await page.keyboard.press('Enter');
     const turn = page.getByRole('article').last();
     await turn.getByText('w060').waitFor();

@@ -1,7 +1,7 @@
 /** A Redis of one's own for a test file, on a free port, which can be stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from './free-port.ts';
 
 export interface TestRedis {
   url: string;
@@ -13,15 +13,6 @@ export interface TestRedis {
 
 /** Where Debian puts it, or what `REDIS_SERVER` names. */
 const program = () => process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Starts it. */
 export async function testRedis(): Promise<TestRedis> {

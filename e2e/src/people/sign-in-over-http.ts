@@ -57,7 +57,7 @@ const jsonBody = (body: unknown): Sending => ({
 /** Resolves to the product's token. `headers` go with every request, as from a proxy in between. */
 export async function signInOverHttp(
   url: string,
-  account: Account,
+  { email, password }: Account,
   headers: Record<string, string> = {},
 ): Promise<string> {
   const browser = new Browser(url, headers);
@@ -79,7 +79,7 @@ export async function signInOverHttp(
   const uid = asked.headers.get('location')?.split('/').at(-1) ?? '';
   const { redirectTo } = await browser.json<{ redirectTo: string }>(
     fillPath(identityRoutes.interaction.path, { uid }),
-    jsonBody(account),
+    jsonBody({ email, password }),
   );
   const resumed = await browser.send(redirectTo);
   const code = new URL(resumed.headers.get('location') ?? '', url).searchParams.get('code') ?? '';

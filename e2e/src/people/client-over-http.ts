@@ -1,0 +1,27 @@
+/** Somebody who uses the product without a browser. */
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import type { Client } from '../../faults/lab/stream-journal.ts';
+import { type Account, signInOverHttp } from './sign-in-over-http.ts';
+
+/** Reads a JSON answer of the address; throws with what a refusal says. */
+export async function readJson<T>({ url, token }: Omit<Client, 'agentId'>, address: string): Promise<T> {
+  const response = await fetch(`${url}${address}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Signs in at the product that listens at `url`, and chooses whom to ask; the Guide is always there. */
+export async function clientOverHttp(
+  url: string,
+  account: Account,
+  agentName: 'Guide' | 'Assistant' = 'Guide',
+): Promise<Client> {
+  const token = await signInOverHttp(url, account);
+  const { items } = await readJson<{ items: { name: string; gptSystemId: string }[] }>(
+    { url, token },
+    agentRoutes.listAvailable.path,
+  );
+  const agent = items.find(({ name }) => name === agentName);
+  if (!agent) throw new Error(`The product offers no ${agentName}.`);
+  return { url, token, agentId: agent.gptSystemId };
+}
