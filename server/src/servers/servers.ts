@@ -47,7 +47,7 @@ export function soleServer({ secret }: Pick<Config, 'secret'>): Servers {
 }
 
 /** Joins the other servers through Redis. Throws `RedisUnreachableError`. */
-export async function joinServers(
+async function joinServers(
   redisUrl: string,
   { secret, databaseWaitMs }: Pick<Config, 'secret' | 'databaseWaitMs'>,
   logger: FastifyBaseLogger,

@@ -36,7 +36,7 @@ function isErrorBody(value: unknown): value is ErrorBody {
 }
 
 /** The error envelope in a text; `undefined` when it is anything else. */
-export function parseErrorBody(text: string): ErrorBody | undefined {
+function parseErrorBody(text: string): ErrorBody | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isErrorBody(value) ? value : undefined;

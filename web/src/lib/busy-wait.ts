@@ -1,11 +1,11 @@
 /** Waiting out "503 Service Unavailable": one shared wait for all calls, Retry-After with jitter (document 2 §8). */
 import { wait } from './wait.ts';
 
-export const defaultRetryAfterSeconds = 10;
+const defaultRetryAfterSeconds = 10;
 const jitterShare = 0.2;
 
 /** Seconds to wait by a Retry-After header: a number or an HTTP date; the default when it is neither. */
-export function retryAfterSeconds(header: string | null, now: Date): number {
+function retryAfterSeconds(header: string | null, now: Date): number {
   if (!header) return defaultRetryAfterSeconds;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds);

@@ -12,7 +12,7 @@ export interface ThemeChoices {
 }
 
 /** The attribute of `<html>` that says which colour scheme is shown. */
-export const colourSchemeAttribute = 'data-color-scheme';
+const colourSchemeAttribute = 'data-color-scheme';
 
 /**
  * Creates the theme of a brand. Colours are CSS variables, so that switching between light and dark renders

@@ -4,7 +4,7 @@ import { density, motion, radius, tooltipDelayMs } from './sizes.ts';
 
 type Styles = Components<Theme>;
 
-export const focusRing = (theme: Theme) => ({
+const focusRing = (theme: Theme) => ({
   outline: `2px solid ${theme.vars.palette.primary.main}`,
   outlineOffset: 2,
 });

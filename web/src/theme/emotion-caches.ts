@@ -6,7 +6,7 @@ import { prefixer } from 'stylis';
 const placeholder = '__CSP_NONCE__';
 
 /** The nonce that the server put into this page; undefined where nobody did (development). */
-export function pageNonce(): string | undefined {
+function pageNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce && nonce !== placeholder ? nonce : undefined;
 }

@@ -33,7 +33,7 @@ export interface CommandPaletteProps {
 }
 
 /** Groups with the commands whose labels hold every word. */
-export function matchingGroups(groups: readonly CommandGroup[], text: string): CommandGroup[] {
+function matchingGroups(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const words = text.toLowerCase().split(/\s+/);
   const matches = ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
   return groups

@@ -2,7 +2,7 @@
 import Avatar from '@mui/material/Avatar';
 
 /** First letters of the first and the last word. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   const segmenter = new Intl.Segmenter();

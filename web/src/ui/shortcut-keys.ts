@@ -10,7 +10,7 @@ export interface KeyCombination {
 }
 
 /** Reads `mod+shift+o`, `shift+escape`, `?`, `f6`. */
-export function parseKeys(keys: string): KeyCombination {
+function parseKeys(keys: string): KeyCombination {
   const parts = keys.toLowerCase().split('+');
   const has = (name: string) => parts.slice(0, -1).includes(name);
   return { mod: has('mod'), shift: has('shift'), alt: has('alt'), key: parts.at(-1) ?? '' };

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodRawIssue;
 
 /** What a person should change, by the kind of the issue; never the schema's own English text. */
-export function describeIssue(issue: Issue, t: TFunction<'ui'>): string {
+function describeIssue(issue: Issue, t: TFunction<'ui'>): string {
   if (issue.code === 'too_small') {
     const minimum = Number(issue.minimum);
     return minimum <= 1 ? t('form.required') : t('form.tooShort', { count: minimum });

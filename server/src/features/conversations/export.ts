@@ -11,7 +11,7 @@ export function exportFileName(title: string, language: Language): string {
 }
 
 /** The segments from the first question to the selected leaf. */
-export function selectedBranch({ segments, selectedLeafSegmentId }: Conversation): Segment[] {
+function selectedBranch({ segments, selectedLeafSegmentId }: Conversation): Segment[] {
   const byId = new Map(segments.map((segment) => [segment.conversationSegmentId, segment]));
   const branch: Segment[] = [];
   let next = selectedLeafSegmentId;

@@ -14,7 +14,7 @@ export interface LibraryAnswer {
 }
 
 /** What is said instead of guessing. */
-export const NO_ANSWER = "I can't find that in the handbook.";
+const NO_ANSWER = "I can't find that in the handbook.";
 
 const CANDIDATES = 6;
 /** A passage that fits two questions together is the best of neither. */

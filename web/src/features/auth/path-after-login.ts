@@ -1,5 +1,5 @@
 /** Where to go after signing in: only paths of this product, never back into the sign-in itself. */
-export const defaultPathAfterLogin = '/chat';
+const defaultPathAfterLogin = '/chat';
 
 /** `path` if it is one of ours, else the default. */
 export function safePathAfterLogin(path: string, origin: string): string {

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { currentAgentChanged, currentConversationChanged } from './chat-slice.ts';
 
-export const chatPath = '/chat';
+const chatPath = '/chat';
 const conversationParam = 'conversation';
 const sourceParam = 'source';
 

@@ -1,6 +1,6 @@
 /** Paces redraws of a growing answer: every 33 ms, slower while the page can't keep up. */
 
-export const flushIntervalMs = 33;
+const flushIntervalMs = 33;
 const slowestIntervalMs = 264;
 /** A frame that took this much longer than the pause before it counts as slipped. */
 const slippedFrameMs = 50;
