@@ -30,7 +30,7 @@ async function watchHealth(onIssue: (isIssue: boolean) => void, signal: AbortSig
 }
 
 export interface Boot {
-  /** Application settings are here. */
+  /** Application settings are here: whoever signs in does so by these, not by those of the last visit. */
   isReady: boolean;
   /** The server answers, but not usefully yet (document 1 §2, other shell screens). */
   hasHealthIssue: boolean;
@@ -41,7 +41,7 @@ export function useBoot(): Boot {
   const dispatch = useDispatch();
   const { data, isError, refetch } = bootApi.useApplicationSettingsQuery();
   const isBusy = useSelector(selectIsBusy);
-  const { healthCheckIssue } = useSelector(selectAuth);
+  const { healthCheckIssue, areSettingsLoaded } = useSelector(selectAuth);
   useEffect(() => {
     if (data) dispatch(authActions.settingsLoaded(data));
   }, [data, dispatch]);
@@ -57,5 +57,5 @@ export function useBoot(): Boot {
     void watchHealth((isIssue) => onIssue(isIssue), watching.signal);
     return () => watching.abort();
   }, [isTroubled]);
-  return { isReady: data !== undefined, hasHealthIssue: healthCheckIssue };
+  return { isReady: areSettingsLoaded, hasHealthIssue: healthCheckIssue };
 }

@@ -37,6 +37,8 @@ export interface AuthState {
   n1aiTokenArgs: TokenArguments | undefined;
   account: { name: string; userName: string };
   settings: ApplicationSettings;
+  /** The settings are this visit's. */
+  areSettingsLoaded: boolean;
   pathAfterLogin: string;
   /** Groups of the directory as far as they were read, by name. */
   entraGroups: DirectoryGroup[];
@@ -62,11 +64,28 @@ const initial: AuthState = {
     entraIdSettings: { clientId: '', tenantId: '', instance: '' },
     directory: '',
   },
+  areSettingsLoaded: false,
   pathAfterLogin: '',
   entraGroups: [],
   healthCheckIssue: false,
   isBusy: false,
 };
+
+/** Fields that are this page's alone. */
+const notKept = ['displaySettings', 'areSettingsLoaded', 'healthCheckIssue', 'isBusy', 'error'] as const;
+const pageOnly = ({
+  displaySettings,
+  areSettingsLoaded,
+  healthCheckIssue,
+  isBusy,
+  error,
+}: AuthState): Pick<AuthState, (typeof notKept)[number]> => ({
+  displaySettings,
+  areSettingsLoaded,
+  healthCheckIssue,
+  isBusy,
+  error,
+});
 
 const slice = createSlice({
   name,
@@ -77,6 +96,7 @@ const slice = createSlice({
     },
     settingsLoaded: (state, { payload }: PayloadAction<ApplicationSettings>) => {
       state.settings = { ...state.settings, ...payload };
+      state.areSettingsLoaded = true;
     },
     tokenChanged: (state, { payload }: PayloadAction<string | undefined>) => {
       state.n1aiToken = payload;
@@ -125,15 +145,15 @@ const slice = createSlice({
       .addCase(sessionEnded, (state) => ({
         ...initial,
         settings: state.settings,
+        areSettingsLoaded: state.areSettingsLoaded,
         displaySettings: state.displaySettings,
       }))
       .addCase(storedElsewhere, (state, { payload }) => {
         if (payload.key !== name) return state;
-        const { displaySettings, healthCheckIssue, isBusy, error } = state;
-        return { ...revive(initial, payload.value), displaySettings, healthCheckIssue, isBusy, error };
+        return { ...revive(initial, payload.value), ...pageOnly(state) };
       }),
 });
-persistSlice<AuthState>(name, ['displaySettings', 'healthCheckIssue', 'isBusy', 'error']);
+persistSlice<AuthState>(name, notKept);
 
 export const authActions = slice.actions;
 const injected = slice.injectInto(rootReducer);
