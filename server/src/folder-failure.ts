@@ -1,4 +1,5 @@
 /** Failures of the file system that whoever runs the product can mend, in words. */
+import path from 'node:path';
 
 const reasons: Record<string, string> = {
   EACCES: 'this user may not use it',
@@ -12,11 +13,17 @@ const reasons: Record<string, string> = {
   ENOENT: 'it is missing and can not be made',
 };
 
-/** Why the data folder can't be used, as a sentence; `undefined` for an error of another kind. */
+/** Whether one path is the other, or above or below it: a folder fails where its parent does, too. */
+function areOnOneLine(one: string, other: string): boolean {
+  const [above, below] = [path.resolve(one), path.resolve(other)].sort((a, b) => a.length - b.length);
+  return `${below}${path.sep}`.startsWith(`${above}${path.sep}`);
+}
+
+/** Why the data folder can't be used, as a sentence; `undefined` for an error of another kind, or about other files. */
 export function folderFailure(error: unknown, dataFolder: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, path } = error as NodeJS.ErrnoException;
-  const reason = path === undefined ? undefined : reasons[code ?? ''];
-  if (reason === undefined) return undefined;
-  return `The data folder ${dataFolder} can't be used: ${reason} (${path}). Mend that, or choose another with POLYLOGUE_DATA.`;
+  const { code, path: failed } = error as NodeJS.ErrnoException;
+  const reason = reasons[code ?? ''];
+  if (failed === undefined || reason === undefined || !areOnOneLine(failed, dataFolder)) return undefined;
+  return `The data folder ${dataFolder} can't be used: ${reason} (${failed}). Mend that, or choose another with POLYLOGUE_DATA.`;
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -86,6 +86,10 @@ describe('a data folder that can not be used is named, with the reason', () => {
     const work = () => mkdir(path.join(folder, 'data/search'), { recursive: true });
     expect(await explain(work)).toContain('a file is in its place');
   });
+});
+
+it('a file of the program that is missing is not told as a data folder', async () => {
+  expect(await explain(() => readFile(path.join(folder, 'program/index.html')))).toMatch(/^unforeseen/);
 });
 
 describe('the secret', () => {
