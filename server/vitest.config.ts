@@ -9,7 +9,7 @@ export default defineConfig({
     // As at the root, for when this project runs alone.
     maxWorkers: 2,
     // Starts the PostgreSQL that the tests share.
-    globalSetup: ['src/testing/database-server.ts'],
+    globalSetup: ['src/testing/database/database-server.ts'],
     // A busy machine starts programs slowly; what must be quick has a limit of its own.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../server/src/db/client.ts';
 import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster.ts';
 import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { newId } from '../../server/src/db/id.ts';
-import { migrateDatabase } from '../../server/src/db/migrate.ts';
+import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
 import { list } from '../../server/src/features/conversations/queries.ts';
 import { report, sideBySide } from './timing.ts';
 

@@ -9,7 +9,7 @@ import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { emptyDataFolder, type Product, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
 import { signInOverHttp } from '../../e2e/src/people/sign-in-over-http.ts';
-import { reachDatabase } from '../../server/src/db/reach-database.ts';
+import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
 import { list } from '../../server/src/features/conversations/queries.ts';
 import { emailOf, longTitle, peoplePassword } from '../yardstick/people.ts';
 import { seed } from '../yardstick/seed.ts';

@@ -1,9 +1,9 @@
 /** What the lists and openings are measured on: people, a thousand conversations, and one of two hundred segments. */
 import { type Database, transaction } from '../../server/src/db/client.ts';
 import { newId } from '../../server/src/db/id.ts';
-import { reachDatabase } from '../../server/src/db/reach-database.ts';
-import { addLocalAccount } from '../../server/src/features/identity/local-accounts.ts';
-import { hashPassword } from '../../server/src/features/identity/passwords.ts';
+import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
+import { addLocalAccount } from '../../server/src/features/identity/accounts/local-accounts.ts';
+import { hashPassword } from '../../server/src/features/identity/accounts/passwords.ts';
 import { emailOf, longTitle, peopleCount, peoplePassword } from './people.ts';
 
 export interface SeedSizes {

@@ -26,7 +26,7 @@ export const plantedLeak: Planted = {
   name: 'a server that remembers every request',
   patches: [
     {
-      file: 'server/src/http/errors.ts',
+      file: 'server/src/http/responses/errors.ts',
       find: 'export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {',
       replace: `const remembered: number[][] = [];
 export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {

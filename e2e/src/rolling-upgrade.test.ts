@@ -12,7 +12,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ScriptedProvider, words } from '../faults/lab/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
-import { freePort } from '../../server/src/testing/free-port.ts';
+import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { type TestRedis, testRedis } from '../../server/src/testing/redis-server.ts';
 import { migrationName, nextVersion } from './next-version.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../server/src/testing/free-port.ts';
+import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { type Collector, startCollector } from './telemetry-collector.ts';

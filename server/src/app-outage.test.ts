@@ -1,6 +1,6 @@
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { expect, it } from 'vitest';
-import { cutDatabase } from './testing/cut-database.ts';
+import { cutDatabase } from './testing/database/cut-database.ts';
 import { testApp } from './testing/test-app.ts';
 
 it('asks callers to come back while the database is away, and then goes on by itself', async () => {

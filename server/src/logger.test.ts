@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from './db/id.ts';
 import { createLogger } from './logger.ts';
-import { testDatabase } from './testing/database.ts';
+import { testDatabase } from './testing/database/database.ts';
 
 it('keeps the row that a statement failed on out of the log', async () => {
   const { db } = await testDatabase();

@@ -5,11 +5,11 @@ import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions'
 import { AppError } from './app-error.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { reachDatabase } from './db/reach-database.ts';
-import type { DatabaseStartError } from './db/start-error.ts';
+import { reachDatabase } from './db/start/reach-database.ts';
+import type { DatabaseStartError } from './db/start/start-error.ts';
 import type { AuditActor } from './features/audit/service.ts';
-import { setActive as setUserActive } from './features/identity/activation.ts';
-import { createLocalAccount, resetPassword } from './features/identity/local-accounts.ts';
+import { setActive as setUserActive } from './features/identity/sessions/activation.ts';
+import { createLocalAccount, resetPassword } from './features/identity/accounts/local-accounts.ts';
 import * as roles from './features/roles/service.ts';
 import * as users from './features/users/service.ts';
 import { announceAnyAccess } from './http/access-changes.ts';

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { explainStartFailure } from './start-failure.ts';
-import { testDatabase } from './testing/database.ts';
+import { testDatabase } from './testing/database/database.ts';
 
 let folder: string;
 beforeEach(async () => {

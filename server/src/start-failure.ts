@@ -2,7 +2,7 @@
 import { type Config, ConfigError } from './config.ts';
 import { StorageUnusableError } from './blobs/storage-failure.ts';
 import { isDataDamage } from './db/data-damage.ts';
-import { DatabaseStartError } from './db/start-error.ts';
+import { DatabaseStartError } from './db/start/start-error.ts';
 import { DatabaseUnavailableError } from './db/unavailable.ts';
 import { RedisUnreachableError } from './redis/redis-connection.ts';
 import { folderFailure } from './folder-failure.ts';

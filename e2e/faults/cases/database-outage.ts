@@ -17,7 +17,7 @@ const withoutDatabase = {
   name: 'an outage is an error like any other',
   patches: [
     {
-      file: 'server/src/http/errors.ts',
+      file: 'server/src/http/responses/errors.ts',
       find: '  if (error instanceof DatabaseUnavailableError) {',
       replace: '  if (error instanceof DatabaseUnavailableError && error.name === "never") {',
     },

@@ -222,7 +222,7 @@ export const providerFaults: Fault = {
       name: 'tried again after the first token',
       patches: [
         {
-          file: 'server/src/models/step-stream.ts',
+          file: 'server/src/models/streaming/step-stream.ts',
           find: 'const delayMs = watchdog.hasBegun\n        ? undefined\n        : retryDelayMs(',
           replace: 'const delayMs = false\n        ? undefined\n        : retryDelayMs(',
         },
@@ -233,7 +233,7 @@ export const providerFaults: Fault = {
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/models/retry.ts',
+          file: 'server/src/models/streaming/retry.ts',
           find: 'if (retryAfterMs === undefined) return',
           replace: 'if (Number.isNaN(attempt) === false) return',
         },

@@ -83,7 +83,7 @@ export const disconnectAndResume: Fault = {
       name: 'one event is left out',
       patches: [
         {
-          file: 'server/src/http/last-event-id.ts',
+          file: 'server/src/http/requests/last-event-id.ts',
           find: '  return Number(lastEventId);',
           replace:
             "  return lastEventId === '' ? 0 : Number(lastEventId) + (Number(lastEventId) > 8 ? 1 : 0);",

@@ -133,7 +133,7 @@ export const slowReaders: Fault = {
       name: 'nobody waits for readers',
       patches: [
         {
-          file: 'server/src/http/event-stream.ts',
+          file: 'server/src/http/responses/event-stream.ts',
           find: '    if (!this.#isFull) return true;',
           replace: '    if (!this.#isFull || stalledReaderMs > 0) return true;',
         },

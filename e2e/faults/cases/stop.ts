@@ -51,12 +51,12 @@ export const stopCancels: Fault = {
       name: 'the run hears of it, the provider does not',
       patches: [
         {
-          file: 'server/src/models/watchdog.ts',
+          file: 'server/src/models/streaming/watchdog.ts',
           find: "    this.#caller.removeEventListener('abort', this.#onCallerAbort);\n    if (abort) this.#controller.abort();",
           replace: "    this.#caller.removeEventListener('abort', this.#onCallerAbort);\n    void abort;",
         },
         {
-          file: 'server/src/models/watchdog.ts',
+          file: 'server/src/models/streaming/watchdog.ts',
           find: '(): void => this.#controller.abort(this.#caller.reason);',
           replace: '(): void => {};',
         },

@@ -13,9 +13,9 @@ import {
   transaction,
 } from '../../../server/src/db/client.ts';
 import { newId } from '../../../server/src/db/id.ts';
-import { reachDatabase } from '../../../server/src/db/reach-database.ts';
+import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { systemActor } from '../../../server/src/features/audit/service.ts';
-import { productTokens } from '../../../server/src/features/identity/product-token.ts';
+import { productTokens } from '../../../server/src/features/identity/sessions/product-token.ts';
 import * as roles from '../../../server/src/features/roles/service.ts';
 import * as users from '../../../server/src/features/users/service.ts';
 import { freshDataFolder, type Product, startProduct } from '../../src/product.ts';

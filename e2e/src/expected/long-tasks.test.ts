@@ -1,8 +1,8 @@
 /** Long work of administrators, as it is watched in the browser (document 2 §7.16, admin notification stream). */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reachDatabase } from '../../../server/src/db/reach-database.ts';
-import { holdTable } from '../../../server/src/testing/hold-table.ts';
+import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
+import { holdTable } from '../../../server/src/testing/database/hold-table.ts';
 import { expectSound, hasBrowser, openPage, startBrowser } from '../browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';

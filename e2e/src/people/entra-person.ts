@@ -6,7 +6,7 @@ import {
   type EntraDouble,
   startEntraDouble,
   tenantId,
-} from '../../../server/src/testing/entra-double.ts';
+} from '../../../server/src/testing/identity/entra-double.ts';
 
 export const ada = { name: 'Ada Lovelace', userName: 'ada@contoso.example' };
 

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { prepareForLoad } from '../db/dump/load-database.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { reachDatabase } from '../db/reach-database.ts';
-import { startDatabase, type StartDatabaseOptions } from '../db/start-database.ts';
+import { migrateDatabase } from '../db/schema/migrate.ts';
+import { reachDatabase } from '../db/start/reach-database.ts';
+import { startDatabase, type StartDatabaseOptions } from '../db/start/start-database.ts';
 import type { StartOptions } from '../start-product.ts';
 import { markOfSecret } from './manifest.ts';
 import { readVerified, restoreBackup } from './restore-backup.ts';

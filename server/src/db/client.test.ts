@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/database/database.ts';
 import { jsonb, openDatabase, transaction } from './client.ts';
 import { newId } from './id.ts';
 

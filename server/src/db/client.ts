@@ -3,10 +3,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
-import type { JsonbInput } from './jsonb.ts';
+import type { JsonbInput } from './schema/jsonb.ts';
 import { OpenConnections } from './open-connections.ts';
 import { preparedPool } from './prepared-pool.ts';
-import type { DB } from './schema.generated.ts';
+import type { DB } from './schema/schema.generated.ts';
 import { telemetry } from '../telemetry/telemetry.ts';
 
 /** The tables as they stand after all migrations. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/database/database.ts';
 import { type Database, openDatabase, transaction } from './client.ts';
 
 /** Processes of the server that hold idle connections, the queue's listening one apart; the last used comes last. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { newDataFolder } from '../testing/data-folder.ts';
-import { testDatabase } from '../testing/database.ts';
+import { newDataFolder } from '../testing/database/data-folder.ts';
+import { testDatabase } from '../testing/database/database.ts';
 import {
   type Database,
   type DatabaseOptions,

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bind } from './binding.ts';
-import { registerRoutes } from './register-routes.ts';
+import { bind } from './routes/binding.ts';
+import { registerRoutes } from './routes/register-routes.ts';
 import { createHttpServer } from './server.ts';
 
 const requestTimeoutMs = 300;

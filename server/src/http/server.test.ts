@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bind } from './binding.ts';
-import { registerRoutes } from './register-routes.ts';
+import { bind } from './routes/binding.ts';
+import { registerRoutes } from './routes/register-routes.ts';
 import { createHttpServer } from './server.ts';
 import { installWebApp } from './web-app.ts';
 

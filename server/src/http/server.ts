@@ -8,13 +8,13 @@ import fastify, {
   type FastifyInstance,
   type RawServerDefault,
 } from 'fastify';
-import { answerBrokenRequest } from './broken-requests.ts';
-import { installErrorMapper, sendError } from './errors.ts';
+import { answerBrokenRequest } from './responses/broken-requests.ts';
+import { installErrorMapper, sendError } from './responses/errors.ts';
 import { AppError } from '../app-error.ts';
 import type { SharedRateLimits } from '../servers/servers.ts';
-import { requestIdOf } from './request-context.ts';
+import { requestIdOf } from './requests/request-context.ts';
 import { installRequestTelemetry } from '../telemetry/request-telemetry.ts';
-import { installSecurityHeaders, type SecurityHeaderOptions } from './security-headers.ts';
+import { installSecurityHeaders, type SecurityHeaderOptions } from './responses/security-headers.ts';
 
 export interface HttpServerOptions extends SecurityHeaderOptions {
   logger: FastifyBaseLogger;

@@ -1,6 +1,6 @@
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import { beforeAll, expect, it } from 'vitest';
-import { sessionTokenHeader } from '../db/reads.ts';
+import { sessionTokenHeader } from '../db/replica/reads.ts';
 import { type ChatBed, chatBed } from '../testing/chat/chat-bed.ts';
 import type { Person } from '../testing/chat/person.ts';
 

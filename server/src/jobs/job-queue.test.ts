@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { transaction } from '../db/client.ts';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/database/database.ts';
 import { deadLetterOf, type JobQueue, startJobQueue } from './job-queue.ts';
 import { countDown } from './testing/count-down.ts';
 

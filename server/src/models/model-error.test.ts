@@ -2,8 +2,8 @@ import { APICallError } from '@ai-sdk/provider';
 import { describe, expect, test } from 'vitest';
 import { retryAfterOf, toModelError } from './model-error.ts';
 import { defaultModelLimits } from './model-request.ts';
-import { retryDelayMs } from './retry.ts';
-import { UsageMeter } from './usage.ts';
+import { retryDelayMs } from './streaming/retry.ts';
+import { UsageMeter } from './streaming/usage.ts';
 
 describe('toModelError', () => {
   test('keeps for the log what happened, without anything that was said', () => {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Resolve } from './guarded-agent.ts';
 import { createOutbound } from './guarded-fetch.ts';
-import { canary, httpServer } from '../testing/loopback-servers.ts';
+import { canary, httpServer } from '../testing/network/loopback-servers.ts';
 
 const outbounds: ReturnType<typeof createOutbound>[] = [];
 afterAll(() => Promise.all(outbounds.map((made) => made.close())));

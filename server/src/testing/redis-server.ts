@@ -1,7 +1,7 @@
 /** A Redis of one's own for a test file, on a free port, which can be stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from './free-port.ts';
+import { freePort } from './network/free-port.ts';
 
 export interface TestRedis {
   url: string;

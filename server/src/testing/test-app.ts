@@ -16,7 +16,7 @@ import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './database/database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export interface TestApp extends App {

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
-import { knownMigrations, migrateDatabase } from '../migrate.ts';
-import { DatabaseStartError } from '../start-error.ts';
+import { knownMigrations, migrateDatabase } from '../schema/migrate.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 import { readMigrations, type SequenceState } from './database-snapshot.ts';
 import { columnsInSql, type DumpedTable, inSql, listTables } from './dumped-tables.ts';
 

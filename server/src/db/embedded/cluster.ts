@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSource } from '../client.ts';
-import { DatabaseStartError } from '../start-error.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 import { reasonIn } from './last-words.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 import type { RunAs, UserCommand } from './run-as.ts';

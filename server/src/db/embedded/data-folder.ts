@@ -1,7 +1,7 @@
 // Makes sure, before anything is written, that a folder holds a cluster which these programs can serve.
 import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseStartError } from '../start-error.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 
 const CONTROL_FILE_BYTES = 8_192;
 

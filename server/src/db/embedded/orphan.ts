@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseStartError } from '../start-error.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import { findPostgresIn, isAlive } from './process-facts.ts';
 

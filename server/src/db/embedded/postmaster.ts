@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseStartError } from '../start-error.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 import { CLEAN_ENVIRONMENT } from './cluster.ts';
 import { reasonIn } from './last-words.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';

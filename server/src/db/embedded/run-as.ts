@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { DatabaseStartError } from '../start-error.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
 
 const run = promisify(execFile);

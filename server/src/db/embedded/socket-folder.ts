@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DatabaseStartError } from '../start-error.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 import { canEnter, type RunAs } from './run-as.ts';
 
 const SOCKET_NAME = '.s.PGSQL.5432';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
-import { DatabaseStartError } from '../start-error.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
 import { giveTo } from './change-owner.ts';
 import { createCluster, PRODUCT_DATABASE, sourceOn, writeAccessRules } from './cluster.ts';
 import { explainStartFailure, inspectCluster, missingBeside, remainsOfEarlierStart } from './data-folder.ts';

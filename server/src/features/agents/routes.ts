@@ -1,6 +1,6 @@
 import { agentRoutes as routes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { type Binding, bind } from '../../http/binding.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as service from './service.ts';
 
 export const agentRoutes = (deps: service.AgentDeps): Binding[] => [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { newId } from '../../db/id.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import * as agents from './service.ts';
 
 let deps: agents.AgentDeps;

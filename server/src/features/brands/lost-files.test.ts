@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBlobStore } from '../../blobs/open-storage.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { defaultBrandKey, readFileOf, seed } from './service.ts';
 

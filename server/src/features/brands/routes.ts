@@ -1,5 +1,5 @@
 import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
-import { type Binding, bind } from '../../http/binding.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as service from './service.ts';
 
 export const brandRoutes = (deps: service.BrandDeps): Binding[] => [

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
-import type { Download } from '../../http/download.ts';
+import type { Download } from '../../http/responses/download.ts';
 import { recordChange, systemActor } from '../audit/service.ts';
 import { drawAppIcon, type IconPurpose } from './app-icon.ts';
 import { defaultBrandKey, defaultTheme } from './default-brand.ts';

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { streamModel } from '../../models/stream-model.ts';
+import { streamModel } from '../../models/streaming/stream-model.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
-import { connectionTo } from '../../testing/model-double.ts';
+import { connectionTo } from '../../testing/models/model-double.ts';
 
 const canaries = {
   question: 'quokka-in-my-garden',

@@ -2,11 +2,11 @@
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
-import { streamModel } from '../../models/stream-model.ts';
+import { streamModel } from '../../models/streaming/stream-model.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
-import { connectionTo, modelDouble } from '../../testing/model-double.ts';
-import { type WireTap, wireTap } from '../../testing/wire-tap.ts';
+import { connectionTo, modelDouble } from '../../testing/models/model-double.ts';
+import { type WireTap, wireTap } from '../../testing/network/wire-tap.ts';
 
 const words = Array.from({ length: 400 }, (_, index) => `w${index}`).join(' ');
 const outbound = createOutbound();

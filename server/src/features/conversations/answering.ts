@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
-import type { Reads } from '../../db/reads.ts';
-import type { ContinuationTokens } from '../../http/continuation-token.ts';
+import type { Reads } from '../../db/replica/reads.ts';
+import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Servers } from '../../servers/servers.ts';
 import { telemetry } from '../../telemetry/telemetry.ts';
 import type { AnswerSources } from './answering/answer-sources.ts';

@@ -4,7 +4,7 @@ import type { NumberedStreamEvent, Step } from '@polylogue/contract/conversation
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../http/requests/caller.ts';
 import * as agents from '../agents/service.ts';
 import { answer } from './answering/answer.ts';
 import type { AnswerModel, AnswerSources } from './answering/answer-sources.ts';

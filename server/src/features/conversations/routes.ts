@@ -1,6 +1,6 @@
 import { conversationRoutes as routes, streamRoutes } from '@polylogue/contract/conversations/routes';
-import { type Binding, bind } from '../../http/binding.ts';
-import { bindRead } from '../../http/read-binding.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
+import { bindRead } from '../../http/routes/read-binding.ts';
 import * as asking from './ask.ts';
 import * as service from './service.ts';
 import * as streams from './streams.ts';

@@ -1,8 +1,8 @@
 /** Streams of the caller's own runs: resume and stop. A run of somebody else is a missing one. */
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
-import type { Caller } from '../../http/caller.ts';
-import { sequenceOf } from '../../http/last-event-id.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import { sequenceOf } from '../../http/requests/last-event-id.ts';
 import * as runQueries from './run-queries.ts';
 import { closeDeadRun } from './runs/dead-runs.ts';
 import { type FollowDeps, followKnown } from './runs/follow.ts';

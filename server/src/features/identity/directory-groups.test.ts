@@ -1,7 +1,7 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
-import { embeddedSignIn } from '../../testing/embedded-sign-in.ts';
+import { embeddedSignIn } from '../../testing/identity/embedded-sign-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };

@@ -2,8 +2,8 @@ import { createHmac, type webcrypto } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { decodeJwt, exportSPKI, importJWK, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientId, type EntraDouble, tenantId } from '../../testing/entra-double.ts';
-import { identityDouble } from '../../testing/identity-double.ts';
+import { clientId, type EntraDouble, tenantId } from '../../testing/identity/entra-double.ts';
+import { identityDouble } from '../../testing/identity/identity-double.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let double: EntraDouble;

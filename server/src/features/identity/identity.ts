@@ -4,18 +4,18 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
 import { accessChanges } from '../../http/access-changes.ts';
-import type { ContinuationTokens } from '../../http/continuation-token.ts';
+import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Servers } from '../../servers/servers.ts';
-import { type Callers, callers } from './authenticate.ts';
+import { type Callers, callers } from './sessions/authenticate.ts';
 import { providerKeys } from './embedded/keys.ts';
 import { mountProvider } from './embedded/mount.ts';
 import { embeddedProvider } from './embedded/provider.ts';
 import { embeddedVerifier } from './embedded/verifier.ts';
 import { outsideVerifier } from './outside-provider.ts';
-import { productTokens } from './product-token.ts';
+import { productTokens } from './sessions/product-token.ts';
 import { type IsPublicOrigin, publicAddresses } from './public-addresses.ts';
 import type { IdentityDeps } from './service.ts';
-import { signInThrottle } from './sign-in-throttle.ts';
+import { signInThrottle } from './accounts/sign-in-throttle.ts';
 
 export interface IdentityParts {
   db: Database;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { transaction } from '../../db/client.ts';
 import { startJobQueue } from '../../jobs/job-queue.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { recordAdapter } from './embedded/adapter.ts';
 import { expiredSignInsSweep, workOnIdentityJobs } from './jobs.ts';
 

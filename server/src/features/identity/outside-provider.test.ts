@@ -4,8 +4,8 @@ import { Events } from 'oauth2-mock-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
-import { clientId, type EntraDouble, tenantId } from '../../testing/entra-double.ts';
-import { identityDouble } from '../../testing/identity-double.ts';
+import { clientId, type EntraDouble, tenantId } from '../../testing/identity/entra-double.ts';
+import { identityDouble } from '../../testing/identity/identity-double.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { outsideVerifier } from './outside-provider.ts';
 

@@ -1,7 +1,7 @@
 import { identityRoutes as routes } from '@polylogue/contract/identity/routes';
-import { type Binding, bind } from '../../http/binding.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as service from './service.ts';
-import { setUp } from './setup.ts';
+import { setUp } from './accounts/setup.ts';
 
 export const identityRoutes = (deps: service.IdentityDeps): Binding[] => [
   bind(routes.generateToken, ({ context, params, body }) =>

@@ -3,20 +3,20 @@ import type { Action } from '@polylogue/contract/permissions';
 import { AppError } from '../../app-error.ts';
 import { transaction } from '../../db/client.ts';
 import type { AccessChanges } from '../../http/access-changes.ts';
-import type { RequestContext } from '../../http/binding.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { ContinuationTokens } from '../../http/continuation-token.ts';
+import type { RequestContext } from '../../http/routes/binding.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import * as roles from '../roles/service.ts';
 import * as users from '../users/service.ts';
 import { localTenant } from './embedded/configuration.ts';
 import type { EmbeddedProvider } from './embedded/provider.ts';
 import type { VerifyIdToken } from './id-token.ts';
-import { verifyPassword } from './passwords.ts';
-import type { ProductTokens } from './product-token.ts';
+import { verifyPassword } from './accounts/passwords.ts';
+import type { ProductTokens } from './sessions/product-token.ts';
 import * as queries from './queries.ts';
-import { endSession, openSession } from './sessions.ts';
-import { claimAdministration, isSetupRequired, type SetupDeps } from './setup.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import { endSession, openSession } from './sessions/sessions.ts';
+import { claimAdministration, isSetupRequired, type SetupDeps } from './accounts/setup.ts';
+import type { SignInThrottle } from './accounts/sign-in-throttle.ts';
 
 export interface IdentityDeps extends SetupDeps {
   tokens: ProductTokens;

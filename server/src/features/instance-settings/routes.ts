@@ -1,5 +1,5 @@
 import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-settings/routes';
-import { type Binding, bind } from '../../http/binding.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as service from './service.ts';
 
 export const instanceSettingsRoutes = (deps: service.InstanceSettingsDeps): Binding[] => [

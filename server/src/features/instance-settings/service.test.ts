@@ -1,8 +1,8 @@
 import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-settings/routes';
 import { describe, expect, it } from 'vitest';
 import { openBlobStore } from '../../blobs/open-storage.ts';
-import { newDataFolder } from '../../testing/data-folder.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { newDataFolder } from '../../testing/database/data-folder.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import * as brands from '../brands/service.ts';
 import * as service from './service.ts';

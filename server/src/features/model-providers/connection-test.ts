@@ -2,10 +2,10 @@
 import type { ModelProviderTest, TestModelProvider } from '@polylogue/contract/model-providers/schemas';
 import { AppError } from '../../app-error.ts';
 import { transaction } from '../../db/client.ts';
-import { listModels, type OfferedModels } from '../../models/list-models.ts';
+import { listModels, type OfferedModels } from '../../models/discovery/list-models.ts';
 import type { ModelConnection } from '../../models/model-connection.ts';
 import type { ModelError } from '../../models/model-error.ts';
-import { streamModel } from '../../models/stream-model.ts';
+import { streamModel } from '../../models/streaming/stream-model.ts';
 import { outboundErrorIn } from '../../outbound/outbound-error.ts';
 import { type AuditActor, recordChange } from '../audit/service.ts';
 import { fromRow } from './presenter.ts';

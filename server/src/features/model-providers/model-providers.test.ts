@@ -3,13 +3,13 @@ import type { ModelProvider } from '@polylogue/contract/model-providers/schemas'
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
-import { knownServers } from '../../models/probe-local-servers.ts';
+import { knownServers } from '../../models/discovery/probe-local-servers.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
-import { httpServer } from '../../testing/loopback-servers.ts';
-import { all, modelBed, textOf } from '../../testing/model-bed.ts';
+import { httpServer } from '../../testing/network/loopback-servers.ts';
+import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { wireTap } from '../../testing/wire-tap.ts';
+import { wireTap } from '../../testing/network/wire-tap.ts';
 import { discover, hasModel, type ModelProviderDeps, modelForAnswers, modelProviderDeps } from './service.ts';
 
 const secret = 'a secret of at least thirty-two characters';

@@ -1,6 +1,6 @@
 import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
-import { type Binding, bind, type RequestContext } from '../../http/binding.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Binding, bind, type RequestContext } from '../../http/routes/binding.ts';
+import type { Caller } from '../../http/requests/caller.ts';
 import * as connectionTest from './connection-test.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';

@@ -2,8 +2,8 @@
 import type { NumberedNotification } from '@polylogue/contract/notifications/events';
 import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
-import type { Caller } from '../../http/caller.ts';
-import { sequenceOf } from '../../http/last-event-id.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import { sequenceOf } from '../../http/requests/last-event-id.ts';
 import type { AnswerLog, AnswerTail } from '../../streams/answer-log.ts';
 import type { OpenStreams } from '../../streams/open-streams.ts';
 import { presentFailure } from './presenter.ts';

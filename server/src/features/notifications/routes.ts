@@ -1,5 +1,5 @@
 import { notificationRoutes as routes } from '@polylogue/contract/notifications/routes';
-import { type Binding, bind } from '../../http/binding.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
 import { type FollowDeps, follow } from './follow.ts';
 
 export const notificationRoutes = (deps: FollowDeps): Binding[] => [

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../http/requests/caller.ts';
 import type { AnswerLog } from '../../streams/answer-log.ts';
 import { OpenStreams, type Reader } from '../../streams/open-streams.ts';
 import type { FollowDeps, NotificationLog } from './follow.ts';

@@ -2,7 +2,7 @@ import { builtInRoles } from '@polylogue/contract/permissions';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import * as users from '../users/service.ts';
 import * as roles from './service.ts';

@@ -1,5 +1,5 @@
 import { searchIndexRoutes as routes } from '@polylogue/contract/search-index/routes';
-import { type Binding, bind } from '../../http/binding.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as service from './service.ts';
 
 export const searchIndexRoutes = (deps: service.SearchIndexDeps): Binding[] => [

@@ -1,6 +1,6 @@
 /** The search index as administrators see it: how the last rebuilding stands, and starting one. */
 import type { LongTask } from '@polylogue/contract/notifications/routes';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../http/requests/caller.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { recordChange } from '../audit/service.ts';
 import * as notifications from '../notifications/service.ts';

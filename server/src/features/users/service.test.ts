@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { systemActor } from '../audit/service.ts';
 import * as roles from '../roles/service.ts';

@@ -1,7 +1,7 @@
 /** Anthropic: the messages API. */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import type { ModelVendor } from '../model-connection.ts';
-import { readModelList } from '../openai-model-list.ts';
+import { readModelList } from '../discovery/openai-model-list.ts';
 
 export const anthropic: ModelVendor = {
   defaultBaseUrl: 'https://api.anthropic.com/v1',

@@ -1,7 +1,7 @@
 /** Everything else that speaks chat completions: Ollama, vLLM, LM Studio, llama.cpp, gateways. */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ModelVendor } from '../model-connection.ts';
-import { readModelList } from '../openai-model-list.ts';
+import { readModelList } from '../discovery/openai-model-list.ts';
 
 export const openaiCompatible: ModelVendor = {
   languageModel: ({ baseUrl, apiKey }, model, fetch) =>

@@ -1,7 +1,7 @@
 /** OpenAI: the responses API, and chat completions for gateways that speak only those. */
 import { createOpenAI } from '@ai-sdk/openai';
 import type { ModelVendor } from '../model-connection.ts';
-import { readModelList } from '../openai-model-list.ts';
+import { readModelList } from '../discovery/openai-model-list.ts';
 
 const shared = {
   defaultBaseUrl: 'https://api.openai.com/v1',

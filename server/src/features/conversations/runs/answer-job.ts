@@ -3,7 +3,7 @@ import type { FinishReason, Step, StreamEvent } from '@polylogue/contract/conver
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
-import type { Reads } from '../../../db/reads.ts';
+import type { Reads } from '../../../db/replica/reads.ts';
 import type { AnswerLog } from '../../../streams/answer-log.ts';
 import type { RunningAnswer, RunningAnswers } from '../../../streams/running-answers.ts';
 import type { SegmentStatus } from '../segment-queries.ts';

@@ -1,7 +1,7 @@
 /** Closes runs that nobody generates any more: their text so far is kept, and they can be continued. */
 import { transaction } from '../../../db/client.ts';
 import { finish } from '../end-queries.ts';
-import { serverSilentForMs } from '../../../db/server-registry.ts';
+import { serverSilentForMs } from '../../../db/claims/server-registry.ts';
 import * as runQueries from '../run-queries.ts';
 import { KeptImages, KeptPassages, KeptSteps, KeptTrace } from '../stored-shapes.ts';
 import type { RunnerDeps } from './answer-job.ts';

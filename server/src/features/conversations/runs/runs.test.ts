@@ -2,7 +2,7 @@ import { conversationRoutes as routes } from '@polylogue/contract/conversations/
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { register } from '../../../db/server-registry.ts';
+import { register } from '../../../db/claims/server-registry.ts';
 import { memoryAnswerLog } from '../../../streams/memory-answer-log.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
 import type { Person } from '../../../testing/chat/person.ts';

@@ -1,6 +1,6 @@
 /** The heartbeat of this server, and whether it has been steady enough to say of other servers that they are dead. */
 import type { Database } from '../../../db/client.ts';
-import { beat, type RegisteredServer, serverSilentForMs } from '../../../db/server-registry.ts';
+import { beat, type RegisteredServer, serverSilentForMs } from '../../../db/claims/server-registry.ts';
 
 /** A judge beats at least this often: after a pause of its own, or of the database, everybody looks dead. */
 const steadyWithinMs = 2_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { register } from '../../../db/server-registry.ts';
+import { register } from '../../../db/claims/server-registry.ts';
 import { type ServerBus, soleServerBus } from '../../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../../streams/memory-answer-log.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';

@@ -1,6 +1,6 @@
 /** What goes on beside the runs: heartbeats, closing dead runs, locking out people who lost their access. */
 import type { FastifyBaseLogger } from 'fastify';
-import { heartbeatEveryMs } from '../../../db/server-registry.ts';
+import { heartbeatEveryMs } from '../../../db/claims/server-registry.ts';
 import type { Reader } from '../../../streams/open-streams.ts';
 import * as runQueries from '../run-queries.ts';
 import { closeDeadRuns, closeSilentRuns } from './dead-runs.ts';

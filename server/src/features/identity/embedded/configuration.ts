@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
-import { redirectBridgePath } from '../../../http/security-headers.ts';
+import { redirectBridgePath } from '../../../http/responses/security-headers.ts';
 import { embeddedClientId } from '../../instance-settings/service.ts';
 import { findAccountById } from '../queries.ts';
 import { recordAdapter } from './adapter.ts';

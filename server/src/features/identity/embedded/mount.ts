@@ -1,7 +1,7 @@
 /** Hands requests below `/oidc` to the embedded provider, with the headers that every response carries. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../app-error.ts';
-import { requestContext } from '../../../http/request-context.ts';
+import { requestContext } from '../../../http/requests/request-context.ts';
 import { type EmbeddedProvider, providerPath } from './provider.ts';
 
 /** Each question for a login is stored for an hour, so nobody may ask without end. Whole offices share an address. */

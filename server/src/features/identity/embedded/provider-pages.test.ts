@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ClientResponse, type CookieClient, cookieClient } from '../../../testing/cookie-client.ts';
-import { embeddedSignIn } from '../../../testing/embedded-sign-in.ts';
+import {
+  type ClientResponse,
+  type CookieClient,
+  cookieClient,
+} from '../../../testing/identity/cookie-client.ts';
+import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cookieClient } from '../../../testing/cookie-client.ts';
-import { embeddedSignIn } from '../../../testing/embedded-sign-in.ts';
+import { cookieClient } from '../../../testing/identity/cookie-client.ts';
+import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };

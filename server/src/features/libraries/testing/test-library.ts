@@ -9,7 +9,7 @@ import { ensureModel } from '../../../embeddings/build-model.ts';
 import { type Embedder, startEmbedder } from '../../../embeddings/embedder.ts';
 import { openIndexStorage } from '../../../search/index-storage.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
-import { testDatabase } from '../../../testing/database.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
 import { type TestClock, testClock } from '../../../testing/test-clock.ts';
 import type { SourceDocument } from '../documents.ts';
 import * as queries from '../queries.ts';

@@ -1,0 +1,69 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newDataFolder } from '../../testing/database/data-folder.ts';
+import { spawnDatabase } from '../../testing/database/spawn-database.ts';
+import { findPostgresIn } from '../embedded/process-facts.ts';
+import { lockDataFolder } from './folder-lock.ts';
+
+test('a second instance is refused and told who works there; the first goes on undisturbed', async () => {
+  const dataFolder = await newDataFolder();
+  const first = spawnDatabase({ dataFolder });
+  const { embeddedPid } = await first.serving();
+  const { refused, message } = await spawnDatabase({ dataFolder }).refused();
+  expect(refused).toBe('in_use');
+  expect(message).toContain(`process ${first.process.pid} on `);
+  expect(message).toContain('POLYLOGUE_DATA');
+  expect(await findPostgresIn(path.join(dataFolder, 'pg'))).toContain(embeddedPid);
+  expect(first.warnings).toEqual([]);
+});
+
+test('of many that want a folder at once exactly one gets it', async () => {
+  const dataFolder = await newDataFolder();
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(dataFolder)));
+  const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  expect(locks).toHaveLength(1);
+  await locks[0]?.release();
+});
+
+test('a lock that was given up can be taken again', async () => {
+  const dataFolder = await newDataFolder();
+  const lock = await lockDataFolder(dataFolder);
+  await expect(lockDataFolder(dataFolder)).rejects.toMatchObject({ reason: 'in_use' });
+  await lock.release();
+  await (await lockDataFolder(dataFolder)).release();
+  expect((await stat(path.join(dataFolder, 'instance.lock'))).size).toBe(0);
+});
+
+describe('without the flock program', () => {
+  beforeEach(() => {
+    vi.stubEnv('PATH', '/nowhere');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('a folder in use is refused', async () => {
+    const dataFolder = await newDataFolder();
+    const lock = await lockDataFolder(dataFolder);
+    await expect(lockDataFolder(dataFolder)).rejects.toMatchObject({ reason: 'in_use' });
+    await lock.release();
+  });
+
+  test('a dead holder does not keep the folder, even when its number is in use again', async () => {
+    const dataFolder = await newDataFolder();
+    const lockFile = path.join(dataFolder, 'instance.lock');
+    const dead = {
+      pid: process.pid,
+      host: 'here',
+      since: '2026-01-01T00:00:00Z',
+      startMark: 'another start',
+    };
+    await writeFile(lockFile, JSON.stringify(dead));
+    await (await lockDataFolder(dataFolder)).release();
+    await writeFile(lockFile, '{"pid":1,"ho');
+    const lock = await lockDataFolder(dataFolder);
+    expect(JSON.parse(await readFile(lockFile, 'utf8'))).toMatchObject({ pid: process.pid });
+    await lock.release();
+  });
+});

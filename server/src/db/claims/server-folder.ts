@@ -1,0 +1,23 @@
+// A folder for each server that works in a shared data folder, for what it derives from the database and keeps for its
+// next start.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type FolderLock, lockDataFolder } from './folder-lock.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
+
+export interface ServerFolder extends FolderLock {
+  folder: string;
+}
+
+/** Claims the first folder below `dataFolder` that no living server has. */
+export async function claimServerFolder(dataFolder: string): Promise<ServerFolder> {
+  for (let number = 1; ; number += 1) {
+    const folder = path.join(dataFolder, 'servers', String(number));
+    await mkdir(folder, { recursive: true });
+    try {
+      return { folder, ...(await lockDataFolder(folder)) };
+    } catch (error) {
+      if (!(error instanceof DatabaseStartError) || error.reason !== 'in_use') throw error;
+    }
+  }
+}

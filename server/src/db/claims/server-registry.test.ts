@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { register } from './server-registry.ts';
+
+it('takes in servers with the same secret, and none with another while one of them lives', async () => {
+  const { db } = await testDatabase();
+  await register(db, { id: 'first', secretMark: 'ours' });
+  await register(db, { id: 'second', secretMark: 'ours' });
+  const stranger = register(db, { id: 'third', secretMark: 'theirs' });
+  await expect(stranger).rejects.toMatchObject({
+    reason: 'in_use',
+    message: expect.stringContaining('POLYLOGUE_SECRET'),
+  });
+  await sql`update servers set heartbeat_at = now() - interval '1 minute'`.execute(db);
+  await register(db, { id: 'third', secretMark: 'theirs' });
+});
+
+it('forgets servers that have long been dead', async () => {
+  const { db } = await testDatabase();
+  await register(db, { id: 'old', secretMark: 'ours' });
+  await sql`update servers set heartbeat_at = now() - interval '2 days'`.execute(db);
+  await register(db, { id: 'new', secretMark: 'ours' });
+  expect(await db.selectFrom('servers').select('id').execute()).toEqual([{ id: 'new' }]);
+});

@@ -1,0 +1,42 @@
+/** Which servers of the instance live, by the database's own clock. */
+import { sql } from 'kysely';
+import type { Database } from '../client.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
+
+/** A server that has been silent for this long is dead; it beats every `heartbeatEveryMs`. */
+export const serverSilentForMs = 5_000;
+export const heartbeatEveryMs = 1_000;
+const keepDeadFor = '1 day';
+
+export interface RegisteredServer {
+  id: string;
+  /** A digest of the instance's secret: the same on every server. */
+  secretMark: string;
+}
+
+/** Says that this server lives. */
+export async function beat(db: Database, { id, secretMark }: RegisteredServer): Promise<void> {
+  await sql`
+    insert into servers (id, secret_mark, heartbeat_at) values (${id}, ${secretMark}, now())
+    on conflict (id) do update set heartbeat_at = now()`.execute(db);
+}
+
+/**
+ * Takes a server in. Throws `DatabaseStartError` ('in_use') when one that lives has another secret: what one of them
+ * signs and seals, the other would refuse.
+ */
+export async function register(db: Database, server: RegisteredServer): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from servers where secret_mark <> ${server.secretMark}
+    and heartbeat_at > now() - ${serverSilentForMs} * interval '1 millisecond' limit 1`.execute(db);
+  if (rows[0]) {
+    throw new DatabaseStartError(
+      'in_use',
+      'Another server of this Polylogue has another secret. Give all of them the same POLYLOGUE_SECRET.',
+    );
+  }
+  // Their runs have been ended long ago.
+  await sql`delete from servers s where heartbeat_at < now() - ${keepDeadFor}::interval and not exists (
+    select from answer_runs r where r.server_id = s.id and r.status = 'Streaming')`.execute(db);
+  await beat(db, server);
+}

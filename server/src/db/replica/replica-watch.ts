@@ -1,0 +1,94 @@
+/**
+ * Looks after the replica: whether it answers, is a copy of our database, and follows closely enough. Reads keep away
+ * from it while something is wrong, and come back by themselves; each change is said once.
+ */
+import type { Database } from '../client.ts';
+import { isCopyOf, type LogPosition, replayedPlace, writtenPosition } from './log-position.ts';
+
+const lookEveryMs = 2_000;
+/** A reader without a session token sees at most this much of the past. */
+const furthestBehindMs = 60_000;
+
+export interface ReplicaWatchDeps {
+  primary: Database;
+  replica: Database;
+  log: { info: (message: string) => void; warn: (message: string) => void };
+}
+
+export class ReplicaWatch {
+  readonly #deps: ReplicaWatchDeps;
+  /** What is wrong; reads wait for the first look. */
+  #trouble: string | undefined = 'was not looked at yet';
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  /** Where the primary was when; the places that the replica has not reached yet. */
+  #missing: { place: bigint; atMs: number }[] = [];
+
+  constructor(deps: ReplicaWatchDeps) {
+    this.#deps = deps;
+  }
+
+  get isUsable(): boolean {
+    return this.#trouble === undefined;
+  }
+
+  /** For how long the replica has lacked the oldest write that it lacks; told to the nearest look. */
+  get behindMs(): number {
+    const oldest = this.#missing[0];
+    return oldest ? performance.now() - oldest.atMs : 0;
+  }
+
+  /** Looks once, then again and again until `stop`. */
+  async start(): Promise<void> {
+    await this.#look();
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.start(), lookEveryMs).unref();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Told by a reader that found the replica gone: nobody else needs to find out. */
+  lost(error: Error): void {
+    this.#conclude(`does not answer (${error.message})`);
+  }
+
+  async #look(): Promise<void> {
+    const { primary, replica } = this.#deps;
+    const written = await writtenPosition(primary).catch(() => undefined);
+    // Without the primary nothing can be said of its replica; whoever needs the primary notices by themselves.
+    if (!written) return;
+    try {
+      const shown = await replayedPlace(replica);
+      if (shown === undefined) return this.#conclude('is no replica: it takes writes itself');
+      if (!this.isUsable && !(await isCopyOf(written, replica))) {
+        return this.#conclude('is a replica of another database');
+      }
+      this.#note(written, shown);
+      this.#conclude(this.behindMs > furthestBehindMs ? 'is more than a minute behind' : undefined);
+    } catch (error) {
+      this.lost(error as Error);
+    }
+  }
+
+  #note({ place }: LogPosition, shown: bigint): void {
+    const last = this.#missing.at(-1);
+    if (!last || last.place < place) this.#missing.push({ place, atMs: performance.now() });
+    this.#missing = this.#missing.filter((missing) => missing.place > shown);
+  }
+
+  #conclude(trouble: string | undefined): void {
+    const wasUsable = this.isUsable;
+    const isNew = this.#trouble !== trouble && (wasUsable || trouble === undefined || this.#isFirstLook());
+    this.#trouble = trouble;
+    if (!isNew || this.#isStopped) return;
+    if (trouble === undefined) this.#deps.log.info('reads go to the replica');
+    else this.#deps.log.warn(`The replica ${trouble}; the primary serves all reads meanwhile`);
+  }
+
+  #isFirstLook(): boolean {
+    return this.#trouble === 'was not looked at yet';
+  }
+}

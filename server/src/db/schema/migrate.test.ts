@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDatabase, testDatabase, type TestDatabase } from '../../testing/database/database.ts';
+import { migrateDatabase } from './migrate.ts';
+
+let folder: string;
+let database: TestDatabase;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-migrations-'));
+  database = await emptyDatabase();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A migration that runs `statement`; without imports, since it lies outside the project. */
+async function writeMigration(name: string, statement: string, exported = ''): Promise<void> {
+  const text = `${exported}
+  export async function up(db) {
+    const compiled = { sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: 'RawNode' } };
+    await db.executeQuery(compiled);
+  }`;
+  await writeFile(path.join(folder, `${name}.ts`), text);
+}
+
+async function tableNames(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely_%' order by 1`.execute(database.db);
+  return rows.map((row) => row.name);
+}
+
+test('runs only what is missing, in order', async () => {
+  await writeMigration('202601010000-first', 'create table first (id int)');
+  expect(await migrateDatabase(database.source, folder)).toEqual(['202601010000-first']);
+  await writeMigration('202601020000-second', 'alter table first rename to second');
+  expect(await migrateDatabase(database.source, folder)).toEqual(['202601020000-second']);
+  expect(await migrateDatabase(database.source, folder)).toEqual([]);
+  expect(await tableNames()).toEqual(['second']);
+});
+
+test('two instances that start together run each migration once', async () => {
+  await writeMigration('202601010000-slow', 'create table once as select 1 as id from pg_sleep(0.2)');
+  const both = [database.source, database.source].map((source) => migrateDatabase(source, folder));
+  const ran = await Promise.all(both);
+  expect(ran.flat()).toEqual(['202601010000-slow']);
+});
+
+test('a migration that fails leaves nothing of itself, and can be run again', async () => {
+  await writeMigration('202601010000-first', 'create table first (id int)');
+  await writeMigration('202601020000-second', 'create table second (id no_such_type)');
+  await expect(migrateDatabase(database.source, folder)).rejects.toThrow('no_such_type');
+  expect(await tableNames()).toEqual(['first']);
+  // Mended under another name, since the module cache still holds the broken one.
+  await rm(path.join(folder, '202601020000-second.ts'));
+  await writeMigration('202601020001-second', 'create table second (id int)');
+  await migrateDatabase(database.source, folder);
+  expect(await tableNames()).toEqual(['first', 'second']);
+});
+
+test('a migration that was cut off runs again from its beginning', async () => {
+  await writeMigration(
+    '202601010000-cut',
+    'create table cut (id int); select pg_sleep(0.5); alter table cut add column more int',
+  );
+  const first = migrateDatabase(database.source, folder).catch((error: Error) => error.message);
+  const cut = async () => {
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep(0.5)%' and pid <> pg_backend_pid()`.execute(
+      database.db,
+    );
+    return rows.length;
+  };
+  await expect.poll(cut, { interval: 10 }).toBe(1);
+  expect(await first).toContain('not available');
+  expect(await migrateDatabase(database.source, folder)).toEqual(['202601010000-cut']);
+});
+
+test('writers stand still for a moment at the most while a migration waits for their table', async () => {
+  await writeMigration('202601010000-first', 'create table busy (id int)');
+  await migrateDatabase(database.source, folder);
+  await writeMigration('202601020000-second', 'alter table busy add column more int');
+  const longest = await database.db.transaction().execute(async (tx) => {
+    await sql`select * from busy`.execute(tx);
+    const migrating = migrateDatabase(database.source, folder);
+    let longestMs = 0;
+    for (const untilMs = performance.now() + 2_500; performance.now() < untilMs; ) {
+      const startedAtMs = performance.now();
+      await sql`insert into busy (id) values (1)`.execute(database.db);
+      longestMs = Math.max(longestMs, performance.now() - startedAtMs);
+    }
+    return { longestMs, migrating };
+  });
+  expect(longest.longestMs).toBeGreaterThan(500);
+  expect(longest.longestMs).toBeLessThan(2_000);
+  expect(await longest.migrating).toEqual(['202601020000-second']);
+});
+
+test('an index is built beside writers, while another instance waits to migrate', async () => {
+  await writeMigration('202601010000-first', 'create table busy (id int)');
+  await writeMigration(
+    '202601020000-second',
+    'create index concurrently if not exists busy_id on busy (id)',
+    'export const isOutsideTransaction = true;',
+  );
+  const both = [database.source, database.source].map((source) => migrateDatabase(source, folder));
+  expect((await Promise.all(both)).flat()).toEqual(['202601010000-first', '202601020000-second']);
+});
+
+describe('a database of a newer version', () => {
+  const newer = async (exported: string) => {
+    await writeMigration('202601010000-first', 'create table first (id int)');
+    await writeMigration('202601020000-second', 'alter table first add column more int');
+    await writeMigration('202601030000-third', 'alter table first drop column id', exported);
+    await migrateDatabase(database.source, folder);
+    await rm(path.join(folder, '202601030000-third.ts'));
+  };
+
+  test('lets the version before start, as its servers do during an upgrade', async () => {
+    await newer("export const worksFrom = '202601020000-second';");
+    expect(await migrateDatabase(database.source, folder)).toEqual([]);
+  });
+
+  test('refuses a version that its changes would break, and says so', async () => {
+    await newer("export const worksFrom = '202601020000-second';");
+    await rm(path.join(folder, '202601020000-second.ts'));
+    await expect(migrateDatabase(database.source, folder)).rejects.toMatchObject({
+      reason: 'newer_schema',
+      message: expect.stringMatching(/202601030000-third\), which this version can not work with/),
+    });
+  });
+
+  test('is refused, by name, and left untouched, where nothing tells that it works', async () => {
+    await writeMigration('202601010000-first', 'create table first (id int)');
+    await migrateDatabase(database.source, folder);
+    await sql`insert into kysely_migration (name, timestamp) values ('209901010000-future', '2099')`.execute(
+      database.db,
+    );
+    await writeMigration('202601020000-second', 'create table second (id int)');
+    const refused = migrateDatabase(database.source, folder);
+    await expect(refused).rejects.toMatchObject({
+      reason: 'newer_schema',
+      message: expect.stringContaining('209901010000-future'),
+    });
+    expect(await tableNames()).toEqual(['first']);
+  });
+});
+
+test('the migrations of the product bring an empty database to what tests start with', async () => {
+  await migrateDatabase(database.source);
+  const fresh = await tableNames();
+  database = await testDatabase();
+  expect(await tableNames()).toEqual(fresh);
+});

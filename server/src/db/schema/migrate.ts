@@ -1,0 +1,136 @@
+// Brings a database to the schema of this code, once, however many processes start together, while the version before
+// goes on serving: no migration holds up writers for long, and each says which versions may work beside it.
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { migrateJobTables } from '../../jobs/job-tables.ts';
+import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
+import { isDataDamage } from '../data-damage.ts';
+import { appliedMigrations, prepareHistory, recordMigration } from './migration-history.ts';
+import { patiently, withMigrationLock } from './migration-locks.ts';
+import { DatabaseStartError } from '../start/start-error.ts';
+import { DatabaseUnavailableError } from '../unavailable.ts';
+
+const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../migrations');
+const OLDEST_SERVER_VERSION = 150_000;
+
+/** A file of `migrations/`. It runs in a transaction of its own, unless it says otherwise. */
+export interface Migration {
+  up(db: Database): Promise<void>;
+  /** The oldest migration whose code still works on what this one leaves; without it all earlier code does. */
+  worksFrom?: string;
+  /** For what no transaction may hold (`create index concurrently`, backfills in batches): it can be run again. */
+  isOutsideTransaction?: boolean;
+}
+
+/**
+ * Runs the missing migrations in order, under a lock that a second instance waits for; then those of the job queue.
+ * One that fails or is cut off leaves nothing of itself, and the next start goes on there.
+ * Throws `DatabaseStartError`, having written nothing, when the server is older than PostgreSQL 15 or the
+ * database was migrated by a newer version that this one can't work beside. Resolves to the names that ran now.
+ * `upTo` stops after the migration of that name, where rows of that time are to be loaded.
+ */
+export async function migrateDatabase(
+  source: DatabaseSource,
+  folder: string = MIGRATIONS_FOLDER,
+  upTo?: string,
+): Promise<string[]> {
+  // A migration, or waiting for another instance's, may rightly take longer than any request.
+  const db = openDatabase(source, { maxConnections: 2, statementTimeoutMs: 0 });
+  try {
+    const migrations = await migrationsIn(folder);
+    await refuseOldServer(db);
+    await refuseNewerSchema(db, [...migrations.keys()]);
+    const wanted = [...migrations].filter(([name]) => upTo === undefined || name <= upTo);
+    const ran = await db.connection().execute((connection) => runMissing(connection, new Map(wanted)));
+    await migrateJobTables(source);
+    return ran;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function runMissing(connection: Database, migrations: Map<string, Migration>): Promise<string[]> {
+  const ran: string[] = [];
+  try {
+    await withMigrationLock(connection, async () => {
+      await prepareHistory(connection);
+      const applied = new Set((await appliedMigrations(connection)).map(({ name }) => name));
+      for (const [name, migration] of migrations) {
+        if (applied.has(name)) continue;
+        await run(connection, name, migration);
+        ran.push(name);
+      }
+    });
+  } catch (error) {
+    throw migrationFailure(error);
+  }
+  return ran;
+}
+
+async function run(connection: Database, name: string, migration: Migration): Promise<void> {
+  const applied = { name, worksFrom: migration.worksFrom ?? null };
+  await patiently(connection, async () => {
+    if (!migration.isOutsideTransaction) {
+      await connection.transaction().execute(async (tx) => {
+        await migration.up(tx);
+        await recordMigration(tx, applied);
+      });
+      return;
+    }
+    await migration.up(connection);
+    await recordMigration(connection, applied);
+  });
+}
+
+/** The names of all migrations of this code, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return [...(await migrationsIn(MIGRATIONS_FOLDER)).keys()];
+}
+
+/** What hinders a migration is for the operator to mend: rights, or tables of another program. */
+function migrationFailure(cause: unknown): unknown {
+  if (cause instanceof DatabaseUnavailableError || isDataDamage(cause)) return cause;
+  return new DatabaseStartError(
+    'start_failed',
+    `The database could not be migrated: ${(cause as Error).message}. What failed was undone; the next start tries ` +
+      'again. Polylogue needs a database of its own, and the right to create tables in it.',
+    { cause },
+  );
+}
+
+async function migrationsIn(folder: string): Promise<Map<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => /^\d{12}-[\w-]+\.ts$/.test(file)).toSorted();
+  const loaded = files.map(async (file) => {
+    const migration: Migration = await import(pathToFileURL(path.join(folder, file)).href);
+    return [path.basename(file, '.ts'), migration] as const;
+  });
+  return new Map(await Promise.all(loaded));
+}
+
+async function refuseOldServer(db: Database): Promise<void> {
+  const { rows } = await sql<{ version: number; name: string }>`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as name`.execute(
+    db,
+  );
+  const server = rows[0];
+  if (server && server.version >= OLDEST_SERVER_VERSION) return;
+  throw new DatabaseStartError(
+    'older_engine',
+    `The database server is PostgreSQL ${server?.name}; PostgreSQL 15 or newer is needed.`,
+  );
+}
+
+/** During an upgrade, a server of the version before may start again; one that the new schema breaks may not. */
+async function refuseNewerSchema(db: Database, known: string[]): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter(({ name }) => !known.includes(name));
+  const tooNew = unknown.filter(({ worksFrom }) => worksFrom !== 'all' && !known.includes(worksFrom ?? ''));
+  if (tooNew.length === 0) return;
+  throw new DatabaseStartError(
+    'newer_schema',
+    `The database was changed by a newer version of Polylogue (${tooNew.map(({ name }) => name).join(', ')}), which ` +
+      'this version can not work with, and was left untouched. Start that version, or restore a backup made before ' +
+      'the upgrade.',
+  );
+}

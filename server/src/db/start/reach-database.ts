@@ -1,0 +1,42 @@
+// The database for one command at the terminal, whether the product runs or not.
+import { realpath } from 'node:fs/promises';
+import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
+import { PRODUCT_DATABASE, sourceOn } from '../embedded/cluster.ts';
+import { locateEmbeddedBinaries } from '../embedded/locate-binaries.ts';
+import { chooseRunAs } from '../embedded/run-as.ts';
+import { chooseSocketFolder } from '../embedded/socket-folder.ts';
+import { startDatabase, type StartDatabaseOptions } from './start-database.ts';
+import { DatabaseStartError } from './start-error.ts';
+
+export interface ReachedDatabase {
+  db: Database;
+  source: DatabaseSource;
+  /** Another process of the product works on it, too, and remembers for a moment what it read. */
+  isShared: boolean;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts and migrates the database as the product does, or joins the running product's. Good for a transaction of
+ * one's own; whatever else the lock on the data folder protects (files, the search index) is not touched. Throws
+ * `DatabaseStartError`.
+ */
+export async function reachDatabase(options: StartDatabaseOptions): Promise<ReachedDatabase> {
+  try {
+    const { db, source, stop } = await startDatabase(options);
+    return { db, source, isShared: false, stop };
+  } catch (error) {
+    if (!(error instanceof DatabaseStartError) || error.reason !== 'in_use') throw error;
+    const source = await sourceOfRunning(options);
+    const db = openDatabase(source, { maxConnections: 2 });
+    return { db, source, isShared: true, stop: () => db.destroy() };
+  }
+}
+
+/** The embedded server admits this user by its socket, which only the folder's path decides on. */
+async function sourceOfRunning({ dataFolder, databaseUrl }: StartDatabaseOptions): Promise<DatabaseSource> {
+  if (databaseUrl) return databaseUrl;
+  const folder = await realpath(dataFolder);
+  const runAs = await chooseRunAs(await locateEmbeddedBinaries(), folder);
+  return sourceOn(await chooseSocketFolder(runAs, folder), PRODUCT_DATABASE);
+}

@@ -1,0 +1,138 @@
+import { createServer } from 'node:net';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { inject, describe, expect, onTestFinished, test } from 'vitest';
+import { newDataFolder } from '../../testing/database/data-folder.ts';
+import { emptyDatabase } from '../../testing/database/database.ts';
+import { spawnDatabase } from '../../testing/database/spawn-database.ts';
+import { openDatabase } from '../client.ts';
+import { waitForServer } from './wait-for-server.ts';
+
+/** The URL of a database of the shared test server, or of another name on it. */
+function urlOf(database: string, user = 'polylogue'): string {
+  const host = encodeURIComponent(inject('databaseSocketFolder'));
+  return `postgres://${user}:s3cret-password@localhost/${database}?host=${host}`;
+}
+
+async function newDatabaseUrl(): Promise<string> {
+  const { source } = await emptyDatabase();
+  return urlOf((source as { database: string }).database);
+}
+
+/** A port on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('DATABASE_URL', () => {
+  test('serves a server of one’s own, migrated', async () => {
+    const url = await newDatabaseUrl();
+    const { source } = await spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl: url }).serving();
+    expect(source).toBe(url);
+    const db = openDatabase(url);
+    onTestFinished(() => db.destroy());
+    const { rows } = await sql`select count(*) > 0 as migrated from kysely_migration`.execute(db);
+    expect(rows).toEqual([{ migrated: true }]);
+  });
+
+  test('of an unreachable server is retried with a clear message, then refused, without the password', async () => {
+    const url = `postgres://polylogue:s3cret-password@127.0.0.1:${await closedPort()}/polylogue`;
+    const started = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl: url });
+    const { refused, message } = await started.refused();
+    expect(refused).toBe('unreachable');
+    expect(message).toMatch(
+      /127\.0\.0\.1:\d+\/polylogue did not answer within 2 s: .*ECONNREFUSED.*DATABASE_URL/,
+    );
+    expect(started.warnings.length).toBeGreaterThan(0);
+    expect(started.warnings[0]).toMatch(/does not answer .* trying for another \d s/);
+    expect([message, ...started.warnings].join()).not.toContain('s3cret');
+  });
+
+  test.each([
+    ['an unknown database', () => urlOf('no_such_database'), 'no_such_database'],
+    ['an unknown user', () => urlOf('postgres', 'stranger'), 'stranger'],
+    ['no database URL at all', () => 'postgres://[', 'not a valid URL'],
+  ])('with %s is refused at once', async (_name, url, words) => {
+    const retries: string[] = [];
+    const waiting = waitForServer(url(), { waitMs: 60_000, onRetry: (message) => retries.push(message) });
+    await expect(waiting).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringContaining(words),
+    });
+    await expect(waiting).rejects.not.toThrow('s3cret');
+    expect(retries).toEqual([]);
+  });
+
+  test('of a server that starts later is waited for', async () => {
+    const dataFolder = await newDataFolder();
+    const host = encodeURIComponent(path.join(dataFolder, 'pg-socket'));
+    const retries: string[] = [];
+    const waiting = waitForServer(`postgres://polylogue@localhost/polylogue?host=${host}`, {
+      waitMs: 60_000,
+      onRetry: (message) => retries.push(message),
+    });
+    await expect.poll(() => retries.length).toBe(1);
+    await spawnDatabase({ dataFolder }).serving();
+    await waiting;
+  });
+
+  test('of a server that accepts and never answers is given up in time', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const waiting = waitForServer(`postgres://127.0.0.1:${port}/polylogue`, { waitMs: 100 });
+    await expect(waiting).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+
+  test('that another running instance uses is refused, from another data folder too', async () => {
+    const databaseUrl = await newDatabaseUrl();
+    const first = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl });
+    await first.serving();
+    const second = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl });
+    const { refused, message } = await second.refused();
+    expect([refused, message]).toEqual(['in_use', expect.stringContaining('Another running Polylogue')]);
+    await first.end('SIGKILL');
+    await spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl }).serving();
+  });
+});
+
+test('a newer database is refused and left untouched', async () => {
+  const databaseUrl = await newDatabaseUrl();
+  const db = openDatabase(databaseUrl);
+  onTestFinished(() => db.destroy());
+  await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(db);
+  await sql`insert into kysely_migration values ('299901010000-future', '2999')`.execute(db);
+  const { refused, message } = await spawnDatabase({
+    dataFolder: await newDataFolder(),
+    databaseUrl,
+  }).refused();
+  expect([refused, message]).toEqual(['newer_schema', expect.stringContaining('299901010000-future')]);
+  const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(db);
+  expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
+});
+
+test('a database that another program has filled is refused in words', async () => {
+  const databaseUrl = await newDatabaseUrl();
+  const db = openDatabase(databaseUrl);
+  onTestFinished(() => db.destroy());
+  await sql`create table users (id int)`.execute(db);
+  const { refused, message } = await spawnDatabase({
+    dataFolder: await newDataFolder(),
+    databaseUrl,
+  }).refused();
+  expect([refused, message]).toEqual(['start_failed', expect.stringContaining('a database of its own')]);
+});
+
+test('a file in the place of the data folder is refused in words', async () => {
+  const file = path.join(await newDataFolder(), 'file');
+  await writeFile(file, '');
+  const { refused, message } = await spawnDatabase({ dataFolder: file }).refused();
+  expect([refused, message]).toEqual(['folder_unusable', expect.stringContaining('a file is in its place')]);
+});

@@ -1,0 +1,87 @@
+// Waits for the PostgreSQL that DATABASE_URL names, which may start later than the product.
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseStartError } from './start-error.ts';
+import { isConnectionFailure } from '../unavailable.ts';
+
+const RETRY_MS = 1_000;
+const ATTEMPT_MS = 5_000;
+
+export interface ServerWait {
+  /** How long to try in all. The first attempt is made in any case. */
+  waitMs: number;
+  /** Told before each new attempt, in a sentence for the operator. */
+  onRetry?: (message: string) => void;
+}
+
+/**
+ * Resolves when the server at `url` accepts us. Throws `DatabaseStartError` ('unreachable') at once when it
+ * answers with a refusal (password, database name), and after `waitMs` when it doesn't answer.
+ */
+export async function waitForServer(url: string, { waitMs, onRetry }: ServerWait): Promise<void> {
+  const deadlineMs = performance.now() + waitMs;
+  const name = nameOf(url);
+  for (;;) {
+    const leftMs = deadlineMs - performance.now();
+    const failure = await tryOnce(url, Math.max(Math.min(ATTEMPT_MS, leftMs), RETRY_MS));
+    if (!failure) return;
+    if (!isTemporary(failure)) {
+      throw new DatabaseStartError(
+        'unreachable',
+        `The database at ${name} refuses us: ${reasonOf(failure)}.`,
+        {
+          cause: failure,
+        },
+      );
+    }
+    const stillMs = deadlineMs - performance.now();
+    if (stillMs <= 0) {
+      throw new DatabaseStartError(
+        'unreachable',
+        `The database at ${name} did not answer within ${Math.round(waitMs / 1_000)} s: ${reasonOf(failure)}. ` +
+          'Check DATABASE_URL and that the server runs.',
+        { cause: failure },
+      );
+    }
+    onRetry?.(
+      `The database at ${name} does not answer (${reasonOf(failure)}); trying for another ${Math.ceil(stillMs / 1_000)} s.`,
+    );
+    await delay(Math.min(RETRY_MS, stillMs));
+  }
+}
+
+type ConnectError = Error & { code?: string };
+
+async function tryOnce(url: string, timeoutMs: number): Promise<ConnectError | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
+  // A connection that breaks after it was made reports here as well; the query's failure tells enough.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return undefined;
+  } catch (error) {
+    return error as ConnectError;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function isTemporary(failure: ConnectError): boolean {
+  // An attempt that took too long fails without a code.
+  return isConnectionFailure(failure) || failure.message === 'timeout expired';
+}
+
+function reasonOf({ message, code }: ConnectError): string {
+  return message || code || 'unknown error';
+}
+
+/** The address without its password. */
+function nameOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+  } catch (cause) {
+    throw new DatabaseStartError('unreachable', 'DATABASE_URL is not a valid URL.', { cause });
+  }
+}

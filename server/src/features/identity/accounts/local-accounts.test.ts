@@ -1,0 +1,102 @@
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CookieClient } from '../../../testing/identity/cookie-client.ts';
+import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import * as users from '../../users/service.ts';
+import { setActive } from '../sessions/activation.ts';
+import { createLocalAccount, resetPassword } from './local-accounts.ts';
+
+const operator = { userId: null, userName: 'operator', requestId: 'command' };
+const bob = { name: 'Bob', email: 'bob@example.com' };
+let app: TestApp;
+let at: ReturnType<typeof embeddedSignIn>;
+let password: string;
+let userId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  at = embeddedSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }));
+  password = await createLocalAccount(app, operator, bob);
+  userId = (await users.listNamed(app.db, bob.email))[0]?.id ?? '';
+});
+
+const exchange = (browser: CookieClient, idToken: string) =>
+  browser.send({
+    method: 'POST',
+    url: '/api/internal/authorization/EntraId/GenerateToken',
+    payload: { tokenRequest: { idToken } },
+  });
+const signIn = async (secret: string) => {
+  const asked = await at.codeFor({ email: bob.email, password: secret });
+  const { id_token: idToken } = (await at.redeem(asked, asked.code)).json<{ id_token: string }>();
+  const exchanged = await exchange(asked.browser, idToken);
+  return { ...asked, idToken, ...exchanged.json<{ n1AIToken: string }>() };
+};
+const rolesWith = async (token: string) => {
+  const answer = await app.call(identityRoutes.resolvedActions, { token });
+  return answer.statusCode === 200 ? answer.json().roles.map(({ name }: { name: string }) => name) : [];
+};
+const audit = () =>
+  app.db.selectFrom('audit_entries').select(['operation', 'user_name', 'details']).orderBy('id').execute();
+
+describe('a second account', () => {
+  it('signs in as a Member with the password that was shown', async () => {
+    expect(password).toMatch(/^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
+  });
+
+  it('is recorded as the operator’s doing, the person and their role included', async () => {
+    const entries = (await audit()).slice(-3);
+    expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'AssignRole', 'Create']);
+    expect(new Set(entries.map(({ user_name }) => user_name))).toEqual(new Set(['operator']));
+  });
+
+  it('is one for each address, in any letter case', async () => {
+    await expect(
+      createLocalAccount(app, operator, { ...bob, email: 'BOB@example.com' }),
+    ).rejects.toMatchObject({
+      code: 'request.invalid',
+    });
+  });
+});
+
+describe('a lock-out', () => {
+  const setActiveOnServer = async (isActive: boolean) => {
+    await setActive(app, operator, { userId, isActive });
+    app.clock.advance(60_000);
+  };
+
+  it('ends every session for good: being let in again takes the password again', async () => {
+    const before = await signIn(password);
+    await setActiveOnServer(false);
+    await setActiveOnServer(true);
+    expect(await rolesWith(before.n1AIToken)).toEqual([]);
+    expect((await exchange(before.browser, before.idToken)).statusCode).toBe(401);
+    expect((await at.authorize({ prompt: 'none' }, before.browser)).location).toContain('login_required');
+    expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
+  });
+});
+
+describe('a new password', () => {
+  it('ends every session, and the old password with them; recorded without either', async () => {
+    const before = await signIn(password);
+    const renewed = await resetPassword(app, operator, userId);
+    app.clock.advance(60_000);
+    expect(await rolesWith(before.n1AIToken)).toEqual([]);
+    expect((await at.authorize({ prompt: 'none' }, before.browser)).location).toContain('login_required');
+    const asked = await at.authorize();
+    const old = await at.typePassword(asked.browser, asked.location, { email: bob.email, password });
+    expect(old.json<{ code: string }>().code).toBe('identity.wrong_credentials');
+    expect(await rolesWith((await signIn(renewed)).n1AIToken)).toEqual(['Member']);
+    const entries = await audit();
+    expect(entries.at(-1)).toMatchObject({ operation: 'ResetPassword', user_name: 'operator' });
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${password}|${renewed}|argon2`));
+  });
+
+  it('is for local accounts alone', async () => {
+    await expect(resetPassword(app, operator, '01890a5d-ac96-774b-bcce-b302099a8057')).rejects.toMatchObject({
+      code: 'user.not_found',
+    });
+  });
+});

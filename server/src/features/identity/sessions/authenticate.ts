@@ -1,0 +1,95 @@
+/** Resolves a token to a caller, remembering for a moment what the database said. */
+import type { Action } from '@polylogue/contract/permissions';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../db/client.ts';
+import type { AccessChanges } from '../../../http/access-changes.ts';
+import type { Authenticate, Caller } from '../../../http/requests/caller.ts';
+import * as roles from '../../roles/service.ts';
+import type { ProductTokens } from './product-token.ts';
+import { findStanding } from '../queries.ts';
+
+/** How long a deactivation, a change of roles or a sign-out elsewhere may go unnoticed; 60 s are allowed. */
+const rememberedMs = 15_000;
+const rememberedPeople = 10_000;
+
+export interface Callers {
+  authenticate: Authenticate;
+  /** Whether a person may still use agents: for streams that outlast a request. */
+  mayAsk(userId: string): Promise<boolean>;
+  /** The same for a stream that was opened in a session: false also once that has ended. */
+  mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
+  /** Whether a person may still do what an action names, in a session that has not ended. */
+  holds(session: { userId: string; sessionId: string }, action: Action): Promise<boolean>;
+  /** Tells of permissions that this process changed and of sessions that it ended, when that is in effect. */
+  onAccessChange(listener: () => void): () => void;
+}
+
+export interface CallerDeps {
+  db: Database;
+  clock: Clock;
+  tokens: ProductTokens;
+  /** Changes made by this process take effect with the next request. */
+  accessChanges: AccessChanges;
+}
+
+interface Standing {
+  caller: Omit<Caller, 'sessionId'>;
+  /** Sessions that the person signed out of, while a token of theirs may be about. */
+  endedSessions: ReadonlySet<string>;
+}
+
+const canDo = (standing: Standing | undefined, action: Action) =>
+  standing?.caller.actions.has(action) ?? false;
+
+/** Makes the resolver. */
+export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
+  const remembered = new Map<string, { until: number; standing: Promise<Standing | undefined> }>();
+  accessChanges.subscribe((userId) => {
+    if (userId === undefined) remembered.clear();
+    else remembered.delete(userId);
+  });
+
+  async function load(userId: string): Promise<Standing | undefined> {
+    const [user, { resolvedActions }] = await Promise.all([
+      findStanding(db, userId),
+      roles.resolve(db, userId),
+    ]);
+    if (!user || user.deactivated_at) return undefined;
+    return {
+      caller: { userId, name: user.name, userName: user.user_name, actions: new Set(resolvedActions) },
+      endedSessions: new Set(user.ended_session_ids),
+    };
+  }
+
+  function standingOf(userId: string): Promise<Standing | undefined> {
+    const now = clock.now().getTime();
+    const known = remembered.get(userId);
+    if (known && known.until > now) return known.standing;
+    const standing = load(userId);
+    // A failed look-up must not be remembered as an answer.
+    standing.catch(() => remembered.delete(userId));
+    if (remembered.size >= rememberedPeople) remembered.clear();
+    remembered.set(userId, { until: now + rememberedMs, standing });
+    return standing;
+  }
+
+  async function holds({ userId, sessionId }: { userId: string; sessionId: string }, action: Action) {
+    const standing = await standingOf(userId);
+    return canDo(standing, action) && standing?.endedSessions.has(sessionId) === false;
+  }
+
+  return {
+    async authenticate(token) {
+      const named = await tokens.verify(token);
+      if (!named) return undefined;
+      const { userId, sessionId } = named;
+      const standing = await standingOf(userId);
+      if (!standing || standing.endedSessions.has(sessionId)) return undefined;
+      return { ...standing.caller, sessionId };
+    },
+    mayAsk: async (userId) => canDo(await standingOf(userId), 'GptSystemsRead'),
+    mayRead: (session) => holds(session, 'GptSystemsRead'),
+    holds,
+    onAccessChange: accessChanges.subscribe,
+  };
+}

@@ -1,0 +1,62 @@
+/** Sessions: what a person signs out of. Renewed tokens belong to the session of the one that they replace. */
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../app-error.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import * as users from '../../users/service.ts';
+import { localTenant } from '../embedded/configuration.ts';
+import { removeOfAccount } from '../embedded/queries.ts';
+import { tokenLifetimeSeconds } from './product-token.ts';
+import * as queries from '../queries.ts';
+
+/** An ID token is taken for this long after its end (choices.md, Sign-in). */
+const skewMs = 60_000;
+
+export interface SessionRequest {
+  userId: string;
+  idToken: string;
+  /** When the ID token runs out. */
+  idTokenExpiresAt: Date;
+  /** Session of the token that is being replaced; one of somebody else counts as none. */
+  continuedId: string | undefined;
+  at: Date;
+}
+
+const endOfToken = (issuedAt: Date) => issuedAt.getTime() + tokenLifetimeSeconds * 1000;
+
+/**
+ * The session that a new product token belongs to. Whoever kept a token or an ID token of a session that has ended
+ * gets nothing for it: throws `identity.token_rejected`.
+ */
+export async function openSession(tx: Transaction, request: SessionRequest): Promise<string> {
+  const { userId, idToken, idTokenExpiresAt, continuedId, at } = request;
+  const tokenHash = createHash('sha256').update(idToken).digest('base64url');
+  const known =
+    (await queries.lockSessionOfIdToken(tx, tokenHash)) ??
+    (continuedId && (await queries.lockSession(tx, { id: continuedId, userId })));
+  if (known && known.ended_at) throw new AppError('identity.token_rejected');
+  const id = known ? known.id : newId();
+  const expires_at = new Date(Math.max(endOfToken(at), idTokenExpiresAt.getTime()) + skewMs);
+  await queries.putSession(tx, { id, user_id: userId, created_at: at, expires_at });
+  const ofIdToken = await queries.putIdToken(tx, { tokenHash, sessionId: id });
+  // The same ID token, exchanged at the same moment, was first: there is one session of it.
+  return ofIdToken === id ? id : openSession(tx, request);
+}
+
+/** Ends a session for good. It is remembered for as long as something that was issued in it could be used. */
+export async function endSession(
+  db: Database,
+  { id, userId, at }: { id: string; userId: string; at: Date },
+): Promise<void> {
+  await queries.endSession(db, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
+}
+
+/** Ends every session of a person for good, and all that the embedded provider keeps for their account. */
+export async function endEverySession(
+  tx: Transaction,
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> {
+  const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
+  if (accountId) await removeOfAccount(tx, accountId);
+  await queries.endSessionsOf(tx, userId, at);
+}

@@ -1,0 +1,79 @@
+/** The one mapper from thrown errors to answers: by code, with a safe text, and nothing else. */
+import type { ErrorCode } from '@polylogue/contract/errors';
+import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
+import type { ErrorBody } from '@polylogue/contract/http';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import { DatabaseUnavailableError } from '../../db/unavailable.ts';
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed_json',
+  FST_ERR_BAD_URL: 'request.invalid',
+  FST_ERR_ASYNC_CONSTRAINT: 'request.invalid',
+};
+
+/** Beyond this many, further messages help nobody; a hostile body could ask for very many. */
+const reportedIssuesAtMost = 50;
+
+/** The fields that an issue is about, each by its path; an unknown field is named itself. */
+function fieldsOf(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  const fieldAt = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'body';
+  if (issue.code !== 'unrecognized_keys') return [{ field: fieldAt(issue.path), message: issue.message }];
+  return issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'Unknown field' }));
+}
+
+/** The embedded database is back after an outage in a second or two. */
+const outageRetrySeconds = 2;
+
+/** Turns zod issues into the map from field name to messages (document 2 §3). */
+export function validationError(error: z.ZodError): AppError {
+  const reported = error.issues.flatMap(fieldsOf).slice(0, reportedIssuesAtMost);
+  const byField = Map.groupBy(reported, ({ field }) => field);
+  const details = [...byField].map(([field, list]) => [field, list.map(({ message }) => message)]);
+  return new AppError('request.invalid', { details: Object.fromEntries(details) });
+}
+
+/** The code of anything thrown; whatever is unknown is `server.error`. */
+function asAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailableError) {
+    return new AppError('server.unavailable', { cause: error, retryAfterSeconds: outageRetrySeconds });
+  }
+  const code = 'code' in error ? byFastifyCode[error.code] : undefined;
+  if (code) return new AppError(code, { cause: error });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 429) return new AppError('request.rate_limited', { cause: error });
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError('request.invalid', { cause: error });
+  }
+  return new AppError('server.error', { cause: error });
+}
+
+/** The error envelope: messages by field for invalid input, else the subject of the code with its English text. */
+export function errorBody({ code, details }: AppError, requestId: string): ErrorBody {
+  return {
+    code,
+    errors: details ?? [{ key: code.replace(/\..*/, ''), value: englishErrorTexts[code] }],
+    requestId,
+  };
+}
+
+/** Logs and answers an error. */
+export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {
+  const error = asAppError(thrown);
+  if (error.status >= 500) log.error({ err: thrown, code: error.code }, 'request failed');
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .send(errorBody(error, reply.request.id));
+}
+
+/** Installs the mapper. */
+export function installErrorMapper(app: FastifyInstance): void {
+  app.setErrorHandler<Error>((error, request, reply) => sendError(reply, error, request.log));
+}

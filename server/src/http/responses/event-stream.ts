@@ -1,0 +1,106 @@
+/** Server-sent events on the raw response: frames as choices.md (The answer stream) defines them. */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { LoggedEvent } from '../../streams/answer-log.ts';
+
+const keepAliveMs = 15_000;
+/** A reader that takes nothing for this long is dropped; it can resume from the log. */
+const stalledReaderMs = 30_000;
+/** Frames of a long replay are not collected beyond this. */
+const maxPendingLength = 16 * 1024;
+
+const frame = ({ sequence, event, data }: LoggedEvent) =>
+  `id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Resolves false when the connection closed or stalled instead of draining. */
+async function drained(response: ServerResponse): Promise<boolean> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const timer = setTimeout(() => waiting.abort(), stalledReaderMs);
+  try {
+    return await Promise.race([
+      once(response, 'drain', { signal }).then(() => true),
+      once(response, 'close', { signal }).then(() => false),
+    ]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    // Takes the listeners off: a slow reader is waited for very often.
+    waiting.abort();
+  }
+}
+
+/** Frames that one turn of the event loop brings go out in one piece, the first of them with the headers. */
+class FrameWriter {
+  readonly #response: ServerResponse;
+  #pending = '';
+  #soon: NodeJS.Immediate | undefined;
+  #isFull = false;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+    this.add('');
+  }
+
+  add(text: string): void {
+    this.#pending += text;
+    if (this.#pending.length > maxPendingLength) this.flush();
+    else if (!this.#soon) this.#soon = setImmediate(this.flush);
+  }
+
+  readonly flush = (): void => {
+    clearImmediate(this.#soon);
+    this.#soon = undefined;
+    const text = this.#pending;
+    this.#pending = '';
+    if (this.#response.destroyed) return;
+    if (text === '') this.#response.flushHeaders();
+    else this.#isFull = !this.#response.write(text);
+  };
+
+  /** Resolves when the reader has taken enough for the next frame; to false when it has left, or stalled. */
+  async mayGoOn(): Promise<boolean> {
+    if (!this.#isFull) return true;
+    this.#isFull = false;
+    return drained(this.#response);
+  }
+}
+
+/**
+ * Writes events until they end or the client goes away. Going away only ends the reading: the iterator's
+ * `return` is called, and nothing else learns of it.
+ */
+export async function sendEventStream(
+  response: ServerResponse,
+  events: AsyncIterable<LoggedEvent>,
+  headers: Record<string, string>,
+): Promise<void> {
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  const frames = new FrameWriter(response);
+  const iterator = events[Symbol.asyncIterator]();
+  const onClose = () => void iterator.return?.();
+  response.on('close', onClose);
+  const keepAlive = setInterval(() => frames.add(': keep-alive\n\n'), keepAliveMs);
+  try {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      if (response.destroyed) break;
+      frames.add(frame(next.value));
+      if (!(await frames.mayGoOn())) {
+        response.destroy();
+        break;
+      }
+    }
+  } finally {
+    clearInterval(keepAlive);
+    response.off('close', onClose);
+    await iterator.return?.();
+    frames.flush();
+    if (!response.destroyed) response.end();
+  }
+}

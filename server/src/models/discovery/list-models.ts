@@ -1,0 +1,40 @@
+/** What an endpoint offers: the proof that address and key are right. */
+import { APICallError } from '@ai-sdk/provider';
+import type { Outbound } from '../../outbound/guarded-fetch.ts';
+import type { ModelConnection } from '../model-connection.ts';
+import { toModelError } from '../model-error.ts';
+import { fetchOf, vendorOf } from '../vendors.ts';
+
+const totalTimeoutMs = 15_000;
+const maxBytes = 4 * 1024 * 1024;
+
+export interface OfferedModels {
+  models: string[];
+  /** False where the endpoint answered but lists nothing that could be asked (Azure: deployments). */
+  isListed: boolean;
+}
+
+/** Asks an endpoint for its models. Throws `ModelError`. */
+export async function listModels(outbound: Outbound, connection: ModelConnection): Promise<OfferedModels> {
+  const { vendor, resolved } = vendorOf(connection);
+  const { url, headers, read } = vendor.listing(resolved);
+  try {
+    const guardedFetch = fetchOf(outbound, connection, { totalTimeoutMs, limits: { maxBytes } });
+    const response = await guardedFetch(url, { headers });
+    const body = await response.text();
+    if (!response.ok) {
+      throw new APICallError({
+        message: `The list of models was answered with ${response.status}`,
+        url,
+        requestBodyValues: undefined,
+        statusCode: response.status,
+        responseHeaders: Object.fromEntries(response.headers),
+        responseBody: body,
+      });
+    }
+    const models = read(JSON.parse(body) as unknown);
+    return { models: models ?? [], isListed: models !== undefined };
+  } catch (error) {
+    throw toModelError(error, [resolved.apiKey]);
+  }
+}

@@ -1,0 +1,104 @@
+/** One call of the provider: tried again before its first token, never after it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
+import { ModelError, toModelError } from '../model-error.ts';
+import type { ModelLimits } from '../model-request.ts';
+import { retryDelayMs } from './retry.ts';
+import { Watchdog } from './watchdog.ts';
+
+export interface StepCall {
+  languageModel: LanguageModelV4;
+  options: Omit<LanguageModelV4CallOptions, 'abortSignal'>;
+  limits: ModelLimits;
+  /** The caller's stop. */
+  signal: AbortSignal;
+  /** Cut out of what is logged. */
+  secrets: readonly string[];
+}
+
+const outputParts = new Set(['text-delta', 'reasoning-delta', 'tool-input-start', 'tool-call']);
+
+/** How long a finished response may take to end by itself, so that its connection can be used again. */
+const drainTimeoutMs = 1000;
+
+async function drain(reader: ReadableStreamDefaultReader<unknown>, watchdog: Watchdog): Promise<void> {
+  const timer = setTimeout(() => watchdog.stop({ abort: true }), drainTimeoutMs);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The answer is complete; how its connection ends is of no interest.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The libraries say `interrupted`, or in older versions nothing at all, of a stream without a proper end. */
+function isBrokenOff({ unified, raw }: LanguageModelV4FinishReason): boolean {
+  return unified === 'interrupted' || unified === 'error' || (unified === 'other' && raw === undefined);
+}
+
+/** One attempt. Ends after `finish`; whatever else ends it is thrown. */
+async function* attempt(call: StepCall, watchdog: Watchdog): AsyncGenerator<LanguageModelV4StreamPart, void> {
+  const { stream } = await call.languageModel.doStream({ ...call.options, abortSignal: watchdog.signal });
+  const reader = stream.getReader();
+  for (;;) {
+    watchdog.wait();
+    const { done, value: part } = await reader.read();
+    watchdog.arrived();
+    if (done) throw new ModelError('model.bad_response', { cause: new Error('The stream ended too early') });
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'finish') {
+      watchdog.stop({ abort: false });
+      void drain(reader, watchdog);
+      if (isBrokenOff(part.finishReason)) {
+        throw new ModelError('model.bad_response', { cause: new Error('The stream ended without a finish') });
+      }
+      yield part;
+      return;
+    }
+    if (!watchdog.hasBegun && outputParts.has(part.type)) watchdog.begin();
+    yield part;
+  }
+}
+
+/** A provider that goes away in the middle was reached: what it had begun broke off. */
+function asBrokenOff(error: ModelError): ModelError {
+  return error.code === 'model.unavailable'
+    ? new ModelError('model.broken_off', { cause: error.cause })
+    : error;
+}
+
+/**
+ * Streams one response of the provider, up to and including its `finish`.
+ * Throws `ModelError`, or the signal's reason where the caller stopped it. However it is left, the connection to
+ * the provider is closed.
+ */
+export async function* streamStep(call: StepCall): AsyncGenerator<LanguageModelV4StreamPart, void> {
+  for (let tries = 1; ; tries += 1) {
+    const watchdog = new Watchdog(call.signal, call.limits);
+    let isFinished = false;
+    try {
+      for await (const part of attempt(call, watchdog)) {
+        isFinished = part.type === 'finish';
+        yield part;
+      }
+      return;
+    } catch (thrown) {
+      call.signal.throwIfAborted();
+      const error = watchdog.signal.reason instanceof ModelError ? watchdog.signal.reason : thrown;
+      const modelError = toModelError(error, call.secrets);
+      const delayMs = watchdog.hasBegun
+        ? undefined
+        : retryDelayMs(modelError, tries, { ...call, random: Math.random });
+      if (delayMs === undefined) throw watchdog.hasBegun ? asBrokenOff(modelError) : modelError;
+      await sleep(delayMs, undefined, { signal: call.signal });
+    } finally {
+      watchdog.stop({ abort: !isFinished });
+    }
+  }
+}

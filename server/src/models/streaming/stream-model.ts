@@ -1,0 +1,129 @@
+/** Asks a model: one loop over as many calls of the provider as its tools need. */
+import type { LanguageModelV4CallOptions, LanguageModelV4FinishReason } from '@ai-sdk/provider';
+import type { Outbound } from '../../outbound/guarded-fetch.ts';
+import { languageModelOf } from './language-models.ts';
+import { toModelError } from '../model-error.ts';
+import type { FinishReason, ModelEvent } from '../model-event.ts';
+import { beginModelCall } from './model-telemetry.ts';
+import { defaultModelLimits, type ModelLimits, type ModelRequest } from '../model-request.ts';
+import { toPrompt, toToolDeclarations } from './prompt.ts';
+import { runTools } from './run-tools.ts';
+import { parseInput, StepRecord } from './step-record.ts';
+import { type StepCall, streamStep } from './step-stream.ts';
+import { UsageMeter } from './usage.ts';
+import { vendorOf } from '../vendors.ts';
+
+export interface ModelDeps {
+  outbound: Outbound;
+  /** Default: `defaultModelLimits`. */
+  limits?: Partial<ModelLimits>;
+}
+
+const defaultMaxSteps = 8;
+
+/** Everything of a call that stays the same over its steps. */
+function stepCall({ outbound, limits }: ModelDeps, request: ModelRequest): StepCall {
+  const { vendor, resolved } = vendorOf(request.connection);
+  const { maxOutputTokens, temperature, topP, reasoningEffort, tools } = request;
+  return {
+    languageModel: languageModelOf(outbound, request),
+    limits: { ...defaultModelLimits, ...limits },
+    signal: request.signal,
+    secrets: [resolved.apiKey],
+    options: {
+      prompt: toPrompt(request.messages),
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      ...(temperature !== undefined && { temperature }),
+      ...(topP !== undefined && { topP }),
+      ...(reasoningEffort !== undefined && { reasoning: reasoningEffort }),
+      ...(tools?.length && { tools: toToolDeclarations(tools) }),
+      ...(vendor.providerOptions && { providerOptions: vendor.providerOptions }),
+    },
+  };
+}
+
+const finishReasons: Partial<Record<LanguageModelV4FinishReason['unified'], FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  'content-filter': 'content-filter',
+};
+
+interface StepEnd {
+  record: StepRecord;
+  reason: LanguageModelV4FinishReason['unified'];
+}
+
+/** One step: passes on what is said, and returns what the loop needs to go on. */
+async function* runStep(call: StepCall, usage: UsageMeter): AsyncGenerator<ModelEvent, StepEnd> {
+  const record = new StepRecord();
+  let reason: StepEnd['reason'] = 'other';
+  usage.begin();
+  for await (const part of streamStep(call)) {
+    record.add(part);
+    if (part.type === 'finish') {
+      usage.report(part.usage);
+      reason = part.finishReason.unified;
+    } else if ((part.type === 'text-delta' || part.type === 'reasoning-delta') && part.delta !== '') {
+      usage.received(part.delta);
+      yield { type: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.delta };
+    }
+  }
+  return { record, reason };
+}
+
+async function* runSteps(
+  call: StepCall,
+  request: ModelRequest,
+  usage: UsageMeter,
+): AsyncGenerator<ModelEvent, void> {
+  const { tools = [], maxSteps = defaultMaxSteps } = request;
+  let prompt: LanguageModelV4CallOptions['prompt'] = call.options.prompt;
+  for (let step = 1; ; step += 1) {
+    const isLast = step >= maxSteps;
+    const toolChoice = tools.length > 0 && isLast ? { toolChoice: { type: 'none' as const } } : {};
+    const { record, reason } = yield* runStep(
+      { ...call, options: { ...call.options, prompt, ...toolChoice } },
+      usage,
+    );
+    // A call that was cut off by the length limit is no call.
+    if (record.toolCalls.length === 0 || reason === 'length' || isLast) {
+      const finish = record.toolCalls.length > 0 && isLast ? 'other' : (finishReasons[reason] ?? 'other');
+      yield { type: 'finish', reason: finish, usage: usage.total(), steps: step };
+      return;
+    }
+    for (const { toolCallId, toolName, input } of record.toolCalls) {
+      yield { type: 'tool-call', callId: toolCallId, name: toolName, input: parseInput(input) ?? input };
+    }
+    const results = yield* runTools(record.toolCalls, tools, request.signal);
+    prompt = [...prompt, record.message(), results];
+  }
+}
+
+/**
+ * Streams an answer. Never throws: it ends with `finish`, `aborted` (the signal) or `error`.
+ * Abort the signal to stop it at once; leaving the loop early closes the connection as soon as the next part is due.
+ */
+export async function* streamModel(deps: ModelDeps, request: ModelRequest): AsyncGenerator<ModelEvent, void> {
+  const usage = new UsageMeter(request.messages);
+  const endCall = beginModelCall(request);
+  let errorCode: string | undefined;
+  let secrets: readonly string[] = [];
+  try {
+    const call = stepCall(deps, request);
+    secrets = call.secrets;
+    yield* runSteps(call, request, usage);
+  } catch (thrown) {
+    if (request.signal.aborted) {
+      yield { type: 'aborted', usage: usage.total() };
+      return;
+    }
+    const error = toModelError(thrown, secrets);
+    errorCode = error.code;
+    usage.failed();
+    if (error.isContentFiltered)
+      yield { type: 'finish', reason: 'content-filter', usage: usage.total(), steps: 1 };
+    else yield { type: 'error', error, usage: usage.total() };
+  } finally {
+    endCall(usage.total(), errorCode);
+  }
+}

@@ -1,0 +1,28 @@
+// The database part of the product as a process of its own, for tests that kill it.
+// Arguments: data folder, [database URL]. Says in lines of JSON what happens, and serves until it is ended.
+import { startDatabase } from '../../db/start/start-database.ts';
+import { DatabaseStartError } from '../../db/start/start-error.ts';
+
+const [dataFolder = '', databaseUrl] = process.argv.slice(2);
+
+function say(words: object): void {
+  process.stdout.write(`${JSON.stringify(words)}\n`);
+}
+
+try {
+  const database = await startDatabase({
+    dataFolder,
+    databaseUrl,
+    waitMs: 1_500,
+    log: { debug: () => {}, info: () => {}, warn: (warning) => say({ warning }) },
+    onTakenOver: (error) => say({ takenOver: error.message }),
+  });
+  process.once('SIGTERM', () => {
+    void database.stop().then(() => process.exit(0));
+  });
+  say({ source: database.source, embeddedPid: database.embeddedPid() });
+} catch (error) {
+  if (!(error instanceof DatabaseStartError)) throw error;
+  say({ refused: error.reason, message: error.message });
+  process.exitCode = 1;
+}

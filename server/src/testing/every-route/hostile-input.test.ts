@@ -1,0 +1,342 @@
+/** Whatever is thrown at a route is answered with success or a clear refusal, and nothing is logged as an error. */
+import { Writable } from 'node:stream';
+import { errorStatus, isErrorCode } from '@polylogue/contract/errors';
+import { ErrorBodySchema, type Route } from '@polylogue/contract/http';
+import { allRoutes } from '@polylogue/contract/routes';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ExampleParams, exampleObjects } from './example-objects.ts';
+import { fullSampleOf, sampleOf } from './sample-of.ts';
+import { signIn } from '../sign-in.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+
+const logged: string[] = [];
+let app: TestApp;
+let token: string;
+let known: ExampleParams;
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      logged.push(String(line));
+      done();
+    },
+  });
+  app = await testApp({}, { logger: pino({ level: 'error' }, stream) });
+  const administrator = await signIn(app, { role: 'administrator' });
+  token = administrator.token;
+  known = {
+    brandKey: 'default',
+    fileName: 'logo.svg',
+    identityProvider: 'EntraId',
+    uid: 'unknown-interaction',
+    modelProviderId: '01890a5d-ac96-774b-bcce-b302099a8057',
+    ...(await exampleObjects(app.db, administrator.userId)),
+  };
+});
+
+let sent = 0;
+async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
+  const headers = { authorization: `Bearer ${token}`, ...options.headers };
+  sent += 1;
+  // Ever another address, so that no request is answered by a limit of tries alone.
+  const remoteAddress = `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`;
+  return app.server.inject({ ...options, headers, remoteAddress });
+}
+
+/** Fails with the request that was not answered clearly. */
+async function expectClear(options: InjectOptions & { url: string }): Promise<void> {
+  const answer = await send(options);
+  const { method, url, headers } = options;
+  const about = JSON.stringify([method, url.slice(0, 200), headers]).slice(0, 600);
+  const told = [about, answer.statusCode, answer.body.slice(0, 300), logged.splice(0)];
+  if (answer.statusCode >= 400) {
+    const parsed = ErrorBodySchema.safeParse(JSON.parse(answer.body));
+    const code = parsed.data?.code ?? '';
+    const isClear = isErrorCode(code) && errorStatus[code] === answer.statusCode;
+    expect([...told, isClear]).toEqual([about, answer.statusCode, told[2], [], true]);
+  }
+  expect(told).toEqual([about, answer.statusCode < 500 ? answer.statusCode : 'not 5xx', told[2], []]);
+}
+
+const pathWith = (route: Route, raw: Record<string, string>) =>
+  route.path.replace(/\{(\w+)\}/g, (_, name: string) => raw[name] ?? encodeURIComponent(known[name] ?? ''));
+
+/** A body that is valid but for rules beyond its shape. */
+function bodyOf(route: Route): object | undefined {
+  if (!route.body) return undefined;
+  try {
+    return sampleOf(route.body) as object;
+  } catch {
+    return { question: 'And then?' };
+  }
+}
+
+/** What no store keeps. */
+const unstorable = ['\0', '\ud800', '\udc00'];
+/** What nobody sees. */
+const unseen = ['\x01', '\x1b', '\x7f', '\x85', '\u202E', '\u200B'];
+
+/** The sample with `character` at the start, in the middle and at the end of each of its strings, one at a time. */
+function* tainted(sample: unknown, character: string): Generator<{ body: unknown; path: string[] }> {
+  if (typeof sample === 'string') {
+    const middle = Math.ceil(sample.length / 2);
+    yield { body: character + sample, path: [] };
+    yield { body: sample.slice(0, middle) + character + sample.slice(middle), path: [] };
+    yield { body: sample + character, path: [] };
+  }
+  if (typeof sample !== 'object' || sample === null) return;
+  for (const [key, old] of Object.entries(sample)) {
+    for (const { body, path } of tainted(old, character)) {
+      yield { body: Array.isArray(sample) ? [body] : { ...sample, [key]: body }, path: [key, ...path] };
+    }
+  }
+}
+
+const rawTexts = [
+  '%00',
+  'a%00b',
+  'long-enough-%00',
+  '..%2F..%2Fetc%2Fpasswd',
+  '..%5C..%5Cwindows',
+  '%2e%2e',
+  '.',
+  '%ED%A0%80',
+  '%FF',
+  '%zz',
+  '%',
+  "'%20or%201=1--",
+  '__proto__',
+  'constructor',
+  '%E2%80%AE',
+  '%F0%9F%92%A9',
+  'x'.repeat(1_500),
+  'x'.repeat(10_000),
+];
+const texts = [
+  '',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\udc00\ud800',
+  '\u202Egpj.exe',
+  '\x1b[2J',
+  "'; drop table users; --",
+  '(a+)+$',
+  '{{constructor.constructor("return 1")()}}',
+  '${DATABASE_URL}',
+  'x'.repeat(500_000),
+];
+const values: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  [],
+  [[]],
+  {},
+  { toString: 1 },
+  ...texts,
+];
+
+/** The sample with each field, and each field of a field, replaced by `value`. */
+function* replaced(sample: unknown, value: unknown): Generator<unknown> {
+  if (typeof sample !== 'object' || sample === null) return;
+  for (const [key, old] of Object.entries(sample)) {
+    yield { ...sample, [key]: value };
+    for (const inner of replaced(old, value)) yield { ...sample, [key]: inner };
+  }
+}
+
+/** Every declared field, also the optional ones, at its top level. */
+function fieldsOf(route: Route): string[] {
+  const schema = route.body && z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
+  return Object.keys((schema?.['properties'] as object | undefined) ?? {});
+}
+
+/** Bodies that get past the schema, where what they hold could do harm. */
+const working: Record<string, () => object[]> = {
+  'conversations.addSegment': () => [
+    { question: 'And then?' },
+    { question: 'And then?', parentSegmentId: known['conversationSegmentId'] },
+    { continueSegmentId: known['conversationSegmentId'] },
+  ],
+  'modelProviders.testUnsaved': () => [
+    {
+      kind: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiVersion: 'v1',
+      apiKey: 'sk-key',
+      allowPrivateAddress: true,
+      modelProviderId: known['modelProviderId'],
+      model: 'm',
+    },
+  ],
+  'modelProviders.create': () => [provider],
+  'modelProviders.update': () => [{ ...provider, version: 1 }],
+};
+const provider = {
+  name: 'Local',
+  kind: 'openai-compatible',
+  baseUrl: 'http://127.0.0.1:1/v1',
+  apiVersion: 'v1',
+  apiKey: 'sk-key',
+  allowPrivateAddress: true,
+  models: ['m'],
+  defaultModel: 'm',
+};
+
+/** The working body, the smallest one, and one with every declared field. */
+function samplesOf(name: string, route: Route): unknown[] {
+  return [...(working[name]?.() ?? []), bodyOf(route), ...(route.body ? [fullSampleOf(route.body)] : [])];
+}
+
+const jsonType = { 'content-type': 'application/json' };
+const named = allRoutes.map(({ name, route }) => [name, route] as const);
+const withParams = named.filter(([, { params }]) => params);
+const withBody = named.flatMap(([name, { body, ...route }]) =>
+  body ? [[name, { ...route, body }] as const] : [],
+);
+
+describe.each(named)('%s', (_name, route) => {
+  const base = () => ({ method: route.method, url: pathWith(route, {}) }) satisfies InjectOptions;
+
+  it('answers hostile queries clearly', async () => {
+    const keys = ['x', '__proto__', 'constructor', 'a[b]', ...Object.keys(route.query?.shape ?? {})];
+    const payload = bodyOf(route);
+    for (const key of keys) {
+      for (const raw of rawTexts) {
+        await expectClear({
+          ...base(),
+          url: `${base().url}?${key}=${raw}&${key}=2`,
+          ...(payload && { payload }),
+        });
+        await expectClear({ ...base(), url: `${base().url}?${key}=${raw}`, ...(payload && { payload }) });
+      }
+    }
+  });
+
+  it('answers hostile headers clearly', async () => {
+    const payload = bodyOf(route);
+    const hostile: Record<string, string>[] = [
+      { authorization: 'Bearer a.b.c' },
+      { authorization: `Bearer ${'a'.repeat(9_000)}` },
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.' },
+      { host: '' },
+      { host: 'evil.example:99999' },
+      { host: '[::1' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
+      { 'x-request-id': '../..' },
+      { 'last-event-id': '\u00ff' },
+      { 'if-match': '"x"' },
+      { 'accept-language': 'x'.repeat(8_000) },
+      { 'accept-encoding': 'br;q=9999, gzip;q=-1, *' },
+      { cookie: '_session=%00; =; a=b=c; __proto__=1' },
+      { 'content-length': '0' },
+      { range: 'bytes=0-,-1' },
+      { 'if-none-match': '*' },
+      { expect: '100-continue' },
+    ];
+    for (const headers of hostile) await expectClear({ ...base(), headers, ...(payload && { payload }) });
+  });
+});
+
+describe.each(withParams)('the path of %s', (_name, route) => {
+  it('answers hostile paths clearly', async () => {
+    const { method } = route;
+    for (const param of Object.keys(route.params?.shape ?? {})) {
+      for (const raw of rawTexts) {
+        const body = bodyOf(route);
+        await expectClear({
+          method,
+          url: pathWith(route, { [param]: raw }),
+          ...(body && { payload: body }),
+        });
+      }
+    }
+  });
+});
+
+describe.each(withBody)('the body of %s', (name, route) => {
+  const base = () => ({ method: route.method, url: pathWith(route, {}) }) satisfies InjectOptions;
+
+  it('is answered clearly whatever it holds', async () => {
+    const sample = bodyOf(route);
+    for (const value of values) {
+      await expectClear({ ...base(), headers: jsonType, payload: JSON.stringify(value) });
+      for (const body of replaced(sample, value)) {
+        await expectClear({ ...base(), headers: jsonType, payload: JSON.stringify(body) });
+      }
+      for (const field of fieldsOf(route)) {
+        const body = { ...sample, [field]: value };
+        await expectClear({ ...base(), headers: jsonType, payload: JSON.stringify(body) });
+      }
+    }
+  });
+
+  it('is answered clearly whatever stands in any of its strings', async () => {
+    for (const sample of samplesOf(name, route)) {
+      for (const character of [...unstorable, ...unseen]) {
+        for (const { body } of tainted(sample, character)) {
+          await expectClear({ ...base(), headers: jsonType, payload: JSON.stringify(body) });
+        }
+      }
+    }
+  });
+
+  it('lets no text through that no store keeps', () => {
+    const full = fullSampleOf(route.body);
+    for (const character of unstorable) {
+      for (const { body, path } of tainted(full, character)) {
+        const issues = route.body.safeParse(body).error?.issues ?? [];
+        const refused = issues.map((issue) => issue.path.join('.'));
+        const about = path.join('.');
+        expect(
+          refused.some((field) => field !== '' && `${about}.`.startsWith(`${field}.`)),
+          about,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it('is answered clearly whatever its form', async () => {
+    const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
+    const payloads = [
+      '',
+      ' ',
+      '{',
+      '{"a":1,}',
+      '\ufeff{}',
+      '{"__proto__":{"isAdmin":true}}',
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+      '{"a":1,"a":2}',
+      deep('[', ']'),
+      deep('{"question":', '}'),
+      '1e400',
+      'NaN',
+      `"${'a'.repeat(2_000_000)}"`,
+      Buffer.from([0xff, 0xfe, 0x00]),
+      Buffer.from('{"question":"\xff"}', 'latin1'),
+    ];
+    for (const payload of payloads) await expectClear({ ...base(), headers: jsonType, payload });
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json; charset=utf-16',
+      'application/xml',
+      'application/json5',
+      'x',
+      '',
+      ';;;',
+    ];
+    for (const type of types) {
+      await expectClear({ ...base(), headers: { 'content-type': type }, payload: '{"question":"a"}' });
+    }
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * How many queries each declared route makes for a caller who is known already: the same number however many rows
+ * there are. A new route needs its number here; a number that grows needs a reason.
+ */
+import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { countQueries } from '../database/count-queries.ts';
+import type { ExampleParams } from './example-objects.ts';
+import { exampleParams, exampleRequest } from './example-requests.ts';
+import { type SignedIn, signIn } from '../sign-in.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+
+/** Where the example is refused, as at sign-in, its refusal is counted. */
+const expected: Record<string, number> = {
+  'agents.listAvailable': 1,
+  'brands.get': 1,
+  'brands.theme': 1,
+  'brands.file': 1,
+  'brands.appIcon': 2,
+  'conversations.list': 1,
+  'conversations.listArchived': 1,
+  'conversations.get': 2,
+  'conversations.delete': 1,
+  'conversations.archive': 2,
+  'conversations.unArchive': 2,
+  'conversations.updateTitle': 2,
+  'conversations.updateSelectedLeafSegmentId': 3,
+  'conversations.export': 2,
+  'conversations.citations': 1,
+  'conversations.executionDetails': 2,
+  'conversations.traceLogs': 2,
+  'conversations.feedback': 1,
+  'conversations.removeFeedback': 1,
+  'conversations.detailsForConversation': 1,
+  'streams.resume': 1,
+  'streams.stop': 1,
+  'identity.generateToken': 0,
+  'identity.signOut': 1,
+  'identity.setupState': 1,
+  'identity.setup': 1,
+  'identity.interaction': 0,
+  'identity.resolvedActions': 1,
+  'identity.directoryGroups': 0,
+  'instanceSettings.get': 1,
+  'instanceSettings.application': 1,
+  'instanceSettings.buildInfo': 0,
+  'instanceSettings.defaultBrand': 2,
+  'instanceSettings.features': 1,
+  'instanceSettings.favicon': 0,
+  'instanceSettings.webManifest': 4,
+  'modelProviders.list': 1,
+  'modelProviders.create': 4,
+  'modelProviders.update': 5,
+  'modelProviders.remove': 4,
+  'modelProviders.test': 1,
+  'modelProviders.testUnsaved': 0,
+  'modelProviders.discovered': 1,
+  'notifications.follow': 1,
+  'searchIndex.get': 1,
+  'searchIndex.rebuild': 3,
+};
+/** An answer is written while it grows, so how often depends on the moment; never on the rows there are. */
+const expectedAtMost: Record<string, number> = {
+  'conversations.create': 15,
+  'conversations.addSegment': 16,
+};
+
+const many = 100;
+const at = new Date('2026-01-02T03:04:05Z');
+
+let app: TestApp;
+beforeAll(async () => {
+  // What the server does every few seconds by itself belongs to no route.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  app = await testApp();
+});
+
+const range = <T>(make: (index: number) => T): T[] => Array.from({ length: many }, (_, index) => make(index));
+
+/** What every list shows, and the parts of what is opened, a hundred times over. */
+async function addMany(ownerId: string, own: ExampleParams): Promise<void> {
+  const { conversationId = '', gptSystemId = '' } = own;
+  const agents = range((index) => ({
+    id: newId(),
+    name: `Agent ${index}`,
+    description: '',
+    system_prompt: '',
+    position: many,
+    created_at: at,
+  }));
+  await app.db.insertInto('agents').values(agents).execute();
+  const conversations = range((index) => ({
+    id: newId(),
+    owner_id: ownerId,
+    agent_id: agents[index]?.id ?? gptSystemId,
+    brand_key: 'default',
+    title: `Conversation ${index}`,
+    title_source: 'question',
+    created_at: at,
+    updated_at: at,
+  }));
+  await app.db.insertInto('conversations').values(conversations).execute();
+  const segments = range((index) => ({
+    id: newId(),
+    conversation_id: conversationId,
+    parent_id: own['conversationSegmentId'] ?? null,
+    question: `Question ${index}`,
+    status: 'Complete',
+    created_at: at,
+  }));
+  await app.db.insertInto('segments').values(segments).execute();
+  const providers = range((index) => ({
+    id: newId(),
+    kind: 'openai',
+    name: `Provider ${newId()} ${index}`,
+    created_at: at,
+    updated_at: at,
+  }));
+  await app.db.insertInto('model_providers').values(providers).execute();
+  const flags = range(() => ({ name: newId(), enabled: true }));
+  await app.db.insertInto('feature_flags').values(flags).execute();
+}
+
+/** An administrator with objects of their own, whose standing the server has just read. */
+async function person(isLarge: boolean): Promise<SignedIn & { own: ExampleParams }> {
+  const signedIn = await signIn(app, { role: 'administrator' });
+  const own = await exampleParams(app.db, signedIn.userId);
+  const modelProviderId = newId();
+  await app.db
+    .insertInto('model_providers')
+    .values({ id: modelProviderId, kind: 'openai', name: modelProviderId, created_at: at, updated_at: at })
+    .execute();
+  if (isLarge) await addMany(signedIn.userId, own);
+  await app.identity.callers.authenticate(signedIn.token);
+  return { ...signedIn, own: { ...own, modelProviderId } };
+}
+
+async function count(named: NamedRoute, isLarge: boolean): Promise<number> {
+  const { token, own } = await person(isLarge);
+  const request = exampleRequest(named, own);
+  const counted = await countQueries(app.db, () =>
+    app.call(named.route, { ...request, token, headers: { 'x-request-id': newId() } }),
+  );
+  expect(counted.result.statusCode).toBeLessThan(500);
+  return counted.count;
+}
+
+const casesOf = (matches: (name: string) => boolean) =>
+  allRoutes.filter(({ name }) => matches(name)).map((named) => [named.name, named] as const);
+
+it.each(casesOf((name) => !(name in expectedAtMost)))(
+  '%s makes its number of queries, with one row and with a hundred',
+  async (name, named) => {
+    const counts = { few: await count(named, false), many: await count(named, true) };
+    expect(counts).toEqual({ few: expected[name], many: expected[name] });
+  },
+);
+
+it.each(casesOf((name) => name in expectedAtMost))(
+  '%s makes no more queries than its number, with one row and with a hundred',
+  async (name, named) => {
+    expect(await count(named, false)).toBeLessThanOrEqual(expectedAtMost[name] ?? 0);
+    expect(await count(named, true)).toBeLessThanOrEqual(expectedAtMost[name] ?? 0);
+  },
+);
+
+it('makes two more for a caller who is not known yet', async () => {
+  // An application of its own: what the routes above began may still be going on.
+  const own = await testApp();
+  const { token } = await signIn(own, { role: 'administrator' });
+  const first = await countQueries(own.db, () => own.identity.callers.authenticate(token));
+  const next = await countQueries(own.db, () => own.identity.callers.authenticate(token));
+  expect([first.count, next.count]).toEqual([2, 0]);
+});

@@ -1,0 +1,74 @@
+/** An outside OpenID Connect provider over TLS, which nobody here wrote, standing in for Microsoft Entra ID. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Events, OAuth2Server } from 'oauth2-mock-server';
+import { tlsCertificate } from '../network/tls-certificate.ts';
+
+export const tenantId = '5f7e1f0a-5d5c-4b7e-9a44-0d6f2b1c7e11';
+export const clientId = 'b9c7a1de-1111-4222-8333-444455556666';
+
+export interface EntraDouble {
+  server: OAuth2Server;
+  /** `host:port`, for the addresses that the guarded fetch may reach. */
+  address: string;
+  /** What the product is configured with. */
+  environment: Record<string, string>;
+  /** Its own authority, for whoever has to believe it. */
+  certificate: string;
+  certificateFile: string;
+  /** Issuer of a tenant's tokens. */
+  issuerOf(tenant: string): string;
+  /** A signed ID token of Ada, with claims changed or, where `undefined`, left out. */
+  idToken(changes?: Record<string, unknown>): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the provider for a tenant, or for an alias of many, on a free port. */
+export async function startEntraDouble(tenant: string = tenantId): Promise<EntraDouble> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-tls-'));
+  const { certificate, certificateFile, privateKeyFile } = await tlsCertificate(folder);
+  const wellKnownDocument = `/${tenant}/.well-known/openid-configuration`;
+  const server = new OAuth2Server(privateKeyFile, certificateFile, { endpoints: { wellKnownDocument } });
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, 'localhost');
+  const address = `localhost:${server.address().port}`;
+  const issuerOf = (id: string) => `https://${address}/${id}/v2.0`;
+  server.service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }) => {
+    // Entra ID publishes one issuer for many tenants with a gap for the tenant.
+    if (body !== '') body['issuer'] = issuerOf(tenant === tenantId ? tenantId : '{tenantid}');
+  });
+  return {
+    server,
+    address,
+    certificate,
+    certificateFile,
+    issuerOf,
+    environment: {
+      ENTRA_CLIENT_ID: clientId,
+      ENTRA_TENANT_ID: tenant,
+      ENTRA_INSTANCE: `https://${address}/`,
+      ENTRA_DIRECTORY: `https://${address}/`,
+      POLYLOGUE_ALLOWED_ADDRESSES: address,
+    },
+    idToken: (changes = {}) =>
+      server.issuer.buildToken({
+        scopesOrTransform: (_header, payload) => {
+          Object.assign(payload, {
+            iss: issuerOf(tenantId),
+            aud: clientId,
+            sub: 'pairwise-ada',
+            oid: 'object-ada',
+            tid: tenantId,
+            name: 'Ada',
+            preferred_username: 'ada@contoso.example',
+            ...changes,
+          });
+        },
+      }),
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** A model server on loopback that speaks every vendor's protocol. */
+import { LLMock } from '@copilotkit/aimock';
+import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import { afterAll } from 'vitest';
+import type { ModelConnection } from '../../models/model-connection.ts';
+
+export type ModelDouble = LLMock;
+
+/** Starts a double on a free port; it is stopped when the test file ends. */
+export async function modelDouble(): Promise<ModelDouble> {
+  const double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 5 });
+  await double.start();
+  afterAll(() => double.stop());
+  return double;
+}
+
+/** A connection to a double at `url` as a vendor of this kind, with its loopback address accepted. */
+export function connectionTo(url: string, kind: ModelProviderKind): ModelConnection {
+  const baseUrl = kind === 'azure-openai' ? url : `${url}/v1`;
+  return { kind, baseUrl, apiKey: 'test-key-1234', allowPrivateAddress: true };
+}
