@@ -13,7 +13,7 @@ interface Declared {
 const isRoute = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-/** Source of a module with the same route objects, each reduced to what the client reads (lib/http-client.ts). */
+/** Source of a module with the same route objects, each reduced to what the client reads (lib/http/http-client.ts). */
 export function callableSource(module: Record<string, unknown>): string {
   const exports = Object.entries(module).flatMap(([name, value]) => {
     if (typeof value !== 'object' || value === null) return [];

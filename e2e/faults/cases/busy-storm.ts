@@ -15,12 +15,12 @@ const retryAfterSeconds = 3;
 const allowedSpreadMs = 250;
 
 const earlier: SourcePatch = {
-  file: 'web/src/lib/busy-wait.ts',
+  file: 'web/src/lib/http/busy-wait.ts',
   find: 'const delayMs = seconds * 1000 * (1 + random() * jitterShare);',
   replace: 'const delayMs = 100 + 0 * seconds * random() * jitterShare;',
 };
 const together: SourcePatch = {
-  file: 'web/src/lib/busy-wait.ts',
+  file: 'web/src/lib/http/busy-wait.ts',
   find: 'const jitterShare = 0.2;',
   replace: 'const jitterShare = 0;',
 };

@@ -5,8 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
-import { createHttpClient } from '../../../web/src/lib/http-client.ts';
-import type { SessionPort } from '../../../web/src/lib/session-port.ts';
+import { createHttpClient } from '../../../web/src/lib/http/http-client.ts';
+import type { SessionPort } from '../../../web/src/lib/session/session-port.ts';
 
 const [address = '', clients = '1'] = process.argv.slice(2);
 const callsTogether = 3;

@@ -1,8 +1,8 @@
 /** Which side bars and drawers are open (document 1 §4, Settings drawer). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { persistSlice, revivedState } from '../lib/persistence.ts';
+import { persistSlice, revivedState } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
-import { sessionEnded } from '../lib/session-end.ts';
+import { sessionEnded } from '../lib/session/session-end.ts';
 
 export type Drawer = 'settings' | 'about';
 interface LayoutState {

@@ -1,8 +1,8 @@
 /** Addresses and their screens (document 1 §2). Every screen is loaded when it is first opened. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { BlankSpinner } from '../ui/blank-spinner.tsx';
-import { CrashScreen } from './crash-screen.tsx';
-import { RootLayout } from './root-layout.tsx';
+import { BlankSpinner } from '../ui/feedback/blank-spinner.tsx';
+import { CrashScreen } from './plain-screens/crash-screen.tsx';
+import { RootLayout } from './root-layout/root-layout.tsx';
 
 const to = (path: string) => <Navigate to={path} replace />;
 
@@ -82,7 +82,10 @@ export const routes: RouteObject[] = [
             (await import('../features/about/pages/release-notes-page.tsx')).ReleaseNotesPage,
         },
       },
-      { path: '/404', lazy: { Component: async () => (await import('./not-found-page.tsx')).NotFoundPage } },
+      {
+        path: '/404',
+        lazy: { Component: async () => (await import('./plain-screens/not-found-page.tsx')).NotFoundPage },
+      },
       { path: '*', element: to('/chat') },
     ],
   },

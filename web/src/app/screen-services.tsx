@@ -1,10 +1,10 @@
 /** What every screen behind the sign-in may use of the design system: toasts, shortcuts, questions. */
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { ConfirmProvider } from '../ui/confirm.tsx';
-import { ShortcutProvider } from '../ui/shortcuts.tsx';
-import { ToastProvider } from '../ui/toasts.tsx';
-import { installOfflinePage } from './offline-page.ts';
+import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
+import { ShortcutProvider } from '../ui/keyboard/shortcuts.tsx';
+import { ToastProvider } from '../ui/feedback/toasts.tsx';
+import { installOfflinePage } from './plain-screens/offline-page.ts';
 
 export function ScreenServices() {
   useEffect(() => void installOfflinePage(), []);

@@ -4,14 +4,14 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { selectAuth } from '../features/auth/auth-state.ts';
 import { loadIdentityClient } from '../features/auth/identity-client.ts';
 import { type AuthSession, createAuthSession } from '../features/auth/session.ts';
-import { api } from '../lib/api.ts';
-import { busyChanged } from '../lib/connection.ts';
-import { fetchText } from '../lib/fetch-text.ts';
-import { createHttpClient, type HttpClient } from '../lib/http-client.ts';
-import { followOtherTabs, persistenceMiddleware } from '../lib/persistence.ts';
+import { api } from '../lib/http/api.ts';
+import { busyChanged } from '../lib/http/connection.ts';
+import { fetchText } from '../lib/http/fetch-text.ts';
+import { createHttpClient, type HttpClient } from '../lib/http/http-client.ts';
+import { followOtherTabs, persistenceMiddleware } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
-import { sessionEnded } from '../lib/session-end.ts';
-import { sessionTokensRemembered } from '../lib/session-tokens.ts';
+import { sessionEnded } from '../lib/session/session-end.ts';
+import { sessionTokensRemembered } from '../lib/session/session-tokens.ts';
 
 const makeStore = (http: HttpClient) =>
   configureStore({

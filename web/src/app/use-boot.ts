@@ -3,9 +3,9 @@ import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/ro
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { authActions, selectAuth } from '../features/auth/auth-state.ts';
-import { api, queryOf } from '../lib/api.ts';
-import { selectIsBusy } from '../lib/connection.ts';
-import { fetchText } from '../lib/fetch-text.ts';
+import { api, queryOf } from '../lib/http/api.ts';
+import { selectIsBusy } from '../lib/http/connection.ts';
+import { fetchText } from '../lib/http/fetch-text.ts';
 import { wait } from '../lib/wait.ts';
 
 const pollMs = 2000;

@@ -5,7 +5,7 @@
 import { type Language, languages } from '@polylogue/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { localStore } from '../lib/browser-storage.ts';
+import { localStore } from '../lib/storage/browser-storage.ts';
 
 /** Name in local storage; `public/first-paint.js` reads it before anything is drawn. */
 const storageKey = 'language';

@@ -4,10 +4,10 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { createBrandTheme } from '../theme/brand-theme.ts';
-import { AnnouncerProvider } from '../ui/announcer.tsx';
-import { ConfirmProvider } from '../ui/confirm.tsx';
-import { ShortcutProvider } from '../ui/shortcuts.tsx';
-import { ToastProvider } from '../ui/toasts.tsx';
+import { AnnouncerProvider } from '../ui/screen-reader/announcer.tsx';
+import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
+import { ShortcutProvider } from '../ui/keyboard/shortcuts.tsx';
+import { ToastProvider } from '../ui/feedback/toasts.tsx';
 import { testBrandTheme } from './test-brand-theme.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../i18n/en/*.{json,ts}', {

@@ -1,10 +1,10 @@
 /** A store with the real client, for tests whose calls a local server answers. */
 import { configureStore } from '@reduxjs/toolkit';
-import { api, type StoreExtra } from '../lib/api.ts';
-import { createHttpClient } from '../lib/http-client.ts';
-import { persistenceMiddleware } from '../lib/persistence.ts';
+import { api, type StoreExtra } from '../lib/http/api.ts';
+import { createHttpClient } from '../lib/http/http-client.ts';
+import { persistenceMiddleware } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
-import type { SessionPort } from '../lib/session-port.ts';
+import type { SessionPort } from '../lib/session/session-port.ts';
 
 const session: SessionPort = {
   token: () => 'test-token',

@@ -3,8 +3,8 @@ import type { Language } from '@polylogue/contract/languages';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { directionOf, preferredLanguage } from '../i18n/i18n.ts';
-import { isRecord, localStore } from '../lib/browser-storage.ts';
-import { persistSlice, storedElsewhere } from '../lib/persistence.ts';
+import { isRecord, localStore } from '../lib/storage/browser-storage.ts';
+import { persistSlice, storedElsewhere } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
 
 const choices = {

@@ -5,8 +5,8 @@ import { useDispatch } from 'react-redux';
 import IconArrowRight from '#icon/IconArrowRight';
 import { useAccountEntries } from '../../features/account/exported/account-entries.tsx';
 import { useChatCommands } from '../../features/conversations/exported/chat-commands.tsx';
-import { type Command, CommandPalette } from '../../ui/command-palette.tsx';
-import type { Shortcut } from '../../ui/shortcuts.tsx';
+import { type Command, CommandPalette } from '../../ui/keyboard/command-palette.tsx';
+import type { Shortcut } from '../../ui/keyboard/shortcuts.tsx';
 import { layoutActions } from '../layout-state.ts';
 
 /** As for the search of titles (document 1 §9). */

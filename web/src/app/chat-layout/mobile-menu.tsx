@@ -6,7 +6,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import IconX from '#icon/IconX';
 import { menuSurface } from '../../theme/menu-surface.ts';
 import { widths } from '../../theme/sizes.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
+import { IconAction } from '../../ui/actions/icon-action.tsx';
 import { layoutActions, selectLayout } from '../layout-state.ts';
 import { SideMenuContent } from './side-menu.tsx';
 import { SideMenuHeader } from './side-menu-header.tsx';

@@ -1,7 +1,7 @@
 /** Ctrl+K or Cmd+K: the palette of chats, agents and actions, loaded when first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Shortcut, useShortcut, useShortcutActions } from '../../ui/shortcuts.tsx';
+import { type Shortcut, useShortcut, useShortcutActions } from '../../ui/keyboard/shortcuts.tsx';
 
 const ChatPalette = lazy(async () => ({ default: (await import('./chat-palette.tsx')).ChatPalette }));
 

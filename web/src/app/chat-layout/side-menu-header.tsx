@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../features/brands/exported/brand-mark.tsx';
 import { useBrand } from '../../features/brands/api.ts';
-import { SlotPlace } from '../../ui/slots.tsx';
+import { SlotPlace } from '../../ui/page/slots.tsx';
 
 export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: ReactNode }) {
   const { name } = useBrand();

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import IconMenu2 from '#icon/IconMenu2';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { SlotPlace } from '../../ui/slots.tsx';
-import { bannerRoom } from '../banner-room.ts';
+import { IconAction } from '../../ui/actions/icon-action.tsx';
+import { SlotPlace } from '../../ui/page/slots.tsx';
+import { bannerRoom } from '../root-layout/banner-room.ts';
 import { layoutActions, selectLayout } from '../layout-state.ts';
 
 export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {

@@ -2,7 +2,7 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 import type { Action } from '@polylogue/contract/permissions';
-import { api, queryOf } from '../../lib/api.ts';
+import { api, queryOf } from '../../lib/http/api.ts';
 import { useIsAuthenticated } from '../auth/api.ts';
 
 const accountApi = api.injectEndpoints({

@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
 import type { AuthSession } from './session.ts';
-import { api, queryOf } from '../../lib/api.ts';
+import { api, queryOf } from '../../lib/http/api.ts';
 import { forgetSetupToken, keepSetupToken, keepSignInEmail, keptSetupToken } from './setup-token.ts';
 
 export { keepSetupToken, keptSetupToken };

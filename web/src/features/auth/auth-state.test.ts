@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, expect, it } from 'vitest';
-import { persistenceMiddleware, storedElsewhere } from '../../lib/persistence.ts';
+import { persistenceMiddleware, storedElsewhere } from '../../lib/storage/persistence.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
-import { sessionEnded } from '../../lib/session-end.ts';
+import { sessionEnded } from '../../lib/session/session-end.ts';
 import { authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
 
 const makeStore = () =>

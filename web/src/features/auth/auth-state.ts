@@ -1,9 +1,9 @@
 /** The auth state (document 1 §3): who is signed in, with which token, and what the instance is. */
 import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { persistSlice, revive, revivedState, storedElsewhere } from '../../lib/persistence.ts';
+import { persistSlice, revive, revivedState, storedElsewhere } from '../../lib/storage/persistence.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
-import { sessionEnded } from '../../lib/session-end.ts';
+import { sessionEnded } from '../../lib/session/session-end.ts';
 import { readTokenPayload } from './product-token.ts';
 
 /** What the token call is asked with; replaced before every exchange (choices.md, Sign-in). */

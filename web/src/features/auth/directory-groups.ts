@@ -1,6 +1,6 @@
 /** The directory's paged call for groups (document 2 §7.1): Entra ID's, and the embedded provider's alike. */
-import { isRecord } from '../../lib/browser-storage.ts';
-import { fetchJson } from '../../lib/fetch-json.ts';
+import { isRecord } from '../../lib/storage/browser-storage.ts';
+import { fetchJson } from '../../lib/http/fetch-json.ts';
 import type { DirectoryGroup } from './auth-state.ts';
 
 /** Enough for most directories at once. */

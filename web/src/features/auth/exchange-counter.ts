@@ -1,5 +1,5 @@
 /** Breaks sign-in loops: counts token exchanges across the redirects of a tab (document 1 §4 and §9). */
-import { isRecord, sessionStore } from '../../lib/browser-storage.ts';
+import { isRecord, sessionStore } from '../../lib/storage/browser-storage.ts';
 
 const storageKey = 'tokenExchanges';
 const resetAfterMs = 30_000;

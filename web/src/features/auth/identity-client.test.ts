@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, type ApiFailure } from '../../lib/api-failure.ts';
+import { ApiError, type ApiFailure } from '../../lib/http/api-failure.ts';
 import { answerInQuery, IdentityError, loadIdentityClient } from './identity-client.ts';
 
 it('finds the answer of a provider that answers behind a question mark', () => {

@@ -1,5 +1,5 @@
 /** The product's token, looked into without trusting it: only the server verifies it. */
-import { isRecord } from '../../lib/browser-storage.ts';
+import { isRecord } from '../../lib/storage/browser-storage.ts';
 
 export interface TokenPayload {
   sub: string;

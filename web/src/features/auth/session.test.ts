@@ -2,7 +2,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHttpClient, type HttpClient } from '../../lib/http-client.ts';
+import { createHttpClient, type HttpClient } from '../../lib/http/http-client.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../lib/testing/local-server.ts';
 import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';

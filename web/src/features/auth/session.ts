@@ -1,9 +1,9 @@
 /** Signing in, renewing and signing out: the identity provider's tokens become the product's token. */
-import { errorBodyOf, failureOf } from '../../lib/api-failure.ts';
-import type { HttpClient } from '../../lib/http-client.ts';
+import { errorBodyOf, failureOf } from '../../lib/http/api-failure.ts';
+import type { HttpClient } from '../../lib/http/http-client.ts';
 import { log } from '../../lib/log.ts';
-import { sessionEnded } from '../../lib/session-end.ts';
-import type { SessionPort } from '../../lib/session-port.ts';
+import { sessionEnded } from '../../lib/session/session-end.ts';
+import type { SessionPort } from '../../lib/session/session-port.ts';
 import { wait } from '../../lib/wait.ts';
 import { type AuthState, authActions } from './auth-state.ts';
 import { countExchange, forgetExchanges } from './exchange-counter.ts';

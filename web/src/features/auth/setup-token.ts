@@ -1,5 +1,5 @@
 /** What a set-up leaves for the sign-in that follows it in this tab. */
-import { sessionStore } from '../../lib/browser-storage.ts';
+import { sessionStore } from '../../lib/storage/browser-storage.ts';
 
 const tokenKey = 'setupToken';
 const emailKey = 'signInEmail';

@@ -1,6 +1,6 @@
 /** What a person reads about a sign-in that failed, from the auth state's code. */
 import type { TFunction } from 'i18next';
-import { textOfCode } from '../../lib/error-text.ts';
+import { textOfCode } from '../../lib/http/error-text.ts';
 
 /** The provider asks for the person: its own session, or its consent, is gone (OpenID Connect Core §3.1.2.6). */
 const endedCodes = new Set([

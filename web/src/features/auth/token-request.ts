@@ -1,6 +1,6 @@
 /** The token call: the identity provider's tokens for the product's token. */
 import { identityRoutes } from '@polylogue/contract/identity/routes';
-import { callRoute, type HttpClient } from '../../lib/http-client.ts';
+import { callRoute, type HttpClient } from '../../lib/http/http-client.ts';
 import type { TokenArguments } from './auth-state.ts';
 import { forgetSetupToken, keptSetupToken } from './setup-token.ts';
 

@@ -1,5 +1,5 @@
 /** Which brand a page shows: a preview asked for in the address, else the one that the server names. */
-import { sessionStore } from '../../lib/browser-storage.ts';
+import { sessionStore } from '../../lib/storage/browser-storage.ts';
 
 const parameter = 'brand';
 const storageKey = 'previewedBrand';

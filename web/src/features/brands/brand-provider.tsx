@@ -1,7 +1,7 @@
 /** Loads the brand of this address and dresses the page in it; the last visit's brand serves until then. */
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
-import { isRecord, localStore } from '../../lib/browser-storage.ts';
+import { isRecord, localStore } from '../../lib/storage/browser-storage.ts';
 import { BrandThemeProvider } from '../../theme/brand-theme-provider.tsx';
 import {
   BrandContext,

@@ -2,7 +2,7 @@
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
-import { api, mutationOf, queryOf } from '../../lib/api.ts';
+import { api, mutationOf, queryOf } from '../../lib/http/api.ts';
 
 /** Which list: titles that contain the keywords, among the current or the archived conversations. */
 export interface ListQuery {

@@ -1,6 +1,6 @@
 /** Calls of the model providers' administration. */
 import { modelProviderRoutes } from '@polylogue/contract/model-providers/routes';
-import { api, mutationOf, queryOf } from '../../lib/api.ts';
+import { api, mutationOf, queryOf } from '../../lib/http/api.ts';
 
 /** A provider more or less changes which agents there are, and what they answer from. */
 const changed = ['ModelProvider', 'Agent'] as const;

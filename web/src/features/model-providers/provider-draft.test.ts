@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/api-failure.ts';
+import { ApiError } from '../../lib/http/api-failure.ts';
 import {
   addressProblem,
   connectionOf,

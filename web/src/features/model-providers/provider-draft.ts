@@ -5,7 +5,7 @@ import {
   type ModelProvider,
   type ModelProviderKind,
 } from '@polylogue/contract/model-providers/schemas';
-import { failureOf, fieldErrorsOf } from '../../lib/api-failure.ts';
+import { failureOf, fieldErrorsOf } from '../../lib/http/api-failure.ts';
 
 export interface ProviderDraft {
   name: string;

@@ -1,6 +1,6 @@
 /** Calls of the search index's administration. */
 import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
-import { api, mutationOf, queryOf } from '../../lib/api.ts';
+import { api, mutationOf, queryOf } from '../../lib/http/api.ts';
 
 const searchIndexApi = api.enhanceEndpoints({ addTagTypes: ['SearchIndex'] }).injectEndpoints({
   endpoints: (build) => ({

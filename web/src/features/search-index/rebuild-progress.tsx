@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { LongTask } from '@polylogue/contract/notifications/routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../ui/announcer.tsx';
+import { useAnnounce } from '../../ui/screen-reader/announcer.tsx';
 
 /** A screen reader is told each quarter, not each slice. */
 const announcedParts = 4;

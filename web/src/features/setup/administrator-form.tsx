@@ -4,12 +4,12 @@ import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { SetupSchema } from '@polylogue/contract/identity/schemas';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { api, mutationOf } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { ErrorCallout } from '../../ui/error-callout.tsx';
-import { FormField, FormPasswordField } from '../../ui/form-field.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { api, mutationOf } from '../../lib/http/api.ts';
+import { useErrorText } from '../../lib/http/error-text.ts';
+import { BusyButton } from '../../ui/actions/busy-button.tsx';
+import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
+import { FormField, FormPasswordField } from '../../ui/forms/form-field.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { useApplicationSettings, useSignInAs } from '../auth/api.ts';
 import { PasswordHint } from './password-hint.tsx';
 

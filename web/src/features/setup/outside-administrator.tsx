@@ -1,6 +1,6 @@
 /** With an outside sign-in service, the first to sign in through the set-up link is the administrator. */
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { BusyButton } from '../../ui/actions/busy-button.tsx';
 import { useIsSigningIn, useSignInAs } from '../auth/api.ts';
 
 export function OutsideAdministrator({ token }: { token: string }) {

@@ -8,9 +8,9 @@ import { clientVersion } from '@polylogue/contract/version';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import IconExternalLink from '#icon/IconExternalLink';
-import { api, queryOf } from '../../../lib/api.ts';
+import { api, queryOf } from '../../../lib/http/api.ts';
 import { widths } from '../../../theme/sizes.ts';
-import { EndDrawer } from '../../../ui/end-drawer.tsx';
+import { EndDrawer } from '../../../ui/overlays/end-drawer.tsx';
 import { BrandLogo } from '../../brands/exported/brand-logo.tsx';
 
 const aboutApi = api.injectEndpoints({

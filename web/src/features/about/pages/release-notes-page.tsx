@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import changelog from '../../../../../CHANGELOG.md?raw';
-import { usePageTitle } from '../../../ui/page-title.ts';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { Markdown } from '../../markdown/exported/markdown.tsx';
 
 /** The file's own title, and what stands below it. */

@@ -9,8 +9,8 @@ import IconLogout2 from '#icon/IconLogout2';
 import IconMessageCircle from '#icon/IconMessageCircle';
 import IconPlugConnected from '#icon/IconPlugConnected';
 import IconSettings from '#icon/IconSettings';
-import { useOpenShortcutSheet } from '../../../ui/shortcuts.tsx';
-import { settlePendingChanges } from '../../../ui/toasts.tsx';
+import { useOpenShortcutSheet } from '../../../ui/keyboard/shortcuts.tsx';
+import { settlePendingChanges } from '../../../ui/feedback/toasts.tsx';
 import { useSession } from '../../auth/api.ts';
 import { useHasAction } from '../api.ts';
 

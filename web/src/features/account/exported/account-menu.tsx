@@ -11,7 +11,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDots from '#icon/IconDots';
 import { widths } from '../../../theme/sizes.ts';
-import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { useAccount } from '../../auth/api.ts';
 import { type AccountDrawers, useAccountEntries } from './account-entries.tsx';
 

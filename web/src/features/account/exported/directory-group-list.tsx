@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../ui/busy-button.tsx';
+import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { useDirectoryGroups } from '../../auth/exported/use-directory-groups.ts';
 
 /** Nothing where the directory has no groups, or doesn't let this person read them. */

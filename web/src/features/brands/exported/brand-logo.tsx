@@ -1,5 +1,5 @@
 /** The brand's logo. */
-import { Logo } from '../../../ui/logo.tsx';
+import { Logo } from '../../../ui/pictures/logo.tsx';
 import { brandFileUrl, useBrand } from '../api.ts';
 
 /** Width 240 on the login screen (document 1 §9), a height in bars. */

@@ -1,7 +1,7 @@
 /** The brand's logo in a small square: of a wide logo, its start, where the sign stands. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { brandFileUrl, useBrand } from '../api.ts';
 
 /** Decorative: the name stands beside it or in the page's title. */

@@ -1,9 +1,9 @@
 /** Which conversation and which agent this browser shows (document 1 §3, Chat state of a user). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import { persistSlice, revivedState } from '../../../lib/persistence.ts';
+import { persistSlice, revivedState } from '../../../lib/storage/persistence.ts';
 import { rootReducer } from '../../../lib/root-reducer.ts';
-import { sessionEnded } from '../../../lib/session-end.ts';
+import { sessionEnded } from '../../../lib/session/session-end.ts';
 
 interface ChatState {
   /** Empty: the next question begins a new conversation. */

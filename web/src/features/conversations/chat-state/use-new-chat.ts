@@ -1,7 +1,7 @@
 /** New Chat (document 1 §4: it needs a current agent). */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToast } from '../../../ui/toasts.tsx';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useAgents } from './use-agents.ts';
 import { useChatNavigation } from './use-chat-address.ts';
 

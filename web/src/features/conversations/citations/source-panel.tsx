@@ -5,9 +5,9 @@ import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../lib/error-text.ts';
-import { ErrorCallout } from '../../../ui/error-callout.tsx';
-import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../markdown/exported/passage-document.tsx';
 import { conversationsApi } from '../api.ts';
 

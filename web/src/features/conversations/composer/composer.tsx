@@ -8,7 +8,7 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
-import { usePageHold } from '../../../lib/page-hold.ts';
+import { usePageHold } from '../../../lib/browser/page-hold.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { CharacterCount } from './character-count.tsx';
 import { focusForWriting } from './focus-for-writing.ts';

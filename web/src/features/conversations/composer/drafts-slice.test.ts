@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { sessionEnded } from '../../../lib/session-end.ts';
+import { sessionEnded } from '../../../lib/session/session-end.ts';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
 import { conversationNamed, questionAsked, questionReturned } from './drafts-slice.ts';
 import type { PersonDrafts } from './person-drafts.ts';

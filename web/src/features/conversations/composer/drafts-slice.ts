@@ -5,7 +5,7 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
-import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/persistence.ts';
+import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/storage/persistence.ts';
 import { rootReducer } from '../../../lib/root-reducer.ts';
 import { selectUserId } from '../../auth/api.ts';
 import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';

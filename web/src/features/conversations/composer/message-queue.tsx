@@ -7,7 +7,7 @@ import IconPencil from '#icon/IconPencil';
 import IconSend from '#icon/IconSend';
 import IconX from '#icon/IconX';
 import { radius } from '../../../theme/sizes.ts';
-import { IconAction } from '../../../ui/icon-action.tsx';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import type { QueuedMessage } from './person-drafts.ts';
 
 /** `person`: the answer before did not complete, so somebody has to say what becomes of them. */

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import IconMessage from '#icon/IconMessage';
 import IconRobot from '#icon/IconRobot';
-import type { CommandGroup } from '../../../ui/command-palette.tsx';
+import type { CommandGroup } from '../../../ui/keyboard/command-palette.tsx';
 import { useAgents } from '../chat-state/use-agents.ts';
 import { useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { useAgentName } from '../page/use-agent-name.ts';

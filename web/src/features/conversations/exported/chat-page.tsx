@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { useErrorText } from '../../../lib/error-text.ts';
-import { ErrorCallout } from '../../../ui/error-callout.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
-import { SlotContent } from '../../../ui/slots.tsx';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { SlotContent } from '../../../ui/page/slots.tsx';
 import { type Agents, useAgents } from '../chat-state/use-agents.ts';
 import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { AgentHeading } from '../page/agent-heading.tsx';

@@ -10,7 +10,7 @@ import IconArchive from '#icon/IconArchive';
 import IconHistory from '#icon/IconHistory';
 import IconPlus from '#icon/IconPlus';
 import IconSearch from '#icon/IconSearch';
-import { IconAction } from '../../../ui/icon-action.tsx';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import { ConversationList } from '../side-menu/conversation-list.tsx';
 import { TitleSearch } from '../side-menu/title-search.tsx';

@@ -9,7 +9,7 @@ import type { AgentForConversation } from '@polylogue/contract/conversations/sch
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
-import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { useAgentName } from './use-agent-name.ts';
 
 interface AgentHeadingProps {

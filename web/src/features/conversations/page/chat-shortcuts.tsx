@@ -1,10 +1,10 @@
 /** The keyboard shortcuts of the chat. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../../lib/clipboard.ts';
+import { copyText } from '../../../lib/browser/clipboard.ts';
 import { log } from '../../../lib/log.ts';
-import { useAnnounce } from '../../../ui/announcer.tsx';
-import { useShortcut } from '../../../ui/shortcuts.tsx';
+import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
+import { useShortcut } from '../../../ui/keyboard/shortcuts.tsx';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
 import type { ShownChat } from './use-chat-actions.ts';

@@ -1,17 +1,17 @@
 /** The foot of the chat: queued messages and the message field. */
 import Box from '@mui/material/Box';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useIsOnline } from '../../../lib/online.ts';
-import { newRequestId } from '../../../lib/request-id.ts';
+import { useIsOnline } from '../../../lib/browser/online.ts';
+import { newRequestId } from '../../../lib/http/request-id.ts';
 import { widths } from '../../../theme/sizes.ts';
-import { useToastOffset } from '../../../ui/toasts.tsx';
+import { useToastOffset } from '../../../ui/feedback/toasts.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../composer/drafts-slice.ts';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
-import { requestEdit } from '../turn/edit-requests.ts';
+import { requestEdit } from '../turn/question/edit-requests.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 
 interface ComposerAreaProps {

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { useTranslation } from 'react-i18next';
 import { radius } from '../../../theme/sizes.ts';
-import { InitialsAvatar } from '../../../ui/initials-avatar.tsx';
-import { LibraryLabel } from '../turn/library-label.tsx';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { LibraryLabel } from '../turn/answer/library-label.tsx';
 import { useAgentName } from './use-agent-name.ts';
 
 interface EmptyChatProps {

@@ -7,7 +7,7 @@ import type {
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '../../../lib/log.ts';
-import { useToast } from '../../../ui/toasts.tsx';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { conversationsApi } from '../api.ts';
 import type { RunTurn } from '../runs/answer-run.ts';
 import type { AnswerRuns } from '../runs/answer-runs.ts';

@@ -2,7 +2,7 @@
 import type { Conversation } from '@polylogue/contract/conversations/schemas';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { failureOf } from '../../../lib/api-failure.ts';
+import { failureOf } from '../../../lib/http/api-failure.ts';
 import { conversationsApi } from '../api.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';

@@ -1,7 +1,7 @@
 /** One answer as it arrives: a store outside React and Redux, read by the turn that shows it. */
 import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/conversations/reduce-answer';
 import type { Citation, Step, StreamEvent } from '@polylogue/contract/conversations/stream-events';
-import type { ApiFailure } from '../../../lib/api-failure.ts';
+import type { ApiFailure } from '../../../lib/http/api-failure.ts';
 import { createFlushPacer, type FlushPacer } from './flush-pacer.ts';
 
 /**

@@ -4,7 +4,7 @@ import type {
   AddSegmentToConversationRequestModel,
   Conversation,
 } from '@polylogue/contract/conversations/schemas';
-import type { HttpClient } from '../../../lib/http-client.ts';
+import type { HttpClient } from '../../../lib/http/http-client.ts';
 import type { RunTurn } from './answer-run.ts';
 
 /** A question to ask: in a conversation, or the first one to an agent. */

@@ -1,7 +1,7 @@
 /** The store as conversations use it: it runs thunks. */
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import type { StoreExtra } from '../../../lib/api.ts';
+import type { StoreExtra } from '../../../lib/http/api.ts';
 import type { rootReducer } from '../../../lib/root-reducer.ts';
 
 type RootState = ReturnType<typeof rootReducer>;

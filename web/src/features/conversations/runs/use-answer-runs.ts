@@ -1,6 +1,6 @@
 /** The page's answers for components. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { StoreExtra } from '../../../lib/api.ts';
+import type { StoreExtra } from '../../../lib/http/api.ts';
 import type { AnswerRun, RunOutline } from './answer-run.ts';
 import { AnswerRuns } from './answer-runs.ts';
 import { type Thunk, useThunkDispatch } from './store-types.ts';

@@ -5,9 +5,9 @@ import type { ConversationListItem } from '@polylogue/contract/conversations/sch
 import { type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorCallout } from '../../../ui/error-callout.tsx';
-import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { type AgeGroup, calendarName, rowsByAge } from './list-groups.ts';

@@ -12,7 +12,7 @@ import IconFileExport from '#icon/IconFileExport';
 import IconPencil from '#icon/IconPencil';
 import IconTrash from '#icon/IconTrash';
 import { density } from '../../../theme/sizes.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { conversationPath } from '../chat-state/use-chat-address.ts';
 import { RenameField } from './rename-field.tsx';
 import type { ListActions } from './use-list-actions.ts';

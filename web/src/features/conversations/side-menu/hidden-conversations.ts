@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { rootReducer } from '../../../lib/root-reducer.ts';
-import { sessionEnded } from '../../../lib/session-end.ts';
+import { sessionEnded } from '../../../lib/session/session-end.ts';
 
 const none: readonly string[] = [];
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconSearch from '#icon/IconSearch';
 import IconX from '#icon/IconX';
-import { IconAction } from '../../../ui/icon-action.tsx';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
 
 /** Document 1 §9. */
 const searchDebounceMs = 300;

@@ -2,9 +2,9 @@
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHttp } from '../../../lib/http-context.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
 import { log } from '../../../lib/log.ts';
-import { useToast, useUndoableChange } from '../../../ui/toasts.tsx';
+import { useToast, useUndoableChange } from '../../../ui/feedback/toasts.tsx';
 import { useThunkDispatch } from '../runs/store-types.ts';
 import { beginDeletion, rename, saveExport, setArchived } from './list-commands.ts';
 

@@ -3,10 +3,10 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { HttpContext } from '../../../lib/http-context.ts';
+import { HttpContext } from '../../../lib/http/http-context.ts';
 import { TestPage } from '../../../testing/test-page.tsx';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
-import { SlotPlace, SlotProvider } from '../../../ui/slots.tsx';
+import { SlotPlace, SlotProvider } from '../../../ui/page/slots.tsx';
 import { ChatPage } from '../exported/chat-page.tsx';
 import { ChatSideMenu } from '../exported/chat-side-menu.tsx';
 

@@ -1,7 +1,7 @@
 /** Says that an answer is being given, and then what it says; the growing text itself is never announced. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../../ui/announcer.tsx';
+import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { spokenText } from './spoken-text.ts';
 

@@ -2,11 +2,11 @@
 import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import type { Turn } from '../thread/turns.ts';
-import { Answer } from './answer.tsx';
-import { useAnswerState } from './answer-state.ts';
-import { Question } from './question.tsx';
+import { Answer } from './answer/answer.tsx';
+import { useAnswerState } from './answer/answer-state.ts';
+import { Question } from './question/question.tsx';
 
 interface TurnViewProps {
   turn: Turn;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Components } from 'react-markdown';
 import IconSquare from '#icon/IconSquare';
 import IconSquareCheck from '#icon/IconSquareCheck';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import { CitationMarker } from './citation-marker.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';

@@ -1,7 +1,7 @@
 /** An image of an answer, or the visible reason why it is not loaded. */
 import { useTranslation } from 'react-i18next';
 import IconPhotoOff from '#icon/IconPhotoOff';
-import { LazyImage } from '../../../ui/lazy-image.tsx';
+import { LazyImage } from '../../../ui/pictures/lazy-image.tsx';
 import { imageVerdict } from './links.ts';
 import { SafeLink } from './safe-link.tsx';
 

@@ -1,8 +1,8 @@
 /** A table that scrolls in its own box, with its header in sight, and can be copied for a spreadsheet. */
 import { type PropsWithChildren, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../../lib/clipboard.ts';
-import { CopyAction } from '../../../ui/copy-action.tsx';
+import { copyText } from '../../../lib/browser/clipboard.ts';
+import { CopyAction } from '../../../ui/actions/copy-action.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { tableToCsv } from './table-csv.ts';
 

@@ -8,10 +8,10 @@ import IconDots from '#icon/IconDots';
 import IconPencil from '#icon/IconPencil';
 import IconPlugConnected from '#icon/IconPlugConnected';
 import IconTrash from '#icon/IconTrash';
-import { useErrorText } from '../../../lib/error-text.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
-import { useToast } from '../../../ui/toasts.tsx';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useRemoveProviderMutation } from '../api.ts';
 import { ProviderRow } from './provider-row.tsx';
 

@@ -3,9 +3,9 @@ import Alert from '@mui/material/Alert';
 import type { ModelProviderTest } from '@polylogue/contract/model-providers/schemas';
 import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
-import { textOfCode, useErrorText } from '../../../lib/error-text.ts';
+import { textOfCode, useErrorText } from '../../../lib/http/error-text.ts';
 import { refusedFields } from '../provider-draft.ts';
-import { ErrorCallout } from '../../../ui/error-callout.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 
 /** `error` is a call that failed; a failed test is an answer. */
 export function ConnectionTestResult({

@@ -16,10 +16,10 @@ import {
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../lib/error-text.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
-import { ErrorCallout } from '../../../ui/error-callout.tsx';
-import { FormField, FormPasswordField } from '../../../ui/form-field.tsx';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { BusyButton } from '../../../ui/actions/busy-button.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { FormField, FormPasswordField } from '../../../ui/forms/form-field.tsx';
 import { addressProblem, isPrivateAddress, type ProviderDraft, refusedFields } from '../provider-draft.ts';
 import { useConnectionTest, useMarkRefused } from '../use-connection-test.ts';
 import { useSaveProvider } from '../use-save-provider.ts';

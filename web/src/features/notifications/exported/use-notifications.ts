@@ -2,9 +2,9 @@
 import { parseNotification } from '@polylogue/contract/notifications/events';
 import { notificationRoutes } from '@polylogue/contract/notifications/routes';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { followStream } from '../../../lib/event-stream.ts';
-import type { HttpClient } from '../../../lib/http-client.ts';
-import { useHttp } from '../../../lib/http-context.ts';
+import { followStream } from '../../../lib/streams/event-stream.ts';
+import type { HttpClient } from '../../../lib/http/http-client.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
 import { log } from '../../../lib/log.ts';
 import { idle, type NotificationState, reduceNotification } from '../notification-state.ts';
 

@@ -23,8 +23,8 @@ import {
   useDisplaySettings,
 } from '../../../theme/display-settings.ts';
 import { widths } from '../../../theme/sizes.ts';
-import { EndDrawer } from '../../../ui/end-drawer.tsx';
-import { IconAction } from '../../../ui/icon-action.tsx';
+import { EndDrawer } from '../../../ui/overlays/end-drawer.tsx';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { DirectoryGroupList } from '../../account/exported/directory-group-list.tsx';
 
 interface Choice<T extends string> {

@@ -1,0 +1,29 @@
+/** What a signed-in person is told of the instance, kept in the auth state (document 2 §7.1). */
+import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { authActions, selectIsAuthenticated } from '../../features/auth/auth-state.ts';
+import { api, queryOf } from '../../lib/http/api.ts';
+
+/** The settings are good for 7 days; a new token after that has them read again. */
+const goodForSeconds = 7 * 24 * 3600;
+
+const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    instanceSettings: queryOf(build, instanceSettingsRoutes.get, { keepUnusedDataFor: goodForSeconds }),
+  }),
+});
+
+/** Draws nothing. */
+export function InstanceSettings() {
+  const dispatch = useDispatch();
+  const isAuthenticated = useSelector(selectIsAuthenticated);
+  const { data } = settingsApi.useInstanceSettingsQuery(undefined, {
+    skip: !isAuthenticated,
+    refetchOnMountOrArgChange: goodForSeconds,
+  });
+  useEffect(() => {
+    if (data) dispatch(authActions.settingsLoaded(data));
+  }, [data, dispatch]);
+  return null;
+}

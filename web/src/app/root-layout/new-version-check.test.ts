@@ -1,0 +1,40 @@
+import { clientVersion } from '@polylogue/contract/version';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { usePageHold } from '../../lib/browser/page-hold.ts';
+import { shouldReloadFor, versionOfPage } from './new-version-check.ts';
+
+describe('new-version check', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('reads the version out of a served page', () => {
+    expect(versionOfPage('<html><head><meta name="app-version" content="3.1"></head></html>')).toBe('3.1');
+    expect(versionOfPage('<html></html>')).toBeUndefined();
+  });
+
+  it('reloads once per version seen, so that two versions behind one address do not reload for ever', () => {
+    expect(['3.1', '3.1', '3.2', '3.1', '3.2'].map(shouldReloadFor)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('never reloads for its own version or for none', () => {
+    expect([shouldReloadFor(clientVersion), shouldReloadFor(undefined)]).toEqual([false, false]);
+  });
+
+  it('waits while an answer streams or something is typed', () => {
+    const { rerender, unmount } = renderHook(({ isHeld }) => usePageHold(isHeld), {
+      initialProps: { isHeld: true },
+    });
+    expect(shouldReloadFor('3.1')).toBe(false);
+    rerender({ isHeld: false });
+    expect(shouldReloadFor('3.1')).toBe(true);
+    rerender({ isHeld: true });
+    unmount();
+    expect(shouldReloadFor('3.2')).toBe(true);
+  });
+});

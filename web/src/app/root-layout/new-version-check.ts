@@ -1,0 +1,58 @@
+/** Reloads the page when the server has another version: at most once per version, and never over work. */
+import { clientVersion } from '@polylogue/contract/version';
+import { useEffect } from 'react';
+import { sessionStore } from '../../lib/storage/browser-storage.ts';
+import { fetchText } from '../../lib/http/fetch-text.ts';
+import { log } from '../../lib/log.ts';
+import { mayReload } from '../../lib/browser/page-hold.ts';
+
+const storageKey = 'reloadedForVersions';
+const intervalMs = 10 * 60_000;
+
+/** Version of a served page by its `app-version` meta value; `undefined` when it carries none. */
+export function versionOfPage(html: string): string | undefined {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  return page.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content || undefined;
+}
+
+/** Whether the page should reload for this version now; remembers that it did. */
+export function shouldReloadFor(version: string | undefined): boolean {
+  if (!version || version === clientVersion || !mayReload()) return false;
+  const stored = sessionStore.read(storageKey);
+  const seen = Array.isArray(stored) ? stored : [];
+  if (seen.includes(version)) return false;
+  sessionStore.write(storageKey, [...seen, version]);
+  return true;
+}
+
+async function check(): Promise<void> {
+  try {
+    if (shouldReloadFor(versionOfPage(await fetchText(location.pathname)))) location.reload();
+  } catch (error) {
+    log.debug('New-version check failed', error);
+  }
+}
+
+/** Looks for a new version when the tab is looked at again, and now and then while it is. */
+export function useNewVersionCheck(): void {
+  useEffect(() => {
+    const checkIfShown = () => {
+      if (document.visibilityState === 'visible') void check();
+    };
+    const timer = setInterval(checkIfShown, intervalMs);
+    document.addEventListener('visibilitychange', checkIfShown);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', checkIfShown);
+    };
+  }, []);
+}
+
+/** After an update, parts of the old version are gone from the server: the page starts again, once. */
+export function reloadWhenPartsAreGone(): void {
+  addEventListener('vite:preloadError', (event) => {
+    if (!shouldReloadFor('parts are gone')) return;
+    event.preventDefault();
+    location.reload();
+  });
+}

@@ -1,0 +1,69 @@
+/** Renews a token of another version (document 1 §4, Token version check), and stops where that does not help. */
+import { tokenVersion } from '@polylogue/contract/version';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useSession } from '../../features/auth/api.ts';
+import { selectAuth, selectIsAuthenticated } from '../../features/auth/auth-state.ts';
+import { readTokenPayload } from '../../features/auth/product-token.ts';
+import { sessionStore } from '../../lib/storage/browser-storage.ts';
+import { log } from '../../lib/log.ts';
+import { wait } from '../../lib/wait.ts';
+import { BlankSpinner } from '../../ui/feedback/blank-spinner.tsx';
+import { PlainScreen } from '../plain-screens/plain-screen.tsx';
+
+const refreshDelayMs = 100;
+/** Version of the token that was refreshed in vain. */
+const storageKey = 'refreshedTokenVersion';
+
+/** Children while the token's version is right. A wrong one is refreshed; where that was in vain, a click tries again. */
+export function TokenVersionGate({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const isAuthenticated = useSelector(selectIsAuthenticated);
+  const { n1aiToken } = useSelector(selectAuth);
+  const version = n1aiToken && readTokenPayload(n1aiToken)?.v;
+  const isMismatch = isAuthenticated && version !== tokenVersion;
+  const [wasInVain] = useState(() => sessionStore.read(storageKey) !== undefined);
+
+  // A renewal puts the token away and brings another: the page is on its way out by then.
+  const isRefreshing = useRef(false);
+  const [hadMismatch, setHadMismatch] = useState(false);
+  if (isMismatch && !hadMismatch) setHadMismatch(true);
+
+  const refresh = useEffectEvent(async () => {
+    if (isRefreshing.current) return;
+    isRefreshing.current = true;
+    log.warn('Version mismatch detected. Attempting to refresh token and reload page.');
+    sessionStore.write(storageKey, version);
+    await wait(refreshDelayMs);
+    await session.renew().catch(() => undefined);
+    location.reload();
+  });
+  useEffect(() => {
+    if (isMismatch && !wasInVain) void refresh();
+    if (isAuthenticated && !isMismatch) sessionStore.remove(storageKey);
+  }, [isMismatch, isAuthenticated, wasInVain]);
+
+  if (isMismatch && wasInVain) return <ClickToContinue />;
+  // Nothing is asked with the token that is about to be replaced.
+  return hadMismatch && !wasInVain ? <BlankSpinner /> : children;
+}
+
+function ClickToContinue() {
+  const { t } = useTranslation('app');
+  const tryAgain = () => {
+    sessionStore.remove(storageKey);
+    location.reload();
+  };
+  return (
+    <PlainScreen role="status">
+      <p>{t('clickToContinue')}</p>
+      <button
+        type="button"
+        className="plain-screen-click"
+        aria-label={t('clickToContinue')}
+        onClick={tryAgain}
+      />
+    </PlainScreen>
+  );
+}

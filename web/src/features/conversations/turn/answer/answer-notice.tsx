@@ -1,0 +1,135 @@
+/** How an answer ended other than well, and what to do about it. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
+import type { FinishReason } from '@polylogue/contract/conversations/stream-events';
+import { useTranslation } from 'react-i18next';
+import IconPlayerPlay from '#icon/IconPlayerPlay';
+import IconPlayerStop from '#icon/IconPlayerStop';
+import IconRefresh from '#icon/IconRefresh';
+import { textOfCode, useErrorText } from '../../../../lib/http/error-text.ts';
+import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
+import { conversationsApi } from '../../api.ts';
+import type { AnswerRun } from '../../runs/answer-run.ts';
+import { useChatActions } from '../../thread/chat-actions.ts';
+import type { AnswerState } from './answer-state.ts';
+
+interface AnswerNoticeProps {
+  state: AnswerState;
+  run: AnswerRun | undefined;
+  conversationId: string | undefined;
+  /** Nothing is being answered here, and this is the end of the branch. */
+  canGoOn: boolean;
+}
+
+export function AnswerNotice({ state, run, conversationId, canGoOn }: AnswerNoticeProps) {
+  const { segment, phase, failure } = state;
+  if (run && phase === 'refused') return <Refusal run={run} failure={failure} />;
+  if (segment.status === 'Failed' && conversationId) {
+    return <Failure segment={segment} conversationId={conversationId} canGoOn={canGoOn} />;
+  }
+  const reason = endOf(segment);
+  return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canGoOn} /> : null;
+}
+
+/** The question did not reach the server, or was not taken. */
+function Refusal({ run, failure }: { run: AnswerRun; failure: unknown }) {
+  const { t } = useTranslation('conversations');
+  const { retry, withdraw } = useChatActions();
+  const errorText = useErrorText();
+  const { message, details } = errorText(failure);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <ErrorCallout
+        message={`${t('status.refused')} ${message}`}
+        details={details}
+        requestId={run.requestId}
+        onRetry={() => retry(run)}
+      />
+      <Button size="small" color="inherit" onClick={() => withdraw(run)}>
+        {t('status.editQuestion')}
+      </Button>
+    </Box>
+  );
+}
+
+/** Document 2 §8: the error's text is appended to the shown answer. */
+function Failure({
+  segment,
+  conversationId,
+  canGoOn,
+}: {
+  segment: Segment;
+  conversationId: string;
+  canGoOn: boolean;
+}) {
+  const { t } = useTranslation('errors');
+  const { goOn } = useChatActions();
+  const { conversationSegmentId, error } = segment;
+  const { data } = conversationsApi.useExecutionDetailsQuery({
+    params: { conversationId, conversationSegmentId },
+  });
+  return (
+    <ErrorCallout
+      message={textOfCode(t, error?.code, error?.text ?? t('answer.failed'))}
+      requestId={data?.runs.at(-1)?.requestId}
+      onRetry={canGoOn ? () => goOn(segment) : undefined}
+    />
+  );
+}
+
+type EarlyEnd = 'Aborted' | 'Interrupted' | FinishReason;
+
+/** What ended an answer before all was said. */
+function endOf({ status, finishReason }: Segment): EarlyEnd | undefined {
+  return status === 'Aborted' || status === 'Interrupted' ? status : finishReason;
+}
+
+interface EndedEarlyProps {
+  segment: Segment;
+  reason: EarlyEnd;
+  canGoOn: boolean;
+}
+
+function EndedEarly({ segment, reason, canGoOn }: EndedEarlyProps) {
+  const { t } = useTranslation('conversations');
+  const { goOn, askInstead } = useChatActions();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'body2' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: '6px',
+          color: 'text.secondary',
+          marginInlineEnd: 2,
+        }}
+      >
+        <IconPlayerStop aria-hidden />
+        {t(`status.${reason}`)}
+      </Box>
+      {canGoOn && reason !== 'content-filter' && (
+        <>
+          <Button
+            size="small"
+            color="inherit"
+            variant="outlined"
+            startIcon={<IconPlayerPlay className="flip-in-rtl" />}
+            onClick={() => goOn(segment)}
+          >
+            {t('status.continue')}
+          </Button>
+          <Button
+            size="small"
+            color="inherit"
+            variant="outlined"
+            startIcon={<IconRefresh />}
+            onClick={() => askInstead(segment, segment.question)}
+          >
+            {t('status.regenerate')}
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}

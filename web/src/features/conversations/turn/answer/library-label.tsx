@@ -1,0 +1,43 @@
+/** Says for good that an answer comes from a library and not from a model. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import IconBooks from '#icon/IconBooks';
+import { useHasAction } from '../../../account/api.ts';
+
+/** Where a model is connected. */
+const providersPath = '/setup/model';
+
+/** With the way to connect a model, for those who may. */
+export function LibraryLabel() {
+  const { t } = useTranslation('conversations');
+  const mayConnect = useHasAction('InstanceSettingsWrite');
+  return (
+    <Box sx={labelStyles}>
+      <Tooltip title={t('library.explanation')} describeChild>
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: '6px' }}>
+          <IconBooks aria-hidden />
+          {t('library.label')}
+        </Box>
+      </Tooltip>
+      {mayConnect && (
+        <Link component={RouterLink} to={providersPath} sx={{ fontWeight: 600 }}>
+          {t('library.connect')}
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+const labelStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 3,
+  rowGap: 1,
+  typography: 'caption',
+  color: 'text.secondary',
+  '.tabler-icon': { width: 16, height: 16 },
+} as const;

@@ -1,0 +1,118 @@
+/** The question of a turn: a bubble that can be copied and edited in place. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconPencil from '#icon/IconPencil';
+import { copyText } from '../../../../lib/browser/clipboard.ts';
+import { radius } from '../../../../theme/sizes.ts';
+import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { useChatActions } from '../../thread/chat-actions.ts';
+import { EditQuestion } from './edit-question.tsx';
+import { useEditRequest } from './edit-requests.ts';
+
+/** A longer question shows its beginning and a button for the rest. */
+const foldedLines = 12;
+const foldedCharacters = 1_200;
+
+const isLong = (question: string) =>
+  question.length > foldedCharacters || question.split('\n').length > foldedLines;
+
+interface QuestionProps {
+  segment: Segment;
+  /** The server has it, and nothing is being answered here. */
+  canEdit: boolean;
+}
+
+export function Question({ segment, canEdit }: QuestionProps) {
+  const { t } = useTranslation('conversations');
+  const { askInstead } = useChatActions();
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEditRequest(segment.conversationSegmentId, () => canEdit && setEditing(true));
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (isEditing) {
+    return (
+      <EditQuestion
+        question={segment.question}
+        onCancel={() => setEditing(false)}
+        onSend={(question) => {
+          setEditing(false);
+          askInstead(segment, question);
+        }}
+      />
+    );
+  }
+  return (
+    <Box sx={rowStyles}>
+      <Bubble question={segment.question} />
+      <Box className="turn-tools question-tools" sx={{ display: 'flex', gap: 0.5, color: 'text.secondary' }}>
+        <CopyAction label={t('turn.copyQuestion')} content={() => copyText(segment.question)} />
+        {canEdit && (
+          <IconAction ref={editButton} label={t('turn.edit')} onClick={() => setEditing(true)}>
+            <IconPencil />
+          </IconAction>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Bubble({ question }: { question: string }) {
+  const { t } = useTranslation('conversations');
+  const [isUnfolded, setUnfolded] = useState(false);
+  const textId = useId();
+  const isFoldable = isLong(question);
+  return (
+    <Box sx={bubbleStyles}>
+      <Box id={textId} dir="auto" sx={isFoldable && !isUnfolded ? foldedStyles : undefined}>
+        {question}
+      </Box>
+      {isFoldable && (
+        <Button
+          size="small"
+          color="inherit"
+          aria-expanded={isUnfolded}
+          aria-controls={textId}
+          onClick={() => setUnfolded(!isUnfolded)}
+          sx={{ marginInlineStart: '-10px', mt: 1 }}
+        >
+          {isUnfolded ? t('thread.less') : t('thread.more')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Tools stand beside the bubble, below it where fingers need room. */
+const rowStyles = {
+  display: 'flex',
+  flexDirection: 'row-reverse',
+  alignItems: 'end',
+  gap: 1,
+  '@media (pointer: coarse)': { flexDirection: 'column', gap: 0 },
+} as const;
+
+const bubbleStyles = {
+  maxWidth: 'min(85%, 600px)',
+  paddingInline: '16px',
+  paddingBlock: '10px',
+  borderRadius: `${radius.bubble}px`,
+  bgcolor: 'surface.bubble',
+  typography: 'body1',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;
+
+const foldedStyles = {
+  display: '-webkit-box',
+  WebkitLineClamp: foldedLines,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;

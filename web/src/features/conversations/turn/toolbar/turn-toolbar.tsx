@@ -1,0 +1,118 @@
+/** The tools of an answer: versions, copy, feedback, regenerate, execution details. */
+import Box from '@mui/material/Box';
+import type { Feedback, Segment } from '@polylogue/contract/conversations/schemas';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconListDetails from '#icon/IconListDetails';
+import IconRefresh from '#icon/IconRefresh';
+import IconThumbDown from '#icon/IconThumbDown';
+import IconThumbDownFilled from '#icon/IconThumbDownFilled';
+import IconThumbUp from '#icon/IconThumbUp';
+import IconThumbUpFilled from '#icon/IconThumbUpFilled';
+import { copyRichText } from '../../../../lib/browser/clipboard.ts';
+import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
+import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { useChatActions } from '../../thread/chat-actions.ts';
+import { BranchArrows } from './branch-arrows.tsx';
+import { FeedbackComment } from './feedback-comment.tsx';
+import { richTextOf } from './rich-text.ts';
+import { useFeedback } from './use-feedback.ts';
+
+interface TurnToolbarProps {
+  segment: Segment;
+  conversationId: string;
+  /** From 1, among the versions of this turn. */
+  position: number;
+  count: number;
+  /** Something is being answered in this conversation. */
+  isBusy: boolean;
+  /** The rendered answer. */
+  rendered: RefObject<HTMLElement | null>;
+}
+
+export function TurnToolbar({
+  segment,
+  conversationId,
+  position,
+  count,
+  isBusy,
+  rendered,
+}: TurnToolbarProps) {
+  const { t } = useTranslation('conversations');
+  const { askInstead, showDetails } = useChatActions();
+  const copy = () =>
+    copyRichText({ text: segment.answer, html: rendered.current ? richTextOf(rendered.current) : '' });
+  return (
+    <FeedbackArea segment={segment} conversationId={conversationId}>
+      {(thumbs) => (
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
+        >
+          <BranchArrows segment={segment} position={position} count={count} isDisabled={isBusy} />
+          <Box
+            className="turn-tools"
+            sx={{ display: 'flex', gap: 0.5, marginInlineStart: count > 1 ? 0 : '-6px' }}
+          >
+            {segment.answer !== '' && <CopyAction label={t('turn.copyAnswer')} content={copy} />}
+            {thumbs}
+            <IconAction
+              label={t('turn.regenerate')}
+              disabled={isBusy}
+              onClick={() => askInstead(segment, segment.question)}
+            >
+              <IconRefresh />
+            </IconAction>
+            <IconAction label={t('turn.details')} onClick={() => showDetails(segment)}>
+              <IconListDetails />
+            </IconAction>
+          </Box>
+        </Box>
+      )}
+    </FeedbackArea>
+  );
+}
+
+interface FeedbackAreaProps {
+  segment: Segment;
+  conversationId: string;
+  children(thumbs: ReactNode): ReactNode;
+}
+
+function FeedbackArea({ segment, conversationId, children }: FeedbackAreaProps) {
+  const { t } = useTranslation('conversations');
+  const toast = useToast();
+  const give = useFeedback(conversationId, segment);
+  const [isAsking, setAsking] = useState(false);
+  const given = segment.feedback?.isPositive;
+  const toggle = (isPositive: boolean) => {
+    const isTakenBack = given === isPositive;
+    setAsking(!isTakenBack);
+    void give(isTakenBack ? null : { isPositive });
+  };
+  const sendComment = async (feedback: Feedback) => {
+    setAsking(false);
+    if (await give(feedback)) toast({ message: t('feedback.saved'), tone: 'success' });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {children(
+        <>
+          <IconAction label={t('turn.good')} aria-pressed={given === true} onClick={() => toggle(true)}>
+            {given === true ? <IconThumbUpFilled /> : <IconThumbUp />}
+          </IconAction>
+          <IconAction label={t('turn.bad')} aria-pressed={given === false} onClick={() => toggle(false)}>
+            {given === false ? <IconThumbDownFilled /> : <IconThumbDown />}
+          </IconAction>
+        </>,
+      )}
+      {isAsking && given !== undefined && (
+        <FeedbackComment
+          isPositive={given}
+          onDismiss={() => setAsking(false)}
+          onSend={(comment) => void sendComment({ isPositive: given, comment })}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+/** RTK Query over the typed client: features add endpoints that follow from the contract's declarations. */
+import type { Route, RouteResult } from '@polylogue/contract/http';
+import {
+  type BaseQueryFn,
+  createApi,
+  type EndpointBuilder,
+  type MutationDefinition,
+  type QueryDefinition,
+} from '@reduxjs/toolkit/query/react';
+import { ApiError, type ApiFailure } from './api-failure.ts';
+import { type ArgumentsOf, type CallOptions, callRoute, type HttpClient } from './http-client.ts';
+import { log } from '../log.ts';
+
+/** What thunks and endpoints get as their `extra` argument. */
+export interface StoreExtra {
+  http: HttpClient;
+}
+
+interface DeclaredCall {
+  route: Route;
+  args: unknown;
+  options?: Pick<CallOptions, 'requestId' | 'keepalive' | 'timeoutMs'>;
+}
+export type BaseQuery = BaseQueryFn<DeclaredCall, unknown, ApiFailure>;
+
+const baseQuery: BaseQuery = async (call, { extra, signal, type, endpoint }) => {
+  // The store is always made with StoreExtra (app/store.ts); RTK types it as unknown.
+  const { http } = extra as StoreExtra;
+  try {
+    const args = call.args as ArgumentsOf<Route>;
+    return { data: (await callRoute(http, call.route, { ...call.options, args, signal })) ?? null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Document 2 §8: a failed load is logged as rejected.
+    if (type === 'query') log.error(`${endpoint} rejected`, error.failure);
+    return { error: error.failure };
+  }
+};
+
+/** Unused answers are kept 60 s (document 2 §9). Features call `enhanceEndpoints` and `injectEndpoints` on it. */
+export const api = createApi({ baseQuery, keepUnusedDataFor: 60, endpoints: () => ({}) });
+
+type Build<Tag extends string> = EndpointBuilder<BaseQuery, Tag, 'api'>;
+type QueryOf<R extends Route, Tag extends string> = QueryDefinition<
+  ArgumentsOf<R>,
+  BaseQuery,
+  Tag,
+  RouteResult<R>,
+  'api'
+>;
+type MutationOf<R extends Route, Tag extends string> = MutationDefinition<
+  ArgumentsOf<R>,
+  BaseQuery,
+  Tag,
+  RouteResult<R>,
+  'api'
+>;
+/** What an endpoint says beside its call: tags, cache time, lifecycle. */
+type Extra<Definition> = Partial<Omit<Definition, 'query' | 'queryFn' | 'type' | 'Types'>>;
+
+/** A query endpoint of a declared GET route: `read: queryOf(build, brandRoutes.get, { providesTags: ['Brand'] })`. */
+export function queryOf<const R extends Route, Tag extends string>(
+  build: Build<Tag>,
+  route: R,
+  extra: Extra<QueryOf<R, Tag>> = {},
+): QueryOf<R, Tag> {
+  const query = (args: ArgumentsOf<R>) => ({ route, args });
+  // `extra` only adds lifecycle and tags; spreading a generic partial loses that for the compiler.
+  return build.query({ ...extra, query } as Parameters<Build<Tag>['query']>[0]) as unknown as QueryOf<R, Tag>;
+}
+
+/** A mutation endpoint of a declared route: `rename: mutationOf(build, conversationRoutes.updateTitle, {...})`. */
+export function mutationOf<const R extends Route, Tag extends string>(
+  build: Build<Tag>,
+  route: R,
+  extra: Extra<MutationOf<R, Tag>> = {},
+): MutationOf<R, Tag> {
+  const query = (args: ArgumentsOf<R>) => ({ route, args });
+  // As in queryOf.
+  return build.mutation({ ...extra, query } as Parameters<
+    Build<Tag>['mutation']
+  >[0]) as unknown as MutationOf<R, Tag>;
+}

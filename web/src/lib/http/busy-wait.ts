@@ -1,0 +1,60 @@
+/** Waiting out "503 Service Unavailable": one shared wait for all calls, Retry-After with jitter (document 2 §8). */
+import { wait } from '../wait.ts';
+
+const defaultRetryAfterSeconds = 10;
+const jitterShare = 0.2;
+
+/** Seconds to wait by a Retry-After header: a number or an HTTP date; the default when it is neither. */
+function retryAfterSeconds(header: string | null, now: Date): number {
+  if (!header) return defaultRetryAfterSeconds;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const dateMs = Date.parse(header);
+  return Number.isNaN(dateMs) ? defaultRetryAfterSeconds : Math.max(0, (dateMs - now.getTime()) / 1000);
+}
+
+export interface BusyWaitDeps {
+  /** Called when the first call begins to wait and when the last one is answered. */
+  onBusyChange(isBusy: boolean): void;
+  /** Aborts when the tab closes. */
+  closing: AbortSignal;
+  random?: () => number;
+}
+
+export interface BusyWait {
+  enter(): void;
+  leave(): void;
+  /** Waits until the shared pause is over. Rejects when the caller or the tab goes away. */
+  pause(retryAfter: string | null, signal?: AbortSignal): Promise<void>;
+}
+
+/** Creates the wait that all calls of a client share. */
+export function createBusyWait({ onBusyChange, closing, random = Math.random }: BusyWaitDeps): BusyWait {
+  let waitingCalls = 0;
+  let pauseUnderWay: Promise<void> | undefined;
+  return {
+    enter() {
+      waitingCalls += 1;
+      if (waitingCalls === 1) onBusyChange(true);
+    },
+    leave() {
+      waitingCalls -= 1;
+      if (waitingCalls === 0) onBusyChange(false);
+    },
+    async pause(retryAfter, signal) {
+      const seconds = retryAfterSeconds(retryAfter, new Date());
+      const delayMs = seconds * 1000 * (1 + random() * jitterShare);
+      pauseUnderWay ??= wait(delayMs, closing).finally(() => {
+        pauseUnderWay = undefined;
+      });
+      await Promise.race([pauseUnderWay, rejectOnAbort(signal)]);
+    },
+  };
+}
+
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

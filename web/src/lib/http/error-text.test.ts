@@ -1,0 +1,60 @@
+import i18next, { type TFunction } from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import errors from '../../i18n/en/errors.ts';
+import { ApiError, type ApiFailure } from './api-failure.ts';
+import { describeError } from './error-text.ts';
+
+let t: TFunction<'errors'>;
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', ns: ['errors'], resources: { en: { errors } } });
+  t = i18next.getFixedT('en', 'errors');
+});
+
+const answered = (status: number, code: string, list: { key: string; value: string }[] = []): ApiFailure => ({
+  status,
+  data: { code, errors: list, requestId: 'server-id' },
+  requestId: 'server-id',
+});
+
+describe('text of an error', () => {
+  it('goes by the code, with the request id', () => {
+    const failure = answered(404, 'conversation.not_found', [
+      { key: 'conversation', value: 'This conversation does not exist any more.' },
+    ]);
+    expect(describeError(t, new ApiError(failure))).toEqual({
+      message: 'This conversation does not exist any more.',
+      requestId: 'server-id',
+      details: [],
+    });
+  });
+
+  it('lists field errors of either form', () => {
+    const list = answered(400, 'request.invalid', [{ key: 'title', value: 'Too long' }]);
+    expect(describeError(t, list).details).toEqual(['title: Too long']);
+    const data = { code: 'request.invalid', errors: { title: ['Too long', 'Odd'] }, requestId: 'r' };
+    expect(describeError(t, { status: 400, data, requestId: 'r' }).details).toEqual([
+      'title: Too long',
+      'title: Odd',
+    ]);
+  });
+
+  it('reads the code out of the text of a 500', () => {
+    const data = '{"code":"answer.failed","errors":[],"requestId":"r"}';
+    expect(describeError(t, { status: 500, data, requestId: 'r' }).message).toBe('The answer failed.');
+    const bare = { status: 500, data: 'Internal Server Error', requestId: 'r' };
+    expect(describeError(t, bare).message).toBe('Something went wrong on the server.');
+  });
+
+  it('says something useful about a code that this client does not know', () => {
+    expect(describeError(t, answered(409, 'agent.from_the_future')).message).toBe('Something went wrong.');
+  });
+
+  it('names an unreachable server', () => {
+    const failure: ApiFailure = { status: 'FETCH_ERROR', error: 'TypeError', requestId: 'r' };
+    expect(describeError(t, failure).message).toContain("can't be reached");
+  });
+
+  it('has no request id for what was no call', () => {
+    expect(describeError(t, new Error('boom'))).toEqual({ message: 'Something went wrong.', details: [] });
+  });
+});

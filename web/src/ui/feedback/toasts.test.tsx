@@ -1,0 +1,160 @@
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
+import { focusNextRegion } from '../keyboard/region-cycle.ts';
+import {
+  settlePendingChanges,
+  type Toast,
+  toastDurationMs,
+  type UndoableChange,
+  useToast,
+  useUndoableChange,
+} from './toasts.tsx';
+
+const useBoth = () => ({ show: useToast(), offerUndo: useUndoableChange() });
+let page: { current: ReturnType<typeof useBoth> };
+const show = (toast: Toast) => void page.current.show(toast);
+const offerUndo = (undoable: UndoableChange) => page.current.offerUndo(undoable);
+const messages = () => screen.queryAllByText(/^toast/).map(({ textContent }) => textContent);
+const change = () => ({
+  message: 'toast deleted',
+  commit: vi.fn<UndoableChange['commit']>(),
+  undo: vi.fn<() => void>(),
+});
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = renderHook(useBoth, { wrapper: TestPage }).result;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+/** In steps, so that what one timer changes is drawn before the next. */
+function pass(ms: number): void {
+  for (let passed = 0; passed < ms; passed += 100) act(() => void vi.advanceTimersByTime(100));
+}
+
+describe('toasts', () => {
+  it('go after 3 s', () => {
+    act(() => show({ message: 'toast' }));
+    pass(toastDurationMs - 100);
+    expect(messages()).toEqual(['toast']);
+    pass(2000);
+    expect(messages()).toEqual([]);
+  });
+
+  it('stay while the pointer or the focus is on them', () => {
+    act(() => show({ message: 'toast' }));
+    const close = screen.getByLabelText('Close');
+    act(() => close.focus());
+    pass(10_000);
+    expect(messages()).toEqual(['toast']);
+    act(() => close.blur());
+    fireEvent.pointerEnter(screen.getByText('toast'));
+    pass(10_000);
+    expect(messages()).toEqual(['toast']);
+    fireEvent.pointerLeave(screen.getByText('toast'));
+    pass(toastDurationMs + 2000);
+    expect(messages()).toEqual([]);
+  });
+
+  it('are a region for F6 while there are any, and give the focus back when they go', async () => {
+    const before = document.body.appendChild(document.createElement('button'));
+    before.focus();
+    const undo = vi.fn<() => void>();
+    act(() => show({ message: 'toast', action: { label: 'Undo', run: undo } }));
+    // Who watches the page is told in a microtask.
+    await act(() => Promise.resolve());
+    act(() => focusNextRegion(1));
+    expect(document.activeElement).toBe(screen.getByText('Undo'));
+    fireEvent.click(screen.getByText('Undo'));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(before);
+    pass(2000);
+    await act(() => Promise.resolve());
+    expect(document.querySelector('[data-region]')).toBeNull();
+    before.remove();
+  });
+
+  it('can be closed early by whoever showed them', () => {
+    let close = () => {};
+    act(() => {
+      close = page.current.show({ message: 'toast' });
+    });
+    act(() => close());
+    pass(1000);
+    expect(messages()).toEqual([]);
+  });
+
+  it('never say the same twice at once', () => {
+    act(() => [1, 2].forEach(() => show({ message: 'toast' })));
+    expect(messages()).toEqual(['toast']);
+  });
+
+  it('are five at most', () => {
+    act(() => [1, 2, 3, 4, 5, 6, 7].forEach((number) => show({ message: `toast ${number}` })));
+    expect(messages().length).toBeLessThanOrEqual(5);
+  });
+
+  it('speak errors at once and the rest politely', () => {
+    act(() => show({ message: 'toast error', tone: 'error' }));
+    act(() => show({ message: 'toast info' }));
+    expect(screen.getByText('toast error').closest('[role]')?.getAttribute('role')).toBe('alert');
+    expect(screen.getByText('toast info').closest('[role]')?.getAttribute('role')).toBe('status');
+  });
+});
+
+describe('a change that can be undone', () => {
+  it('is committed when its toast goes, not before', () => {
+    const deletion = change();
+    act(() => offerUndo(deletion));
+    pass(toastDurationMs - 100);
+    expect(deletion.commit).not.toHaveBeenCalled();
+    pass(2000);
+    expect(deletion.commit).toHaveBeenCalledExactlyOnceWith({ isLeaving: false });
+    expect(deletion.undo).not.toHaveBeenCalled();
+  });
+
+  it('is never committed once undone', () => {
+    const deletion = change();
+    act(() => offerUndo(deletion));
+    fireEvent.click(screen.getByText('Undo'));
+    pass(10_000);
+    dispatchEvent(new Event('pagehide'));
+    expect(deletion.undo).toHaveBeenCalledOnce();
+    expect(deletion.commit).not.toHaveBeenCalled();
+  });
+
+  it('is committed at once when its toast is closed', () => {
+    const deletion = change();
+    act(() => offerUndo(deletion));
+    fireEvent.click(screen.getByLabelText('Close'));
+    expect(deletion.commit).toHaveBeenCalledOnce();
+  });
+
+  it('is committed when the page is left', () => {
+    const deletion = change();
+    act(() => offerUndo(deletion));
+    dispatchEvent(new Event('pagehide'));
+    expect(deletion.commit).toHaveBeenCalledExactlyOnceWith({ isLeaving: true });
+    pass(10_000);
+    expect(deletion.commit).toHaveBeenCalledOnce();
+  });
+
+  it('is committed once, at the latest before the session ends', () => {
+    const deletion = change();
+    act(() => offerUndo(deletion));
+    settlePendingChanges();
+    settlePendingChanges();
+    expect(deletion.commit).toHaveBeenCalledExactlyOnceWith({ isLeaving: true });
+  });
+
+  it('is not lost behind another of the same words', () => {
+    const changes = [change(), change()];
+    act(() => changes.forEach((deletion) => offerUndo(deletion)));
+    pass(10_000);
+    for (const { commit } of changes) expect(commit).toHaveBeenCalledOnce();
+  });
+});

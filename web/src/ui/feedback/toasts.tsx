@@ -1,0 +1,274 @@
+/** Toasts: at most five, 3 s, no duplicates, at the bottom end, above the composer (document 1 §9). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconInfoCircle from '#icon/IconInfoCircle';
+import IconX from '#icon/IconX';
+import { newRequestId } from '../../lib/http/request-id.ts';
+import { IconAction } from '../actions/icon-action.tsx';
+
+export const toastDurationMs = 3000;
+const maxToasts = 5;
+/** Set by whoever occupies the bottom of the page. */
+const offsetVariable = '--toast-offset';
+/** Marks the papers of toasts. */
+const toastMark = 'data-toast';
+
+export type ToastTone = 'info' | 'success' | 'error';
+export interface Toast {
+  message: string;
+  tone?: ToastTone;
+  action?: { label: string; run(): void };
+  /** Called once when the toast goes, unless its action was used. */
+  onExpire?(): void;
+}
+
+const icons = { info: IconInfoCircle, success: IconCircleCheck, error: IconAlertTriangle };
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    toast: { toast: Toast };
+  }
+}
+
+/** Closes the toast after its time, which begins anew when the person or the window comes back to it. */
+function useToastTime(close: () => void) {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isWindowLeft, setWindowLeft] = useState(false);
+  const isHeld = isPointed || isFocused || isWindowLeft;
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => closeNow(), toastDurationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    addEventListener('blur', () => setWindowLeft(true), leaving);
+    addEventListener('focus', () => setWindowLeft(false), leaving);
+    return () => leaving.abort();
+  }, []);
+  return {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+}
+
+/** Where the focus was before it came to the toasts; it goes back there with the toast. */
+function useFocusBefore() {
+  const before = useRef<HTMLElement>(null);
+  return {
+    remember({ relatedTarget }: FocusEvent) {
+      const isInToasts = relatedTarget instanceof HTMLElement && relatedTarget.closest(`[${toastMark}]`);
+      if (relatedTarget instanceof HTMLElement && !isInToasts) before.current = relatedTarget;
+    },
+    giveBack(toast: HTMLElement | null) {
+      if (toast?.contains(document.activeElement)) before.current?.focus();
+    },
+  };
+}
+
+function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> }) {
+  const { closeSnackbar } = useSnackbar();
+  const { t } = useTranslation('ui');
+  const paper = useRef<HTMLDivElement>(null);
+  const focusBefore = useFocusBefore();
+  const close = () => {
+    focusBefore.giveBack(paper.current);
+    closeSnackbar(id);
+  };
+  const { onFocus, ...handlers } = useToastTime(close);
+  const tone = toast.tone ?? 'info';
+  const ToneIcon = icons[tone];
+  return (
+    <SnackbarContent ref={ref} role={tone === 'error' ? 'alert' : 'status'}>
+      <Paper
+        ref={paper}
+        {...{ [toastMark]: '' }}
+        {...handlers}
+        onFocus={(event) => {
+          onFocus();
+          focusBefore.remember(event);
+        }}
+        elevation={0}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2.5,
+          width: 'min(380px, calc(100vw - 32px))',
+          paddingInlineStart: 3.5,
+          paddingInlineEnd: 1.5,
+          py: 1.5,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1.5,
+          bgcolor: 'surface.raised',
+          boxShadow: '0 12px 32px -12px rgba(0, 0, 0, .32)',
+        }}
+      >
+        <Box sx={{ display: 'flex', color: tone === 'info' ? 'text.secondary' : `${tone}.main` }} aria-hidden>
+          <ToneIcon />
+        </Box>
+        <Box sx={{ flex: 1, typography: 'body2', overflowWrap: 'anywhere' }}>{toast.message}</Box>
+        {toast.action && (
+          <Button
+            size="small"
+            data-region-focus
+            onClick={() => {
+              toast.action?.run();
+              close();
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+        <IconAction label={t('close')} onClick={close} data-region-focus>
+          <IconX />
+        </IconAction>
+      </Paper>
+    </SnackbarContent>
+  );
+}
+
+const containerStyles = {
+  '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
+    maxWidth: 'calc(100vw - 32px)',
+    bottom: `calc(16px + var(${offsetVariable}, 0px) + env(safe-area-inset-bottom))`,
+    zIndex: 1500,
+  },
+};
+
+/**
+ * Where toasts live. An open dialog hides everything beside it from screen readers; a toast must still be heard, and
+ * its action found.
+ */
+function makeToastRoot(): HTMLElement {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const show = () => root.removeAttribute('aria-hidden');
+  new MutationObserver(show).observe(root, { attributeFilter: ['aria-hidden'] });
+  // F6 comes here for as long as there is something to come to.
+  const markRegion = () => root.toggleAttribute('data-region', root.querySelector(`[${toastMark}]`) !== null);
+  new MutationObserver(markRegion).observe(root, { childList: true, subtree: true });
+  return root;
+}
+
+/** Mount once, inside the theme. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { direction } = useTheme();
+  const [domRoot] = useState(makeToastRoot);
+  return (
+    <SnackbarProvider
+      domRoot={domRoot}
+      maxSnack={maxToasts}
+      // Toasts keep their time themselves.
+      autoHideDuration={null}
+      anchorOrigin={{ vertical: 'bottom', horizontal: direction === 'rtl' ? 'left' : 'right' }}
+      preventDuplicate
+      Components={{ toast: ToastContent }}
+    >
+      <GlobalStyles styles={containerStyles} />
+      {children}
+    </SnackbarProvider>
+  );
+}
+
+/**
+ * Returns a function that shows a toast, and returns what closes it early. An error must also stand where it
+ * happened: a toast lasts 3 s, and longer only under the pointer, with the focus, or behind another window.
+ */
+export function useToast(): (toast: Toast) => () => void {
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  return useCallback(
+    (toast) => {
+      let isActedOn = false;
+      const action = toast.action && {
+        label: toast.action.label,
+        run: () => {
+          isActedOn = true;
+          toast.action?.run();
+        },
+      };
+      const id = enqueueSnackbar(toast.message, {
+        variant: 'toast',
+        // A toast that something depends on is never dropped as a duplicate of another.
+        key: toast.action || toast.onExpire ? newRequestId() : undefined,
+        toast: { ...toast, action },
+        onClose: () => isActedOn || toast.onExpire?.(),
+      });
+      return () => closeSnackbar(id);
+    },
+    [enqueueSnackbar, closeSnackbar],
+  );
+}
+
+/** Keeps toasts above something at the bottom of the page, `heightPx` high, while the caller is mounted. */
+export function useToastOffset(heightPx: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(offsetVariable, `${heightPx}px`);
+    return () => {
+      style.removeProperty(offsetVariable);
+    };
+  }, [heightPx]);
+}
+
+/** Removes something at once and does it for good only when the toast goes or the page is left. */
+export interface UndoableChange {
+  message: string;
+  /** `isLeaving`: the page goes away, so calls need `keepalive`. */
+  commit(options: { isLeaving: boolean }): void;
+  undo(): void;
+}
+
+const pending = new Set<UndoableChange>();
+function settle(change: UndoableChange, isLeaving: boolean): void {
+  if (pending.delete(change)) change.commit({ isLeaving });
+}
+
+/** Returns a function that offers Undo for the toast's 3 s before a change is committed. */
+export function useUndoableChange(): (change: UndoableChange) => void {
+  const toast = useToast();
+  const { t } = useTranslation('ui');
+  return useCallback(
+    (change) => {
+      pending.add(change);
+      toast({
+        message: change.message,
+        action: {
+          label: t('undo'),
+          run: () => {
+            if (pending.delete(change)) change.undo();
+          },
+        },
+        onExpire: () => settle(change, false),
+      });
+    },
+    [toast, t],
+  );
+}
+
+/** Commits what Undo is still offered for: the page, or the session that may do it, is about to end. */
+export function settlePendingChanges(): void {
+  for (const change of pending) settle(change, true);
+}
+addEventListener('pagehide', settlePendingChanges);

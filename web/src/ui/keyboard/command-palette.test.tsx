@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestPage } from '../../testing/test-page.tsx';
+import { CommandPalette } from './command-palette.tsx';
+
+const ran = vi.fn<(label: string) => void>();
+const command = (label: string) => ({ id: label, label, icon: null, run: () => ran(label) });
+
+function Page() {
+  const [isOpen, setOpen] = useState(true);
+  const [text, setText] = useState('');
+  if (!isOpen) return null;
+  return (
+    <CommandPalette
+      label="Find"
+      placeholder="Search"
+      emptyText="Nothing matches."
+      text={text}
+      onTextChange={setText}
+      onClose={() => setOpen(false)}
+      groups={[
+        { title: 'Chats', commands: [command('Green tea'), command('Black tea')] },
+        { title: 'Actions', commands: [command('Settings')] },
+      ]}
+    />
+  );
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Find' });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+beforeEach(() => {
+  ran.mockReset();
+  Element.prototype.scrollIntoView = () => undefined;
+  render(
+    <TestPage>
+      <Page />
+    </TestPage>,
+  );
+});
+afterEach(cleanup);
+
+describe('the palette', () => {
+  it('is a dialog with a name', () => {
+    const dialog = screen.getByRole('dialog', { name: 'Find' });
+    expect(dialog.hasAttribute('aria-labelledby')).toBe(false);
+  });
+
+  it('keeps the field focused while arrows choose, round the end and back', () => {
+    expect(document.activeElement).toBe(field());
+    expect(chosen()).toBe('Green tea');
+    fireEvent.keyDown(field(), { key: 'ArrowUp' });
+    expect(chosen()).toBe('Settings');
+    fireEvent.keyDown(field(), { key: 'ArrowDown' });
+    fireEvent.keyDown(field(), { key: 'ArrowDown' });
+    expect(chosen()).toBe('Black tea');
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Black tea');
+  });
+
+  it('shows what has every word, in any order and case', () => {
+    fireEvent.change(field(), { target: { value: 'TEA gr' } });
+    expect(options()).toEqual(['Green tea']);
+    expect(screen.queryByRole('group', { name: 'Actions' })).toBeNull();
+  });
+
+  it('closes, then runs what Enter chose', async () => {
+    fireEvent.change(field(), { target: { value: 'sett' } });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await waitFor(() => expect(ran).toHaveBeenCalledExactlyOnceWith('Settings'));
+  });
+
+  it('says that nothing matches, and Enter does nothing then', () => {
+    fireEvent.change(field(), { target: { value: 'coffee' } });
+    expect(screen.getByRole('status').textContent).toBe('Nothing matches.');
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(field()).toBeTruthy();
+  });
+
+  it('leaves Enter to an input method', () => {
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    expect(field()).toBeTruthy();
+  });
+});

@@ -1,0 +1,191 @@
+/** A field that finds what can be opened and done, and does it with Enter (design §4, Lists). */
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import IconSearch from '#icon/IconSearch';
+import { density } from '../../theme/sizes.ts';
+import { KeyLabels } from './key-labels.tsx';
+
+export interface Command {
+  /** Unique among all groups. */
+  id: string;
+  label: string;
+  icon: ReactNode;
+  /** Its shortcut, as `mod+shift+o`. */
+  keys?: string;
+  run(): void;
+}
+export interface CommandGroup {
+  title: string;
+  commands: readonly Command[];
+}
+export interface CommandPaletteProps {
+  onClose(): void;
+  groups: readonly CommandGroup[];
+  /** What is searched for; only commands with all its words show. */
+  text: string;
+  onTextChange(text: string): void;
+  label: string;
+  placeholder: string;
+  /** Said where nothing matches. */
+  emptyText: string;
+}
+
+/** Groups with the commands whose labels hold every word. */
+function matchingGroups(groups: readonly CommandGroup[], text: string): CommandGroup[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const matches = ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
+  return groups
+    .map(({ title, commands }) => ({ title, commands: commands.filter(matches) }))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+/** Open for as long as it is mounted, without a transition; the command runs when the focus is back. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { onClose, text, onTextChange, label, placeholder, emptyText } = props;
+  const listId = useId();
+  const optionId = (index: number) => `${listId}-${index}`;
+  const groups = matchingGroups(props.groups, text);
+  const commands = groups.flatMap((group) => group.commands);
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = commands.find(({ id }) => id === chosenId) ?? commands[0];
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    setTimeout(() => command.run(), 0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') run(chosen);
+    else {
+      const at = nextIndex(event.key, chosen ? commands.indexOf(chosen) : -1, commands.length);
+      if (at === undefined) return;
+      setChosenId(commands[at]?.id);
+    }
+    event.preventDefault();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      transitionDuration={0}
+      // The paper is the dialog; it has no title to be named by.
+      slotProps={{ paper: { 'aria-label': label, 'aria-labelledby': undefined, sx: paperStyles } }}
+    >
+      <InputBase
+        autoFocus
+        fullWidth
+        value={text}
+        placeholder={placeholder}
+        startAdornment={<IconSearch aria-hidden />}
+        inputProps={{
+          role: 'combobox',
+          'aria-label': label,
+          'aria-expanded': true,
+          'aria-controls': listId,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': chosen && optionId(commands.indexOf(chosen)),
+          maxLength: 200,
+          dir: text === '' ? undefined : 'auto',
+        }}
+        onChange={(event) => onTextChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        sx={{ flex: 'none', gap: 3, minHeight: 52, px: 4, borderBottom: 1, borderColor: 'divider' }}
+      />
+      <Box id={listId} role="listbox" aria-label={label} sx={{ overflowY: 'auto', p: 2 }}>
+        {groups.map(({ title, commands: members }) => (
+          <Box key={title} role="group" aria-label={title}>
+            <Box aria-hidden sx={titleStyles}>
+              {title}
+            </Box>
+            {members.map((command) => (
+              <Option
+                key={command.id}
+                id={optionId(commands.indexOf(command))}
+                command={command}
+                isChosen={command === chosen}
+                onRun={() => run(command)}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+      <Box role="status" sx={commands.length > 0 ? undefined : emptyStyles}>
+        {commands.length === 0 && emptyText}
+      </Box>
+    </Dialog>
+  );
+}
+
+/** Where an arrow leads, round the end and back; `undefined` for other keys. */
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return (at - 1 + count) % count;
+  return undefined;
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isChosen: boolean;
+  onRun(): void;
+}
+
+function Option({ id, command: { label, icon, keys }, isChosen, onRun }: OptionProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    // The keyboard's way to it is the field above.
+    <Box ref={row} id={id} role="option" aria-selected={isChosen} onClick={onRun} sx={optionStyles}>
+      <Box aria-hidden sx={{ display: 'flex', color: 'text.secondary' }}>
+        {icon}
+      </Box>
+      <Box component="span" dir="auto" sx={labelStyles}>
+        {label}
+      </Box>
+      {keys && <KeyLabels keys={keys} />}
+    </Box>
+  );
+}
+
+const paperStyles = {
+  width: '100%',
+  maxWidth: 560,
+  maxHeight: 'min(480px, calc(100dvh - 32px))',
+  m: 4,
+  alignSelf: 'flex-start',
+  mt: 'min(12dvh, 120px)',
+} as const;
+const titleStyles = {
+  px: 3,
+  pt: 2,
+  pb: 1,
+  typography: 'caption',
+  fontWeight: 600,
+  color: 'text.secondary',
+} as const;
+const emptyStyles = {
+  p: 5,
+  pt: 3,
+  typography: 'body2',
+  color: 'text.secondary',
+  textAlign: 'center',
+} as const;
+const labelStyles = { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' } as const;
+const optionStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  minHeight: density.chatRowPx,
+  px: 3,
+  borderRadius: 1,
+  typography: 'body2',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&[aria-selected="true"]': { bgcolor: 'action.selected' },
+  '@media (pointer: coarse)': { minHeight: density.touchPx },
+} as const;

@@ -1,0 +1,151 @@
+/** The registry of keyboard shortcuts: one listener, and a sheet that lists what works here (`?`). */
+import Box from '@mui/material/Box';
+import { modalClasses } from '@mui/material/Modal';
+import Typography from '@mui/material/Typography';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyLabels } from './key-labels.tsx';
+import { ModalDialog } from '../overlays/modal-dialog.tsx';
+import { isAppleSystem, matchesKeys } from './shortcut-keys.ts';
+
+export interface Shortcut {
+  /** As `mod+shift+o`, `shift+escape`, `f6`. */
+  keys: string;
+  label: string;
+  run(): void;
+  /** False leaves the key to the page; by default it always runs. */
+  isEnabled?(): boolean;
+  /** Only a key, as it would make no sense in a list of actions. */
+  isKeyOnly?: boolean;
+}
+
+interface Registry {
+  add(shortcut: Shortcut): () => void;
+  openSheet(): void;
+  list(): readonly Shortcut[];
+}
+const ShortcutContext = createContext<Registry | undefined>(undefined);
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}
+
+/** A single character typed into a field is text, not a shortcut. */
+const isText = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey;
+
+/** An open dialog or menu holds the focus; one that still fades out has given it back, and keeps no key. */
+const hasDialogFocus = () => document.activeElement?.closest(`.${modalClasses.root}`) != null;
+
+/** Mount once. An open dialog or menu keeps its keys to itself. */
+export function ShortcutProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui');
+  const shortcuts = useRef<Shortcut[]>([]);
+  const [sheet, setSheet] = useState<Shortcut[]>();
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const registry = useMemo<Registry>(
+    () => ({
+      add(shortcut) {
+        shortcuts.current = [...shortcuts.current, shortcut];
+        return () => {
+          shortcuts.current = shortcuts.current.filter((other) => other !== shortcut);
+        };
+      },
+      openSheet() {
+        setSheet(shortcuts.current);
+        setIsSheetOpen(true);
+      },
+      list: () => shortcuts.current,
+    }),
+    [],
+  );
+  useEffect(() => {
+    const isApple = isAppleSystem();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || hasDialogFocus()) return;
+      if (isText(event) && isTyping(event.target)) return;
+      // What was mounted last stands in front.
+      const shortcut = shortcuts.current.findLast(
+        ({ keys, isEnabled }) => matchesKeys(event, keys, isApple) && isEnabled?.() !== false,
+      );
+      if (!shortcut) return;
+      event.preventDefault();
+      shortcut.run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <ShortcutContext value={registry}>
+      {children}
+      <ModalDialog isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} title={t('shortcuts')}>
+        <ShortcutList shortcuts={sheet ?? []} />
+      </ModalDialog>
+      <SheetShortcut />
+    </ShortcutContext>
+  );
+}
+
+function SheetShortcut() {
+  const { t } = useTranslation('ui');
+  const openSheet = useOpenShortcutSheet();
+  useShortcut({ keys: '?', label: t('shortcuts'), run: openSheet });
+  return null;
+}
+
+function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const byLabel = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut]));
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
+      {[...byLabel.values()].map(({ keys, label }) => (
+        <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 34 }}>
+          <Typography component="dt" variant="body2" sx={{ flex: 1 }}>
+            {label}
+          </Typography>
+          <Box component="dd" sx={{ m: 0 }}>
+            <KeyLabels keys={keys} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Registers a shortcut while the caller is mounted. The sheet lists one line per label. */
+export function useShortcut({ keys, label, run, isEnabled, isKeyOnly }: Shortcut): void {
+  const registry = useContext(ShortcutContext);
+  if (!registry) throw new Error('useShortcut needs a ShortcutProvider');
+  const runLatest = useEffectEvent(run);
+  const isEnabledNow = useEffectEvent(() => isEnabled?.() !== false);
+  useEffect(
+    () => registry.add({ keys, label, run: () => runLatest(), isEnabled: () => isEnabledNow(), isKeyOnly }),
+    [registry, keys, label, isKeyOnly],
+  );
+}
+
+/** Returns what lists the shortcuts that can be chosen as actions now; for handlers, not for rendering. */
+export function useShortcutActions(): () => readonly Shortcut[] {
+  const registry = useContext(ShortcutContext);
+  if (!registry) throw new Error('useShortcutActions needs a ShortcutProvider');
+  return useCallback(
+    () => registry.list().filter(({ isKeyOnly, isEnabled }) => !isKeyOnly && isEnabled?.() !== false),
+    [registry],
+  );
+}
+
+/** Returns what opens the sheet of shortcuts. */
+export function useOpenShortcutSheet(): () => void {
+  const registry = useContext(ShortcutContext);
+  if (!registry) throw new Error('useOpenShortcutSheet needs a ShortcutProvider');
+  return registry.openSheet;
+}

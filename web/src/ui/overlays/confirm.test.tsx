@@ -1,0 +1,58 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
+import { useConfirm } from './confirm.tsx';
+
+let answers: boolean[];
+function Asker() {
+  const confirm = useConfirm();
+  const ask = async () => {
+    const question = { title: 'Remove?', text: 'For good.', confirmLabel: 'Remove', isDangerous: true };
+    answers.push(await confirm(question));
+  };
+  return (
+    <button type="button" onClick={() => void ask()}>
+      ask
+    </button>
+  );
+}
+
+beforeAll(startTestTexts);
+afterEach(cleanup);
+
+async function open(): Promise<HTMLElement> {
+  answers = [];
+  render(
+    <TestPage>
+      <Asker />
+    </TestPage>,
+  );
+  const button = screen.getByText('ask');
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByRole('alertdialog', { name: 'Remove?' });
+  return button;
+}
+
+describe('asking before something final', () => {
+  it('puts the focus on the way out when it is dangerous', async () => {
+    await open();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  });
+
+  it.each([
+    ['Remove', true],
+    ['Cancel', false],
+  ])('answers %s with %s and gives the focus back', async (label, answer) => {
+    const button = await open();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: label })));
+    expect(answers).toEqual([answer]);
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  it('takes Escape for no', async () => {
+    await open();
+    await act(async () => fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' }));
+    expect(answers).toEqual([false]);
+  });
+});

@@ -1,0 +1,87 @@
+/** A drawer at the end of the line (right; left in Arabic) with a title and a close button. */
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconX from '#icon/IconX';
+import { IconAction } from '../actions/icon-action.tsx';
+import { isAppleSystem, matchesKeys } from '../keyboard/shortcut-keys.ts';
+
+export interface EndDrawerProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  widthPx: number;
+  /** Beside the close button. */
+  headerActions?: ReactNode;
+  /** As `mod+,`: the shortcut that opened it closes it, too. */
+  toggleKeys?: string;
+  /** The page behind stays as bright as it is, for whoever changes how it looks. */
+  isPageShown?: boolean;
+  children: ReactNode;
+}
+
+/** Modal: Escape and the backdrop close it, the focus returns to where it was. */
+export function EndDrawer(props: EndDrawerProps) {
+  const { isOpen, onClose, title, widthPx, headerActions, toggleKeys, isPageShown, children } = props;
+  const { t } = useTranslation('ui');
+  const titleId = useId();
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (!toggleKeys || !matchesKeys(event.nativeEvent, toggleKeys, isAppleSystem())) return;
+        event.preventDefault();
+        onClose();
+      }}
+      slotProps={{
+        backdrop: { invisible: isPageShown },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: {
+            width: widthPx,
+            maxWidth: '100vw',
+            pb: 'env(safe-area-inset-bottom)',
+            // Where the page behind stays bright, or shadows aren't drawn, a line says where the drawer begins.
+            borderInlineStart: '1px solid',
+            borderColor: 'divider',
+          },
+        },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          paddingInlineStart: 5,
+          paddingInlineEnd: 3,
+          py: 3,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography id={titleId} variant="h3" component="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {headerActions}
+        <IconAction label={t('close')} onClick={onClose} autoFocus>
+          <IconX />
+        </IconAction>
+      </Box>
+      <Box
+        role="group"
+        aria-labelledby={titleId}
+        tabIndex={0}
+        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 5, outlineOffset: -2 }}
+      >
+        {children}
+      </Box>
+    </Drawer>
+  );
+}
