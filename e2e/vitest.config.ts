@@ -10,12 +10,12 @@ const timed = [
   'src/two-servers/*.test.ts',
 ];
 /** A quarter of an hour of pictures only for whoever asked for them. */
-const pictures = process.env['SCREENSHOTS'] ? [] : ['src/screens-pictures.test.ts'];
+const pictures = process.env['SCREENSHOTS'] ? [] : ['src/screens/pictures.test.ts'];
 
 export default defineConfig({
   test: {
     env: testMachineEnv(),
-    globalSetup: ['src/template-folder.ts'],
+    globalSetup: ['src/product/template-folder.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

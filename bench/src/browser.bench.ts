@@ -1,6 +1,6 @@
 /** What the browser's main thread does: a long answer that grows, a long conversation that opens, a list that scrolls. */
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product/product.ts';
 import { signInOnScreen } from '../../e2e/src/people/sign-in-on-screen.ts';
 import { emailOf, longTitle, peoplePassword } from '../yardstick/people.ts';
 import { seed } from '../yardstick/seed.ts';

@@ -7,7 +7,12 @@ import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { emptyDataFolder, type Product, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import {
+  emptyDataFolder,
+  type Product,
+  removeDataFolder,
+  startProduct,
+} from '../../e2e/src/product/product.ts';
 import { signInOverHttp } from '../../e2e/src/people/sign-in-over-http.ts';
 import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
 import { list } from '../../server/src/features/conversations/queries.ts';

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product.ts';
+import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product/product.ts';
 import { peoplePassword } from './people.ts';
 import { seed, yardstickSizes } from './seed.ts';
 

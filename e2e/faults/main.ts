@@ -3,7 +3,7 @@
  * faults whose name holds one of these (comma-separated), `--seed=` repeats a run, `--small` takes the numbers of `npm test`.
  */
 import { parseArgs } from 'node:util';
-import * as template from '../src/template-folder.ts';
+import * as template from '../src/product/template-folder.ts';
 import { allFaults } from './all-faults.ts';
 import { lineOf, runFaults } from './run-faults.ts';
 

@@ -3,7 +3,7 @@
  * planted fault. `--seed=` repeats a run.
  */
 import { parseArgs } from 'node:util';
-import * as template from '../src/template-folder.ts';
+import * as template from '../src/product/template-folder.ts';
 import { plantedCrash, plantedLeak } from './controls.ts';
 import { fuzz, type FuzzResult } from './fuzz.ts';
 

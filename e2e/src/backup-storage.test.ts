@@ -13,7 +13,7 @@ import {
   type StorageServer,
 } from '../../server/src/testing/storage-servers.ts';
 import { follow, journalOf } from '../faults/lab/stream-journal.ts';
-import { type Product, runCommand, startProduct } from './product.ts';
+import { type Product, runCommand, startProduct } from './product/product.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binariesIn } from '../../server/src/db/embedded/locate-binaries.ts';
 import { startTemporaryServer, type TemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
-import { type CommandOutcome, type Product, startProduct } from './product.ts';
+import { type CommandOutcome, type Product, startProduct } from './product/product.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp, readJson } from './people/client-over-http.ts';
 import { signInOverHttp } from './people/sign-in-over-http.ts';

@@ -3,10 +3,10 @@ import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from './browser/browser.ts';
 import { ada, type EntraPerson, startEntraPerson } from './people/entra-person.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
-import { textsIn } from './texts.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product/product.ts';
+import { textsIn } from './browser/texts.ts';
 
 const t = textsIn('en');
 let browser: Browser;

@@ -1,11 +1,11 @@
 import { LLMock } from '@copilotkit/aimock';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openPage, startBrowser } from './browser.ts';
-import { preferDisplay } from './display.ts';
-import { type Journey, travel } from './chat-journey.ts';
-import { emptyDataFolder, freshDataFolder, removeDataFolder, startProduct } from './product.ts';
-import { keyboardVisitor, pointerVisitor } from './visitor.ts';
+import { hasBrowser, openPage, startBrowser } from './browser/browser.ts';
+import { preferDisplay } from './browser/display.ts';
+import { type Journey, travel } from './browser/chat-journey.ts';
+import { emptyDataFolder, freshDataFolder, removeDataFolder, startProduct } from './product/product.ts';
+import { keyboardVisitor, pointerVisitor } from './browser/visitor.ts';
 
 const handbookQuestions = {
   first: 'How do I export a conversation?',

@@ -8,7 +8,7 @@ import {
   removeDataFolder,
   runCommand,
   startProduct,
-} from './product.ts';
+} from './product/product.ts';
 import { signInOverHttp } from './people/sign-in-over-http.ts';
 
 /** What other processes remember of a person, and time for a busy machine. */

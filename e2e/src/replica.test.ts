@@ -9,8 +9,8 @@ import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
-import { type PostgresServer, startPostgresServer, startReplicaOf } from './postgres-server.ts';
-import { emptyDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { type PostgresServer, startPostgresServer, startReplicaOf } from './product/postgres-server.ts';
+import { emptyDataFolder, type Product, removeDataFolder, startProduct } from './product/product.ts';
 
 /** How far the replica is behind, always; a read may wait for 500 ms. */
 const heldBackMs = 150;

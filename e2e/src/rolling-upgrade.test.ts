@@ -14,13 +14,19 @@ import { ScriptedProvider, words } from '../faults/lab/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
 import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { type TestRedis, testRedis } from '../../server/src/testing/redis-server.ts';
-import { migrationName, nextVersion } from './next-version.ts';
+import { migrationName, nextVersion } from './product/next-version.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
 import { signInOverHttp } from './people/sign-in-over-http.ts';
-import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
-import { emptyDataFolder, type Product, productCommand, removeDataFolder, startProduct } from './product.ts';
-import { type ReadyProxy, startReadyProxy } from './ready-proxy.ts';
+import { type PostgresServer, startPostgresServer } from './product/postgres-server.ts';
+import {
+  emptyDataFolder,
+  type Product,
+  productCommand,
+  removeDataFolder,
+  startProduct,
+} from './product/product.ts';
+import { type ReadyProxy, startReadyProxy } from './product/ready-proxy.ts';
 
 /** Rows that the migration has to fill, beside those of the load. */
 const rows = 1_500;

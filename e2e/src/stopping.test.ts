@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDataFolder, removeDataFolder, startProduct } from './product.ts';
+import { freshDataFolder, removeDataFolder, startProduct } from './product/product.ts';
 
 let dataFolder: string;
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
-import { type Collector, startCollector } from './telemetry-collector.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product/product.ts';
+import { type Collector, startCollector } from './product/telemetry-collector.ts';
 
 /** Words that must stay inside. */
 const marker = 'zebrafinch';

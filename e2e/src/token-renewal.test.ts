@@ -2,11 +2,11 @@
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from './browser/browser.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { composerOf, sendPassword, signInOnScreen } from './people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
-import { textsIn } from './texts.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product/product.ts';
+import { textsIn } from './browser/texts.ts';
 
 const t = textsIn('en');
 const exchangePath = '**/api/internal/authorization/EntraId/GenerateToken';

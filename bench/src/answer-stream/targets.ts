@@ -3,7 +3,7 @@ import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
-import { emptyDataFolder, removeDataFolder, startProduct } from '../../../e2e/src/product.ts';
+import { emptyDataFolder, removeDataFolder, startProduct } from '../../../e2e/src/product/product.ts';
 import { type EntraDouble, startEntraDouble } from '../../../server/src/testing/identity/entra-double.ts';
 import { type Started, startProgram } from './processes.ts';
 import type { Question } from './read-answer.ts';

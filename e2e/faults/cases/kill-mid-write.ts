@@ -5,7 +5,7 @@ import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
 import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
-import { productCommand } from '../../src/product.ts';
+import { productCommand } from '../../src/product/product.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
 import { patchEnvironment, type SourcePatch } from '../lab/source-patch.ts';

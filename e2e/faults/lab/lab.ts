@@ -18,7 +18,7 @@ import { systemActor } from '../../../server/src/features/audit/service.ts';
 import { productTokens } from '../../../server/src/features/identity/sessions/product-token.ts';
 import * as roles from '../../../server/src/features/roles/service.ts';
 import * as users from '../../../server/src/features/users/service.ts';
-import { freshDataFolder, type Product, startProduct } from '../../src/product.ts';
+import { freshDataFolder, type Product, startProduct } from '../../src/product/product.ts';
 import { ScriptedProvider } from './scripted-provider.ts';
 import { patchEnvironment, type SourcePatch } from './source-patch.ts';
 import type { Client, Journal } from './stream-journal.ts';

@@ -1,6 +1,6 @@
 /** One started product for the tests of a file. */
 import { administratorInEnvironment } from '../people/administrator.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 
 export interface Bed {
   product: Product;

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, hasBrowser } from '../browser.ts';
+import { axeViolations, hasBrowser } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { startProduct } from '../product.ts';
-import { addSecondBrand, secondBrandUrl } from '../second-brand-fixture.ts';
+import { startProduct } from '../product/product.ts';
+import { addSecondBrand, secondBrandUrl } from '../product/second-brand-fixture.ts';
 import { type Bed, startBed } from './bed.ts';
 
 let bed: Bed;

@@ -1,10 +1,10 @@
 /** Palette and shortcut sheet: everything by keyboard, and nothing listed that does not work. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { textsIn } from '../texts.ts';
+import { textsIn } from '../browser/texts.ts';
 import { type Bed, startBed } from './bed.ts';
 
 const t = textsIn('en');

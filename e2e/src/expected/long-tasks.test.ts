@@ -3,12 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { holdTable } from '../../../server/src/testing/database/hold-table.ts';
-import { expectSound, hasBrowser, openPage, startBrowser } from '../browser.ts';
+import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { preferDisplay } from '../display.ts';
-import { startProduct } from '../product.ts';
-import { textsIn } from '../texts.ts';
+import { preferDisplay } from '../browser/display.ts';
+import { startProduct } from '../product/product.ts';
+import { textsIn } from '../browser/texts.ts';
 import { type Bed, startBed } from './bed.ts';
 
 const t = textsIn('en');

@@ -3,11 +3,11 @@ import { LLMock } from '@copilotkit/aimock';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TcpProxy } from '../../faults/lab/tcp-proxy.ts';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { passwordIn, runCommand } from '../product.ts';
-import { textsIn } from '../texts.ts';
+import { passwordIn, runCommand } from '../product/product.ts';
+import { textsIn } from '../browser/texts.ts';
 import { type Bed, startBed } from './bed.ts';
 
 const t = textsIn('en');

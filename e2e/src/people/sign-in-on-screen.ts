@@ -1,6 +1,6 @@
 /** Signing in through the product's own screens, for tests about something else. */
 import type { Locator, Page } from 'playwright-core';
-import { type Language, textsIn } from '../texts.ts';
+import { type Language, textsIn } from '../browser/texts.ts';
 import type { Account } from './sign-in-over-http.ts';
 
 /** Where somebody looks at the product. */

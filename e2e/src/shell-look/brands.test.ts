@@ -3,8 +3,8 @@ import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/br
 import { fillPath } from '@polylogue/contract/path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../browser.ts';
-import { secondBrandUrl } from '../second-brand-fixture.ts';
+import { hasBrowser } from '../browser/browser.ts';
+import { secondBrandUrl } from '../product/second-brand-fixture.ts';
 import { boxOf, buttonIn, en, menuOf, Shell, styleOf } from './shell.ts';
 
 const themePath = fillPath(brandRoutes.theme.path, { brandKey: 'default' });

@@ -1,7 +1,7 @@
 /** Document 1 §3, §4, §9: the settings drawer and how it, the language and the system make the page look. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser } from '../browser.ts';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { boxOf, buttonIn, chooseOfAccount, en, expectWidth, menuOf, Shell, styleOf } from './shell.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: en('settings:title'), exact: true });

@@ -1,8 +1,8 @@
 /** Document 1 §2, §6, §9: what stands around the chat and over it, measured in a browser. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../browser.ts';
-import { modelQuestions } from '../screens-model.ts';
+import { hasBrowser } from '../browser/browser.ts';
+import { modelQuestions } from '../screens/model.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { administrator } from '../people/administrator.ts';
 import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock } from './shell.ts';

@@ -3,15 +3,15 @@ import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openPage, startBrowser } from '../browser.ts';
+import { openPage, startBrowser } from '../browser/browser.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
 import { clientOverHttp } from '../people/client-over-http.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
-import { startModelOfScreens } from '../screens-model.ts';
-import { addSecondBrand } from '../second-brand-fixture.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { startModelOfScreens } from '../screens/model.ts';
+import { addSecondBrand } from '../product/second-brand-fixture.ts';
 import { type Client, follow, journalOf } from '../../faults/lab/stream-journal.ts';
-import { textsIn } from '../texts.ts';
+import { textsIn } from '../browser/texts.ts';
 
 export const en = textsIn('en');
 

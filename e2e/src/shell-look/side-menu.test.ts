@@ -1,7 +1,7 @@
 /** Document 1 §2, §4, §5, §8, §9: the side menu with its conversations, measured in a browser. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../browser.ts';
+import { hasBrowser } from '../browser/browser.ts';
 import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock, styleOf } from './shell.ts';
 
 const listPath = /\/userConversations(\/archived)?(\?|$)/;

@@ -1,7 +1,7 @@
 /** Document 1 §2 and §9: the About panel. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectSound } from '../browser.ts';
+import { expectSound } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { visit, visitSignedIn } from './shell.ts';

@@ -1,7 +1,7 @@
 /** Document 1 §2, other shell screens: what stands in place of the application. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectSound } from '../browser.ts';
+import { expectSound } from '../browser/browser.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { keep, kept, quietPage, shell, signInButton, visit, visitSignedIn, watchConsole } from './shell.ts';
 

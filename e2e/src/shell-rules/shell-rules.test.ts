@@ -1,6 +1,6 @@
 /** The rules of the application's shell, as the documents number them, observed in a real browser. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { hasBrowser } from '../browser.ts';
+import { hasBrowser } from '../browser/browser.ts';
 import { aboutRules } from './about-rules.ts';
 import { addressRules } from './address-rules.ts';
 import { callRules } from './call-rules.ts';

@@ -1,10 +1,10 @@
 /** One product, one browser and one receiver of fault reports for all rules of the shell. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { startBrowser } from '../browser.ts';
+import { startBrowser } from '../browser/browser.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 import { type FaultReceiver, startFaultReceiver } from './fault-receiver.ts';
 
 export interface Shell {

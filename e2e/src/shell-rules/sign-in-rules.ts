@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectSound } from '../browser.ts';
+import { expectSound } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import {

@@ -2,7 +2,7 @@
 import { type TestRedis, testRedis } from '../../../server/src/testing/redis-server.ts';
 import { ScriptedProvider } from '../../faults/lab/scripted-provider.ts';
 import { administratorInEnvironment } from '../people/administrator.ts';
-import { type PostgresServer, startPostgresServer } from '../postgres-server.ts';
+import { type PostgresServer, startPostgresServer } from '../product/postgres-server.ts';
 import {
   type CommandOutcome,
   emptyDataFolder,
@@ -10,7 +10,7 @@ import {
   removeDataFolder,
   runCommand,
   startProduct,
-} from '../product.ts';
+} from '../product/product.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 
 export interface Cluster {

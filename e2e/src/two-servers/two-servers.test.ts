@@ -9,13 +9,19 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ending, saying, beginStream, words } from '../../faults/lab/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf, resume } from '../../faults/lab/stream-journal.ts';
-import { hasBrowser, openPage, startBrowser } from '../browser.ts';
+import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { clientOverHttp, readJson } from '../people/client-over-http.ts';
 import { signInOverHttp } from '../people/sign-in-over-http.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { emptyDataFolder, passwordIn, type Product, removeDataFolder, startProduct } from '../product.ts';
-import { textsIn } from '../texts.ts';
+import {
+  emptyDataFolder,
+  passwordIn,
+  type Product,
+  removeDataFolder,
+  startProduct,
+} from '../product/product.ts';
+import { textsIn } from '../browser/texts.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 let cluster: Cluster;

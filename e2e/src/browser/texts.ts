@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type Language = 'en' | 'ar';
 
-const folder = path.resolve(import.meta.dirname, '../../web/src/i18n');
+const folder = path.resolve(import.meta.dirname, '../../../web/src/i18n');
 
 /** Looks up `feature:path.to.key` in a language, with `{{name}}` filled in. Throws for a text that is not there. */
 export function textsIn(language: Language): (key: string, values?: Record<string, string>) => string {

@@ -1,13 +1,13 @@
 /** Opens screens one after the other, looks for what is wrong, and keeps pictures where SCREENSHOTS says. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { expectSound, openPage, startBrowser } from './browser.ts';
-import { type Display, preferDisplay } from './display.ts';
-import { administrator } from './people/administrator.ts';
-import { signInOnScreen } from './people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
-import type { Screen, Tour } from './screens-steps.ts';
-import { addSecondBrand, secondBrandUrl } from './second-brand-fixture.ts';
+import { expectSound, openPage, startBrowser } from '../browser/browser.ts';
+import { type Display, preferDisplay } from '../browser/display.ts';
+import { administrator } from '../people/administrator.ts';
+import { signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import type { Screen, Tour } from './steps.ts';
+import { addSecondBrand, secondBrandUrl } from '../product/second-brand-fixture.ts';
 
 const pictures = process.env['SCREENSHOTS'];
 const wanted = new RegExp(process.env['SCREENSHOTS_OF'] ?? '.');

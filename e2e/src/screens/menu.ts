@@ -1,6 +1,6 @@
 /** What the side menu, its drawers and the screens around the chat can look like. */
 import type { Locator } from 'playwright-core';
-import { modelQuestions } from './screens-model.ts';
+import { modelQuestions } from './model.ts';
 import {
   askQuestion,
   button,
@@ -9,8 +9,8 @@ import {
   openMenuDrawer,
   type Screen,
   type Tour,
-} from './screens-steps.ts';
-import { textsIn } from './texts.ts';
+} from './steps.ts';
+import { textsIn } from '../browser/texts.ts';
 
 const list = /\/userConversations(\/archived)?(\?|$)/;
 const dayMs = 24 * 60 * 60 * 1_000;

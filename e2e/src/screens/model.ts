@@ -1,6 +1,6 @@
 /** A model's double whose answers show everything that an answer can hold. */
 import { LLMock } from '@copilotkit/aimock';
-import { escapeRegExp } from './screens-steps.ts';
+import { escapeRegExp } from './steps.ts';
 
 /** Questions to which the double gives a particular answer. */
 export const modelQuestions = {

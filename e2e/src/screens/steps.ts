@@ -1,7 +1,7 @@
 /** Steps that lead to a screen, in the words of its translations. */
 import type { Locator, Page } from 'playwright-core';
-import { composerOf } from './people/sign-in-on-screen.ts';
-import { type Language, textsIn } from './texts.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { type Language, textsIn } from '../browser/texts.ts';
 
 export interface Tour {
   page: Page;

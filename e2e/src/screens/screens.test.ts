@@ -1,8 +1,8 @@
 /** Every screen in both brands, light and dark: no accessibility violation, no overflow, no complaint of the browser. */
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from './browser.ts';
-import { administratorInEnvironment } from './people/administrator.ts';
-import { look, runningBrowser, runningProduct } from './screens-look.ts';
+import { hasBrowser } from '../browser/browser.ts';
+import { administratorInEnvironment } from '../people/administrator.ts';
+import { look, runningBrowser, runningProduct } from './look.ts';
 import { screens } from './screens.ts';
 
 const browser = runningBrowser();

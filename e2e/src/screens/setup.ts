@@ -1,6 +1,6 @@
 /** The screens of an instance that nobody has set up yet, and of whoever signs in badly. */
-import { button, type Screen, type Tour } from './screens-steps.ts';
-import { textsIn } from './texts.ts';
+import { button, type Screen, type Tour } from './steps.ts';
+import { textsIn } from '../browser/texts.ts';
 
 async function openSetup({ page, origin, language, setupPath = '/setup' }: Tour): Promise<void> {
   await page.goto(`${origin}${setupPath}`);

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectSound, type WatchedPage } from './browser.ts';
-import { administrator } from './people/administrator.ts';
-import { composerOf } from './people/sign-in-on-screen.ts';
-import type { Product } from './product.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import type { Product } from '../product/product.ts';
 import { type Language, textsIn } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 

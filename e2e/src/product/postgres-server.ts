@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../server/src/testing/network/free-port.ts';
+import { freePort } from '../../../server/src/testing/network/free-port.ts';
 
 const run = promisify(execFile);
 const programs = process.env['POLYLOGUE_TEST_PG15_BIN'] ?? '/usr/lib/postgresql/15/bin';

@@ -18,7 +18,7 @@ export interface Product {
   stop(): Promise<number | null>;
 }
 
-const repository = path.resolve(import.meta.dirname, '../..');
+const repository = path.resolve(import.meta.dirname, '../../..');
 const readyPattern = /is ready (?:at (http:\/\/\S+)|to work on jobs)/;
 const setupPattern = /(http:\/\/\S+\/setup\?token=\S+)/;
 

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-const repository = path.resolve(import.meta.dirname, '../..');
+const repository = path.resolve(import.meta.dirname, '../../..');
 
 /** Written while it works, so that a test can end it in the middle. */
 export const migrationName = '209901010000-pins';

@@ -4,13 +4,13 @@
  * to some screens.
  */
 import { afterAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from './browser.ts';
-import { chatScreens } from './screens-chat.ts';
-import { administratorInEnvironment } from './people/administrator.ts';
-import { type Look, look, runningBrowser, runningProduct } from './screens-look.ts';
-import { menuScreens } from './screens-menu.ts';
-import { startModelOfScreens } from './screens-model.ts';
-import { setupScreens, signInScreens } from './screens-setup.ts';
+import { hasBrowser } from '../browser/browser.ts';
+import { chatScreens } from './chat.ts';
+import { administratorInEnvironment } from '../people/administrator.ts';
+import { type Look, look, runningBrowser, runningProduct } from './look.ts';
+import { menuScreens } from './menu.ts';
+import { startModelOfScreens } from './model.ts';
+import { setupScreens, signInScreens } from './setup.ts';
 import { screens } from './screens.ts';
 
 const browser = runningBrowser();

@@ -1,8 +1,8 @@
 /** What an answer, a question and the message field can look like, with a model that answers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { composerOf } from './people/sign-in-on-screen.ts';
-import { modelQuestions } from './screens-model.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { modelQuestions } from './model.ts';
 import {
   answerComplete,
   askQuestion,
@@ -12,8 +12,8 @@ import {
   type Screen,
   sendQuestion,
   type Tour,
-} from './screens-steps.ts';
-import { textsIn } from './texts.ts';
+} from './steps.ts';
+import { textsIn } from '../browser/texts.ts';
 
 const conversations = /\/api\/internal\/userConversations/;
 const oneConversation = /\/userConversations\/[0-9a-f-]{36}$/;

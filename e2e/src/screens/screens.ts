@@ -7,8 +7,8 @@ import {
   openChat,
   openFromAccountMenu,
   type Screen,
-} from './screens-steps.ts';
-import { textsIn } from './texts.ts';
+} from './steps.ts';
+import { textsIn } from '../browser/texts.ts';
 
 export const screens: readonly Screen[] = [
   {

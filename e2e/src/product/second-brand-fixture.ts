@@ -1,9 +1,9 @@
 /** Gives an instance a second brand before it starts, so that every look at a screen is a look at two brands. */
-import { openBlobStore } from '../../server/src/blobs/open-storage.ts';
-import { systemClock } from '../../server/src/clock.ts';
-import { startDatabase } from '../../server/src/db/start/start-database.ts';
-import { addIfMissing } from '../../server/src/features/brands/service.ts';
-import { secondBrand } from '../../server/src/testing/second-brand.ts';
+import { openBlobStore } from '../../../server/src/blobs/open-storage.ts';
+import { systemClock } from '../../../server/src/clock.ts';
+import { startDatabase } from '../../../server/src/db/start/start-database.ts';
+import { addIfMissing } from '../../../server/src/features/brands/service.ts';
+import { secondBrand } from '../../../server/src/testing/second-brand.ts';
 
 const silent = () => undefined;
 
