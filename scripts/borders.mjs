@@ -1,6 +1,6 @@
 // Part of `npm run check`: no import crosses a border, and every file has an allowed name.
-import { findCrossings } from './lib/borders.mjs';
-import { findMisnamed } from './lib/file-names.mjs';
+import { findCrossings } from './lib/rules/borders.mjs';
+import { findMisnamed } from './lib/rules/file-names.mjs';
 import { root } from './lib/project.mjs';
 
 const { sourceCount, crossings } = await findCrossings(root);

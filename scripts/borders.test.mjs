@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import configuration from '../.dependency-cruiser.mjs';
-import { findCrossings } from './lib/borders.mjs';
-import { findMisnamed } from './lib/file-names.mjs';
+import { findCrossings } from './lib/rules/borders.mjs';
+import { findMisnamed } from './lib/rules/file-names.mjs';
 import { root } from './lib/project.mjs';
 
 /** @typedef {Record<string, string>} Files path → content, relative to the tree */

@@ -109,7 +109,7 @@ const broken = new Map();
 beforeAll(() => {
   const tree = mkdtempSync(path.join(tmpdir(), 'polylogue-lint-'));
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
-  for (const file of ['.oxlintrc.json', 'scripts/lib/lint-rules.mjs'])
+  for (const file of ['.oxlintrc.json', 'scripts/lib/rules/lint-rules.mjs'])
     cpSync(`${root}/${file}`, `${tree}/${file}`);
   writeFileSync(`${tree}/tsconfig.json`, JSON.stringify({ compilerOptions: { strict: true, types: [] } }));
   for (const [file, content] of [...refused, ...accepted]) {

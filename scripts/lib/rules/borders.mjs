@@ -1,7 +1,7 @@
 // Follows every import of a source tree and finds those that cross a border of .dependency-cruiser.mjs.
 import { existsSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
-import configuration from '../../.dependency-cruiser.mjs';
+import configuration from '../../../.dependency-cruiser.mjs';
 
 const SOURCES = ['contract/src', 'server/src', 'web/src', 'e2e/src', 'e2e/faults', 'e2e/fuzz', 'bench/src'];
 
