@@ -1,6 +1,7 @@
-// Part of `npm run check`: no import crosses a border, and every file has an allowed name.
+// Part of `npm run check`: no import crosses a border, and every file has an allowed name, and no folder is crowded.
 import { findCrossings } from './lib/rules/borders.mjs';
 import { findMisnamed } from './lib/rules/file-names.mjs';
+import { findCrowded } from './lib/rules/folder-sizes.mjs';
 import { root } from './lib/project.mjs';
 
 const { sourceCount, crossings } = await findCrossings(root);
@@ -8,10 +9,12 @@ for (const { border, comment, from, to } of crossings) {
   console.error(`${from} → ${to}\n  ${border}: ${comment}`);
 }
 const misnamed = findMisnamed(root);
-for (const { path, reason } of misnamed) console.error(`${path}\n  ${reason}`);
+const crowded = findCrowded(root);
+for (const { path, reason } of [...misnamed, ...crowded]) console.error(`${path}\n  ${reason}`);
 
 console.log(
-  `borders: ${sourceCount} files read, ${crossings.length} crossings, ${misnamed.length} wrong names`,
+  `borders: ${sourceCount} files read, ${crossings.length} crossings, ${misnamed.length} wrong names, ` +
+    `${crowded.length} crowded folders`,
 );
 // A parser that reads nothing finds nothing.
-if (sourceCount === 0 || crossings.length > 0 || misnamed.length > 0) process.exitCode = 1;
+if (sourceCount === 0 || crossings.length + misnamed.length + crowded.length > 0) process.exitCode = 1;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import configuration from '../.dependency-cruiser.mjs';
 import { findCrossings } from './lib/rules/borders.mjs';
 import { findMisnamed } from './lib/rules/file-names.mjs';
+import { findCrowded } from './lib/rules/folder-sizes.mjs';
 import { root } from './lib/project.mjs';
 
 /** @typedef {Record<string, string>} Files path → content, relative to the tree */
@@ -195,5 +196,38 @@ describe('file names', () => {
   ])('refuses %s', (file) => {
     plant({ [file]: '' });
     expect(findMisnamed(tree)).toHaveLength(1);
+  });
+});
+
+describe('folder sizes', () => {
+  /** @param {string} folder @param {number} count @param {string} ending */
+  const files = (folder, count, ending) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/part-${index}${ending}`, '']));
+
+  it('accepts the healthy tree and this repository', () => {
+    expect(findCrowded(tree)).toEqual([]);
+    expect(findCrowded(root)).toEqual([]);
+  });
+
+  it('accepts fifteen sources with their tests, the folders below them, and what was generated', () => {
+    plant({
+      ...files('web/src/ui/forms', 15, '.tsx'),
+      ...files('web/src/ui/forms', 15, '.test.tsx'),
+      ...files('web/src/ui/forms/fields', 15, '.ts'),
+      ...files('web/src/ui/forms', 1, '.generated.ts'),
+    });
+    expect(findCrowded(tree)).toEqual([]);
+  });
+
+  it('accepts migrations without end', () => {
+    plant(files('server/src/db/migrations', 40, '.ts'));
+    expect(findCrowded(tree)).toEqual([]);
+  });
+
+  it.each(['.ts', '.tsx', '.mjs', '.css'])('refuses the sixteenth source, a %s', (ending) => {
+    plant({ ...files('e2e/src/screens', 15, '.ts'), [`e2e/src/screens/one-more${ending}`]: '' });
+    expect(findCrowded(tree)).toMatchObject([
+      { path: 'e2e/src/screens', reason: expect.stringContaining('this one 16') },
+    ]);
   });
 });

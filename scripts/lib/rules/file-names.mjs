@@ -1,8 +1,6 @@
 // Files and folders are named in kebab-case, by what is in them.
-import { existsSync, readdirSync } from 'node:fs';
+import { readTree } from './source-tree.mjs';
 
-const PLACES = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs'];
-const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'coverage', 'data']);
 const SAYS_NOTHING = /^(utils?|helpers?|types?|common|misc)$/;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const CONVENTIONAL = new Set(['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING']);
@@ -12,26 +10,10 @@ const CONVENTIONAL = new Set(['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTI
  * @returns {{ path: string, reason: string }[]} paths relative to `folder`
  */
 export function findMisnamed(folder) {
-  return PLACES.filter((place) => existsSync(`${folder}/${place}`))
-    .flatMap((place) => entriesBelow(folder, place))
-    .flatMap(({ path, name, isFolder }) => {
-      const reason = whatIsWrongWith(name, isFolder);
-      return reason ? [{ path, reason }] : [];
-    });
-}
-
-/**
- * @param {string} folder
- * @param {string} parent relative to `folder`
- * @returns {{ path: string, name: string, isFolder: boolean }[]}
- */
-function entriesBelow(folder, parent) {
-  return readdirSync(`${folder}/${parent}`, { withFileTypes: true })
-    .filter(({ name }) => !SKIPPED.has(name) && !name.startsWith('.'))
-    .flatMap((entry) => {
-      const found = { path: `${parent}/${entry.name}`, name: entry.name, isFolder: entry.isDirectory() };
-      return found.isFolder ? [found, ...entriesBelow(folder, found.path)] : [found];
-    });
+  return readTree(folder).flatMap(({ path, name, isFolder }) => {
+    const reason = whatIsWrongWith(name, isFolder);
+    return reason ? [{ path, reason }] : [];
+  });
 }
 
 /**
