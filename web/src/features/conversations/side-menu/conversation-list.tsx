@@ -8,6 +8,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { VirtualList } from '../../../ui/page/virtual-boxes.tsx';
 import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { type AgeGroup, calendarName, rowsByAge } from './list-groups.ts';
@@ -110,7 +111,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
       <Virtualizer
         ref={handle}
         scrollRef={scroller}
-        as="ul"
+        as={VirtualList}
         item="li"
         onScroll={loadWhenNear}
         // A list that does not fill its place can't be scrolled to its end.

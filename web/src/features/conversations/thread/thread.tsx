@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { widths } from '../../../theme/sizes.ts';
+import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
 import { TurnView } from '../turn/turn-view.tsx';
@@ -63,7 +64,12 @@ export function Thread({ turns, run, conversationId, agentName }: ThreadProps) {
         }}
       >
         <Box ref={content} sx={{ maxWidth: widths.answer, marginInline: 'auto', px: 4, pt: 6 }}>
-          <Virtualizer scrollRef={scroller} startMargin={24} keepMounted={mountedIndices(turns.length)}>
+          <Virtualizer
+            as={VirtualBox}
+            scrollRef={scroller}
+            startMargin={24}
+            keepMounted={mountedIndices(turns.length)}
+          >
             {turns.map((turn, index) => {
               const isLast = index === turns.length - 1;
               return (
