@@ -7,6 +7,7 @@ import type { Conversation, ConversationListItem } from '@polylogue/contract/con
 import { parseStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventsIn } from '../../server/src/testing/network/server-sent-events.ts';
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
 import { type PostgresServer, startPostgresServer, startReplicaOf } from './product/postgres-server.ts';
@@ -83,9 +84,8 @@ class Client {
     const text = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     let conversationId = '';
-    for (const frame of text.split('\n\n')) {
-      const name = /^event: (.*)$/m.exec(frame)?.[1] ?? '';
-      const event = parseStreamEvent(name, /^data: (.*)$/m.exec(frame)?.[1] ?? '{}');
+    for (const { event: name, data } of eventsIn(text)) {
+      const event = parseStreamEvent(name, data);
       if (event?.event === 'conversation-and-segment-id') conversationId = event.data.ConversationId;
       if (event?.event === 'cosmos-db-session-tokens' && this.#remembers)
         this.seen = event.data.tokens[header];

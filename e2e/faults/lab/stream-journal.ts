@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
 import { parseStreamEvent, type StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { fillPath } from '@polylogue/contract/path';
+import { readEvents, type SentEvent } from '../../../server/src/testing/network/server-sent-events.ts';
 
 /** A client of the product at the moment; the address changes when it starts again. */
 export interface Client {
@@ -36,14 +37,11 @@ export interface Journal {
   refusal?: { status: number; retryAfter: string | null; body: string };
 }
 
-function note(journal: Journal, frame: string): void {
-  const event = /^event: (.*)$/m.exec(frame)?.[1] ?? '';
-  const data = /^data: (.*)$/m.exec(frame)?.[1] ?? '';
-  const sequence = Number(/^id: (\d+)$/m.exec(frame)?.[1]);
-  if (event === '') return;
+function note(journal: Journal, { id, event, data }: SentEvent): void {
+  const sequence = Number(id);
   if (sequence !== journal.lastEventId + 1) journal.misorders += 1;
   journal.lastEventId = sequence;
-  const parsed = parseStreamEvent(event, data || '{}');
+  const parsed = parseStreamEvent(event, data);
   if (parsed?.event === 'conversation-and-segment-id') {
     journal.conversationId = parsed.data.ConversationId;
     journal.segmentId = parsed.data.conversationSegmentId;
@@ -58,16 +56,6 @@ function note(journal: Journal, frame: string): void {
   }
 }
 
-async function read(journal: Journal, body: ReadableStream<Uint8Array>): Promise<void> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const piece of body) {
-    const frames = (rest + decoder.decode(piece, { stream: true })).split('\n\n');
-    rest = frames.pop() ?? '';
-    for (const frame of frames) note(journal, frame);
-  }
-}
-
 /** Sends a call and notes its stream, until it ends, breaks, or `signal` aborts. */
 async function readCall(journal: Journal, url: string, init: RequestInit): Promise<void> {
   journal.isBroken = false;
@@ -77,7 +65,7 @@ async function readCall(journal: Journal, url: string, init: RequestInit): Promi
     if (!response.ok || !response.body) {
       const { status, headers } = response;
       journal.refusal = { status, retryAfter: headers.get('retry-after'), body: await response.text() };
-    } else await read(journal, response.body);
+    } else for await (const event of readEvents(response.body)) note(journal, event);
   } catch {
     // A cut connection; the journal has what came before.
   }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
+import { eventsIn } from '../../testing/network/server-sent-events.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { workOnSearchIndexJobs } from '../search-index/service.ts';
@@ -44,12 +45,13 @@ async function follow(who: SignedIn, requestId: string, lastEventId?: string) {
     params: { requestId },
     headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
   });
-  const frames = answer.statusCode === 200 ? answer.body.split('\n\n').filter(Boolean) : [];
-  const events = frames.map((frame) => {
-    const [, id, event, data] = /^id: (\d+)\nevent: (\S+)\ndata: (.*)$/.exec(frame) ?? [];
-    return { id: Number(id), event, data: JSON.parse(data ?? '{}') };
-  });
-  return { status: answer.statusCode, code: answer.statusCode === 200 ? '' : answer.json().code, events };
+  const isStream = answer.statusCode === 200;
+  const events = eventsIn(isStream ? answer.body : '').map(({ id, event, data }) => ({
+    id: Number(id),
+    event,
+    data: JSON.parse(data),
+  }));
+  return { status: answer.statusCode, code: isStream ? '' : answer.json().code, events };
 }
 const audited = () =>
   app.db

@@ -7,28 +7,12 @@ import {
   type StreamEventName,
 } from '@polylogue/contract/conversations/stream-events';
 import type { Response } from 'undici';
+import { readEvents } from '../network/server-sent-events.ts';
 
-function parseFrame(frame: string): NumberedStreamEvent | undefined {
-  const fields = new Map(
-    frame.split('\n').map((line) => {
-      const colon = line.indexOf(': ');
-      return [line.slice(0, colon), line.slice(colon + 2)] as const;
-    }),
-  );
-  const parsed = parseStreamEvent(fields.get('event') ?? '', fields.get('data') ?? '');
-  return parsed && { ...parsed, sequence: Number(fields.get('id')) };
-}
-
-async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<NumberedStreamEvent> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of body) {
-    const frames = (text + decoder.decode(piece, { stream: true })).split('\n\n');
-    text = frames.pop() ?? '';
-    for (const frame of frames) {
-      const event = parseFrame(frame);
-      if (event) yield event;
-    }
+async function* numberedEventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<NumberedStreamEvent> {
+  for await (const { id, event, data } of readEvents(body)) {
+    const parsed = parseStreamEvent(event, data);
+    if (parsed) yield { ...parsed, sequence: Number(id) };
   }
 }
 
@@ -36,18 +20,18 @@ export class EventReader {
   readonly status: number;
   /** Everything read so far. */
   readonly events: NumberedStreamEvent[] = [];
-  readonly #frames: AsyncGenerator<NumberedStreamEvent>;
+  readonly #incoming: AsyncGenerator<NumberedStreamEvent>;
   readonly #controller: AbortController;
 
   constructor(response: Response, controller: AbortController) {
     if (!response.body) throw new Error('no body');
     this.status = response.status;
-    this.#frames = framesOf(response.body);
+    this.#incoming = numberedEventsOf(response.body);
     this.#controller = controller;
   }
 
   async #next(): Promise<NumberedStreamEvent | undefined> {
-    const result = await this.#frames.next();
+    const result = await this.#incoming.next();
     if (result.done) return undefined;
     this.events.push(result.value);
     return result.value;
@@ -93,6 +77,6 @@ export class EventReader {
   /** Closes the connection. */
   async close(): Promise<void> {
     this.#controller.abort();
-    await this.#frames.return(undefined).catch(() => {});
+    await this.#incoming.return(undefined).catch(() => {});
   }
 }
