@@ -1,7 +1,8 @@
 /** Somebody who uses the product without a browser. */
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import type { Client } from '../../faults/lab/stream-journal.ts';
-import { type Account, signInOverHttp } from './sign-in-over-http.ts';
+import type { Credentials } from '../../../server/src/testing/identity/embedded-sign-in.ts';
+import { signInOverHttp } from './sign-in-over-http.ts';
 
 /** Reads a JSON answer of the address; throws with what a refusal says. */
 export async function readJson<T>({ url, token }: Omit<Client, 'agentId'>, address: string): Promise<T> {
@@ -10,18 +11,26 @@ export async function readJson<T>({ url, token }: Omit<Client, 'agentId'>, addre
   return (await response.json()) as T;
 }
 
-/** Signs in at the product that listens at `url`, and chooses whom to ask; the Guide is always there. */
-export async function clientOverHttp(
-  url: string,
-  account: Account,
-  agentName: 'Guide' | 'Assistant' = 'Guide',
-): Promise<Client> {
-  const token = await signInOverHttp(url, account);
+/** The id of an agent of the product's own. */
+export async function agentIdOf(
+  reader: Omit<Client, 'agentId'>,
+  agentName: 'Guide' | 'Assistant',
+): Promise<string> {
   const { items } = await readJson<{ items: { name: string; gptSystemId: string }[] }>(
-    { url, token },
+    reader,
     agentRoutes.listAvailable.path,
   );
   const agent = items.find(({ name }) => name === agentName);
   if (!agent) throw new Error(`The product offers no ${agentName}.`);
-  return { url, token, agentId: agent.gptSystemId };
+  return agent.gptSystemId;
+}
+
+/** Signs in at the product that listens at `url`, and chooses whom to ask; the Guide is always there. */
+export async function clientOverHttp(
+  url: string,
+  account: Credentials,
+  agentName: 'Guide' | 'Assistant' = 'Guide',
+): Promise<Client> {
+  const token = await signInOverHttp(url, account);
+  return { url, token, agentId: await agentIdOf({ url, token }, agentName) };
 }

@@ -1,7 +1,7 @@
 /** Signing in through the product's own screens, for tests about something else. */
 import type { Locator, Page } from 'playwright-core';
 import { type Language, textsIn } from '../browser/texts.ts';
-import type { Account } from './sign-in-over-http.ts';
+import type { Credentials } from '../../../server/src/testing/identity/embedded-sign-in.ts';
 
 /** Where somebody looks at the product. */
 interface View {
@@ -16,7 +16,11 @@ export const composerOf = (page: Page, language: Language = 'en'): Locator =>
   page.getByRole('textbox', { name: textsIn(language)('conversations:composer.label'), exact: true });
 
 /** Goes from a login page to the embedded provider, and sends the password there; does not wait for what follows. */
-export async function sendPassword(page: Page, account: Account, language: Language = 'en'): Promise<void> {
+export async function sendPassword(
+  page: Page,
+  account: Credentials,
+  language: Language = 'en',
+): Promise<void> {
   const t = textsIn(language);
   await page.getByRole('button', { name: t('auth:signIn'), exact: true }).click();
   await page.getByRole('textbox', { name: t('auth:local.email'), exact: true }).fill(account.email);
@@ -25,7 +29,7 @@ export async function sendPassword(page: Page, account: Account, language: Langu
 }
 
 /** Signs in, and waits for the chat. */
-export async function signInOnScreen({ page, origin, language }: View, account: Account): Promise<void> {
+export async function signInOnScreen({ page, origin, language }: View, account: Credentials): Promise<void> {
   await page.goto(`${origin}/auth/jwt/login`);
   await sendPassword(page, account, language);
   await composerOf(page, language).waitFor();

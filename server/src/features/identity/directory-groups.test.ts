@@ -2,6 +2,7 @@ import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { embeddedSignIn } from '../../testing/identity/embedded-sign-in.ts';
+import { embeddedClientId } from '../instance-settings/service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -14,7 +15,7 @@ let at: ReturnType<typeof embeddedSignIn>;
 beforeAll(async () => {
   app = await testApp({ POLYLOGUE_ADMIN_EMAIL: ada.email, POLYLOGUE_ADMIN_PASSWORD: ada.password });
   origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  at = embeddedSignIn(origin);
+  at = embeddedSignIn(origin, embeddedClientId);
   const tokens = await at.signIn(ada);
   accessToken = tokens.access_token;
   for (const display_name of names) {

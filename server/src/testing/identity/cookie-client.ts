@@ -55,8 +55,8 @@ function bodyOf(payload: ClientRequest['payload']): { type: string; content: str
   return { type: 'application/json', content: JSON.stringify(payload) };
 }
 
-/** A client of the product at `origin`; posts carry the origin, as a browser's do. */
-export function cookieClient(origin: string): CookieClient {
+/** A client of the product at `origin`; posts carry the origin, as a browser's do. `always` goes with every request. */
+export function cookieClient(origin: string, always: Record<string, string> = {}): CookieClient {
   const cookies: Cookie[] = [];
 
   function keep(header: string): void {
@@ -79,6 +79,7 @@ export function cookieClient(origin: string): CookieClient {
           ...(method === 'POST' && { origin }),
           ...(body && { 'content-type': body.type }),
           ...(sent.length > 0 && { cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; ') }),
+          ...always,
           ...headers,
         },
       });

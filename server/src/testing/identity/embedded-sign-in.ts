@@ -1,6 +1,5 @@
 /** The steps of a sign-in at the embedded provider, each taken as a browser takes it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { embeddedClientId } from '../../features/instance-settings/service.ts';
 import { type ClientResponse, type CookieClient, cookieClient } from './cookie-client.ts';
 
 export interface Started {
@@ -23,8 +22,8 @@ export interface ProviderTokens {
 
 const locationOf = (response: ClientResponse) => String(response.headers.location ?? '');
 
-/** Sign-ins at the product that listens at `origin`. */
-export function embeddedSignIn(origin: string) {
+/** Sign-ins of the browser application `clientId` at the product that listens at `origin`. */
+export function embeddedSignIn(origin: string, clientId: string) {
   const redirectUri = `${origin}/auth/jwt/login`;
 
   /** Asks for a code; parameters given as an empty text are left out. */
@@ -34,7 +33,7 @@ export function embeddedSignIn(origin: string) {
   ): Promise<Started> {
     const verifier = randomBytes(32).toString('base64url');
     const parameters = {
-      client_id: embeddedClientId,
+      client_id: clientId,
       response_type: 'code',
       redirect_uri: redirectUri,
       scope: 'openid profile email offline_access User.Read',
@@ -69,7 +68,7 @@ export function embeddedSignIn(origin: string) {
       url: '/oidc/token',
       payload: new URLSearchParams({
         grant_type: 'authorization_code',
-        client_id: embeddedClientId,
+        client_id: clientId,
         redirect_uri: redirectUri,
         code,
         code_verifier: verifier,

@@ -2,6 +2,7 @@ import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CookieClient } from '../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
+import { embeddedClientId } from '../../instance-settings/service.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import * as users from '../../users/service.ts';
 import { setActive } from '../sessions/activation.ts';
@@ -16,7 +17,7 @@ let userId: string;
 
 beforeAll(async () => {
   app = await testApp();
-  at = embeddedSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }));
+  at = embeddedSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }), embeddedClientId);
   password = await createLocalAccount(app, operator, bob);
   userId = (await users.listNamed(app.db, bob.email))[0]?.id ?? '';
 });

@@ -5,6 +5,7 @@ import {
   cookieClient,
 } from '../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
+import { embeddedClientId } from '../../instance-settings/service.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -15,7 +16,7 @@ let at: ReturnType<typeof embeddedSignIn>;
 beforeAll(async () => {
   app = await testApp({ POLYLOGUE_ADMIN_EMAIL: ada.email, POLYLOGUE_ADMIN_PASSWORD: ada.password });
   origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  at = embeddedSignIn(origin);
+  at = embeddedSignIn(origin, embeddedClientId);
 });
 
 function expectPolicyKept({ headers, body }: ClientResponse): void {

@@ -4,6 +4,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cookieClient } from '../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
+import { embeddedClientId } from '../../instance-settings/service.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -18,7 +19,7 @@ beforeAll(async () => {
     POLYLOGUE_ADMIN_NAME: 'Ada Local',
   });
   origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  at = embeddedSignIn(origin);
+  at = embeddedSignIn(origin, embeddedClientId);
 });
 
 const exchange = (idToken: string, host = new URL(origin).host) =>
