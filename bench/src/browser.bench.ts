@@ -98,9 +98,7 @@ if (!executablePath) throw new Error('CHROMIUM names no browser.');
 const product = await startProduct(dataFolder, {
   POLYLOGUE_ADMIN_EMAIL: 'administrator@example.org',
   POLYLOGUE_ADMIN_PASSWORD: peoplePassword,
-  POLYLOGUE_ALLOWED_ADDRESSES: new URL(model.url).host,
-  OPENAI_COMPATIBLE_BASE_URL: `${model.url}/v1`,
-  POLYLOGUE_MODEL: 'markdown',
+  ...model.environment,
 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
@@ -114,6 +112,6 @@ try {
 } finally {
   await browser.close();
   await product.stop();
-  model.stop();
+  await model.stop();
   await removeDataFolder(dataFolder);
 }

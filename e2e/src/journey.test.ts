@@ -1,6 +1,6 @@
-import { LLMock } from '@copilotkit/aimock';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedProvider } from '../../server/src/testing/models/scripted-provider.ts';
 import { hasBrowser, openPage, startBrowser } from './browser/browser.ts';
 import { preferDisplay } from './browser/display.ts';
 import { type Journey, travel } from './browser/chat-journey.ts';
@@ -13,20 +13,19 @@ const handbookQuestions = {
 };
 /** How the handbook's passage on dark mode ends. */
 const lastWordsOfLibrary = 'or System to follow the operating system.';
-const answerOfDouble = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
-const words = `Exports are text files [1]. ${answerOfDouble}`;
+const answerOfModel = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
+const words = `Exports are text files [1]. ${answerOfModel}`;
 
 let browser: Browser;
-const double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 12, latency: 15 });
+let provider: ScriptedProvider;
 
 beforeAll(async () => {
-  browser = await startBrowser();
-  await double.start();
-  double.onMessage(/.*/, { content: words });
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  provider.say(/./, words, { perSecond: 65 });
 });
 afterAll(async () => {
   await browser.close();
-  await double.stop();
+  await provider.stop();
 });
 
 interface Kind {
@@ -39,16 +38,7 @@ interface Kind {
 async function travelAs({ hasModel = false, language = 'en', isMobile = false, withKeyboard = false }: Kind) {
   // One of them is the very first start.
   const dataFolder = await (hasModel ? freshDataFolder() : emptyDataFolder());
-  const product = await startProduct(
-    dataFolder,
-    hasModel
-      ? {
-          OPENAI_COMPATIBLE_BASE_URL: `${double.url}/v1`,
-          POLYLOGUE_MODEL: 'double',
-          POLYLOGUE_ALLOWED_ADDRESSES: new URL(double.url).host,
-        }
-      : {},
-  );
+  const product = await startProduct(dataFolder, hasModel ? provider.environment : {});
   const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 };
   const watched = await openPage(browser, product.url, { viewport, hasTouch: isMobile });
   await preferDisplay(watched.context, { language });

@@ -10,7 +10,7 @@ import { conversationRoutes as routes } from '@polylogue/contract/conversations/
 import type { Conversation } from '@polylogue/contract/conversations/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ScriptedProvider, words } from '../faults/lab/scripted-provider.ts';
+import { ScriptedProvider, words } from '../../server/src/testing/models/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf } from '../faults/lab/stream-journal.ts';
 import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { type TestRedis, testRedis } from '../../server/src/testing/redis-server.ts';
@@ -64,9 +64,7 @@ beforeAll(async () => {
     POLYLOGUE_SECRET: 'one secret of all the servers of this instance',
     POLYLOGUE_DRAIN_SECONDS: '2',
     ...administratorInEnvironment,
-    OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
-    POLYLOGUE_MODEL: 'scripted',
-    POLYLOGUE_ALLOWED_ADDRESSES: `127.0.0.1:${provider.port}`,
+    ...provider.environment,
   };
   const port = await freePort();
   previous = await startProduct(await folder(), { ...environment, PORT: String(port) });

@@ -3,14 +3,14 @@
  * names its requests, and none of it holds a word of a person or a secret.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginStream, finishing, saying } from '../../server/src/testing/models/completion-stream.ts';
+import { ScriptedProvider } from '../../server/src/testing/models/scripted-provider.ts';
 import { freePort } from '../../server/src/testing/network/free-port.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from './product/product.ts';
@@ -24,44 +24,29 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 let dataFolder: string;
 let collector: Collector;
-let provider: Server;
+let provider: ScriptedProvider;
 let product: Product;
 let metricsPort: number;
 let token: string;
 let agentId: string;
 const providerHeaders: IncomingHttpHeaders[] = [];
 
-const chunk = (delta: object, rest: object = {}) =>
-  `data: ${JSON.stringify({
-    id: 'c',
-    object: 'chat.completion.chunk',
-    created: 1,
-    model: 'double',
-    choices: [{ index: 0, delta, finish_reason: null, ...rest }],
-  })}\n\n`;
+const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
-/** Answers with a word of the question; a provider that fails quotes all that it was sent, as some do. */
-async function startProvider(): Promise<Server> {
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece: Buffer) => (body += piece.toString()));
-    request.on('end', () => {
-      if (request.method === 'POST') providerHeaders.push(request.headers);
-      if (body.includes('please fail')) {
-        const message = `Refused: ${body} with ${request.headers.authorization}`;
-        response.writeHead(400, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));
-        return;
-      }
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(chunk({ role: 'assistant', content: `You said ${marker}.` }));
-      response.write(chunk({}, { finish_reason: 'stop' }));
-      const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
-      response.end(`data: ${JSON.stringify({ id: 'c', choices: [], usage })}\n\ndata: [DONE]\n\n`);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+/** Answers with a word of the question; one that fails quotes all that it was sent, as some do. */
+async function startProvider(): Promise<ScriptedProvider> {
+  const started = await ScriptedProvider.start();
+  started.onRequest(({ headers }) => providerHeaders.push(headers));
+  started.register(/./, ({ response }) => {
+    beginStream(response);
+    response.end(saying(`You said ${marker}.`) + finishing({ usage }));
+  });
+  started.register(/please fail/, ({ body, headers, response }) => {
+    const message = `Refused: ${body} with ${headers.authorization}`;
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));
+  });
+  return started;
 }
 
 beforeAll(async () => {
@@ -71,15 +56,12 @@ beforeAll(async () => {
     startProvider(),
     freePort(),
   ]);
-  const address = `127.0.0.1:${(provider.address() as AddressInfo).port}`;
   product = await startProduct(dataFolder, {
     LOG_LEVEL: 'trace',
     POLYLOGUE_ADMIN_EMAIL: account.email,
     POLYLOGUE_ADMIN_PASSWORD: account.password,
-    OPENAI_COMPATIBLE_BASE_URL: `http://${address}/v1`,
+    ...provider.environment,
     OPENAI_COMPATIBLE_API_KEY: apiKey,
-    POLYLOGUE_MODEL: 'double',
-    POLYLOGUE_ALLOWED_ADDRESSES: address,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_BSP_SCHEDULE_DELAY: '100',
@@ -92,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product?.stop();
-  provider?.close();
+  await provider?.stop();
   await collector?.close();
   await removeDataFolder(dataFolder);
 });
@@ -152,12 +134,12 @@ it("traces a question from the caller's trace to the model's tokens, and tells t
   });
   expect(answer).toMatchObject({ traceId, parentSpanId: request?.spanId });
   const call = collector.spans.find(
-    ({ name, parentSpanId }) => name === 'chat double' && parentSpanId === answer?.spanId,
+    ({ name, parentSpanId }) => name === 'chat scripted' && parentSpanId === answer?.spanId,
   );
   expect(call?.attributes).toMatchObject({
     'gen_ai.operation.name': 'chat',
     'gen_ai.provider.name': 'openai-compatible',
-    'gen_ai.request.model': 'double',
+    'gen_ai.request.model': 'scripted',
     'gen_ai.usage.input_tokens': 11,
     'gen_ai.usage.output_tokens': 7,
   });
@@ -200,9 +182,14 @@ it('names the request wherever something failed', async () => {
 
   const pid = Number((await readFile(path.join(dataFolder, 'pg/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
-  const name = randomUUID();
   const list = `${routes.list.path}?keywords=${marker}`;
-  const unavailable = await send('GET', list, { headers: { 'x-request-id': name } });
+  let name: string;
+  let unavailable: Response;
+  // Its children serve until they notice.
+  do {
+    name = randomUUID();
+    unavailable = await send('GET', list, { headers: { 'x-request-id': name } });
+  } while (unavailable.ok);
   expect(unavailable.status).toBe(503);
   expect(unavailable.headers.get('x-request-id')).toBe(name);
   expect(await unavailable.json()).toMatchObject({ requestId: name });

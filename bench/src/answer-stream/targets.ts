@@ -1,10 +1,11 @@
 /** What is measured: the model server itself, the bare pipe before it, and the product with people signed in. */
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
+import { agentIdOf } from '../../../e2e/src/people/client-over-http.ts';
 import { emptyDataFolder, removeDataFolder, startProduct } from '../../../e2e/src/product/product.ts';
 import { type EntraDouble, startEntraDouble } from '../../../server/src/testing/identity/entra-double.ts';
+import { providerEnvironment } from '../../../server/src/testing/models/scripted-provider.ts';
 import { type Started, startProgram } from './processes.ts';
 import type { Question } from './read-answer.ts';
 
@@ -40,61 +41,48 @@ export async function startUpstream(): Promise<Target & { url: string }> {
 export const startBarePipe = async (upstreamUrl: string): Promise<Target> =>
   modelServer('bare pipe', await startProgram('bare-pipe.ts', upstreamUrl));
 
-async function json<T>(address: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(address, init);
-  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
 /** Signs a person in as the browser does after Entra ID: an ID token for the product's token. */
-async function signIn(url: string, double: EntraDouble, person: number): Promise<Record<string, string>> {
+async function signIn(url: string, double: EntraDouble, person: number): Promise<string> {
   const idToken = await double.idToken({ sub: `person-${person}`, oid: `person-${person}` });
-  const { n1AIToken } = await json<{ n1AIToken: string }>(
-    `${url}${fillPath(identityRoutes.generateToken.path, { identityProvider: 'EntraId' })}`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ tokenRequest: { idToken } }),
-    },
-  );
-  return { authorization: `Bearer ${n1AIToken}` };
-}
-
-async function assistantOf(url: string, headers: Record<string, string>): Promise<string> {
-  const agents = await json<{ items: { name: string; gptSystemId: string }[] }>(
-    `${url}${agentRoutes.listAvailable.path}`,
-    { headers },
-  );
-  const assistant = agents.items.find(({ name }) => name === 'Assistant');
-  if (!assistant) throw new Error('The product offers no Assistant.');
-  return assistant.gptSystemId;
+  const exchange = fillPath(identityRoutes.generateToken.path, { identityProvider: 'EntraId' });
+  const response = await fetch(`${url}${exchange}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tokenRequest: { idToken } }),
+  });
+  if (!response.ok) throw new Error(`${exchange}: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { n1AIToken: string }).n1AIToken;
 }
 
 /** The product on a data folder of its own, where the first start is past, and enough people for `readers` answers at once. */
 export async function startPolylogue(upstreamUrl: string, readers: number): Promise<Target> {
   const double = await startEntraDouble();
+  const upstream = new URL(upstreamUrl).host;
   const dataFolder = await emptyDataFolder();
   await (await startProduct(dataFolder)).stop();
   const product = await startProduct(dataFolder, {
     ...double.environment,
     POLYLOGUE_ADMIN_OBJECT_ID: 'person-0',
-    POLYLOGUE_ALLOWED_ADDRESSES: `${double.address},${new URL(upstreamUrl).host}`,
+    ...providerEnvironment(upstream),
+    POLYLOGUE_ALLOWED_ADDRESSES: `${double.address},${upstream}`,
     NODE_EXTRA_CA_CERTS: double.certificateFile,
-    OPENAI_COMPATIBLE_BASE_URL: `${upstreamUrl}/v1`,
-    POLYLOGUE_MODEL: 'scripted',
   });
-  const people: Record<string, string>[] = [];
+  const tokens: string[] = [];
   for (let person = 0; person * answersPerPerson < readers; person += 1) {
-    people.push(await signIn(product.url, double, person));
+    tokens.push(await signIn(product.url, double, person));
   }
-  const gptSystemId = await assistantOf(product.url, people[0] ?? {});
+  const [token = ''] = tokens;
+  const gptSystemId = await agentIdOf({ url: product.url, token }, 'Assistant');
   const url = `${product.url}${fillPath(conversationRoutes.create.path, { gptSystemId })}`;
   return {
     name: 'Polylogue',
     pid: product.process.pid ?? 0,
     question: (reader, question) => ({
       url,
-      headers: { ...people[reader % people.length], 'x-request-id': crypto.randomUUID() },
+      headers: {
+        authorization: `Bearer ${tokens[reader % tokens.length]}`,
+        'x-request-id': crypto.randomUUID(),
+      },
       body: { question },
     }),
     async stop() {

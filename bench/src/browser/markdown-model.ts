@@ -1,6 +1,6 @@
 /** A model server that answers every question with long Markdown, a hundred tokens a second. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { beginStream, ending, saySteadily } from '../../../server/src/testing/models/completion-stream.ts';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 
 const perSecond = 100;
 
@@ -20,43 +20,14 @@ function tokensOf(count: number): string[] {
   return tokens.slice(0, count);
 }
 
-const chunk = (delta: object, finish: string | null) =>
-  `data: ${JSON.stringify({
-    id: 'chatcmpl-1',
-    object: 'chat.completion.chunk',
-    created: 1,
-    model: 'markdown',
-    choices: [{ index: 0, delta, finish_reason: finish }],
-  })}\n\n`;
-
-function say(tokens: readonly string[], response: http.ServerResponse): void {
-  const begun = performance.now();
-  let said = 0;
-  const timer = setInterval(() => {
-    const due = Math.min(tokens.length, Math.ceil(((performance.now() - begun) * perSecond) / 1_000));
-    for (; said < due; said += 1) response.write(chunk({ content: tokens[said] }, null));
-    if (said < tokens.length) return;
-    clearInterval(timer);
-    response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`);
-  }, 1_000 / perSecond);
-  response.on('close', () => clearInterval(timer));
-}
-
-export interface MarkdownModel {
-  url: string;
-  stop(): void;
-}
-
 /** Starts it; each answer has `count` tokens. */
-export async function startMarkdownModel(count: number): Promise<MarkdownModel> {
+export async function startMarkdownModel(count: number): Promise<ScriptedProvider> {
   const tokens = tokensOf(count);
-  const server = http.createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      say(tokens, response);
-    });
+  const model = await ScriptedProvider.start();
+  model.register(/./, async ({ response }) => {
+    beginStream(response);
+    await saySteadily(response, { count, pieceAt: (index) => tokens[index] ?? '', perSecond });
+    response.end(ending);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+  return model;
 }

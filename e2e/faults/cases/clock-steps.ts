@@ -10,7 +10,7 @@ import { PRODUCT_DATABASE, sourceOn } from '../../../server/src/db/embedded/clus
 import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
 import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
-import { words } from '../lab/scripted-provider.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 
 const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(

@@ -6,7 +6,7 @@ import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
 import { MixedLoad, type Told } from '../lab/mixed-load.ts';
 import { labOnProxiedDatabase } from '../lab/remote-database.ts';
-import { words } from '../lab/scripted-provider.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import type { TcpProxy } from '../lab/tcp-proxy.ts';
 
 const allowedRecoveryMs = 5_000;

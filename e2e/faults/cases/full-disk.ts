@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
 import type { Person } from '../lab/lab.ts';
-import { words } from '../lab/scripted-provider.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 
 const size = '360m';

@@ -4,7 +4,8 @@ import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
-import { ending, saying, words } from '../lab/scripted-provider.ts';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, journalOf } from '../lab/stream-journal.ts';
 import { askUntilKill, Toll } from './killed-streams.ts';
 
@@ -21,10 +22,9 @@ async function continues({ findings }: Trial, lab: Lab, person: Person): Promise
   await lab.startProduct();
   const kept = await lab.segmentOf(person, journal);
   if (!kept || !journal.conversationId) return findings.hold(false, 'the segment to go on with is gone');
-  lab.provider.register(/./, (call) => {
-    const rest = words(300).slice(kept.answer.length);
-    call.response.writeHead(200, { 'content-type': 'text/event-stream' });
-    call.response.end(saying(rest) + ending);
+  lab.provider.register(/./, ({ response }) => {
+    beginStream(response);
+    response.end(saying(words(300).slice(kept.answer.length)) + ending);
   });
   const address = fillPath(conversationRoutes.addSegment.path, { conversationId: journal.conversationId });
   const body = { continueSegmentId: kept.conversationSegmentId };

@@ -4,7 +4,7 @@ import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Findings, Trial } from '../fault.ts';
 import type { Person } from '../lab/lab.ts';
 import { pick } from '../lab/random.ts';
-import { words } from '../lab/scripted-provider.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf, missingMs } from '../lab/stream-journal.ts';
 
 /** Lengths of the answers in words: some end before the kill, some go on. */

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
-import { beginStream, ending, type ProviderCall, saying, type Script } from '../lab/scripted-provider.ts';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import type { Asked, Script } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 
 /** Stands in every refusal and error of the provider; nobody may ever read it. */
@@ -18,31 +19,32 @@ const refuse =
 /** What the first try gets; any further one is answered. */
 const atFirst =
   (script: Script): Script =>
-  (call, parameters) => {
-    if (call.attempt === 1) return script(call, parameters);
-    return sayAll('the whole answer')(call, parameters);
+  (asked, parameters) => {
+    if (asked.attempt === 1) return script(asked, parameters);
+    return sayAll('the whole answer')(asked, parameters);
   };
 
 const sayAll =
   (text: string): Script =>
-  (call) => {
-    beginStream(call);
-    call.response.end(saying(text) + ending);
+  ({ response }) => {
+    beginStream(response);
+    response.end(saying(text) + ending);
   };
 
 /** Says something, and then does this. */
 const begunThen =
-  (then: (call: ProviderCall) => Promise<void> | void): Script =>
-  async (call) => {
-    beginStream(call);
-    call.response.write(saying('a beginning'));
+  (then: (asked: Asked) => Promise<void> | void): Script =>
+  async (asked) => {
+    beginStream(asked.response);
+    asked.response.write(saying('a beginning'));
     // The beginning is to be read before anything else comes.
     await delay(150);
-    await then(call);
+    await then(asked);
   };
 
 /** Writes bytes in the middle of characters. */
-async function split({ response }: ProviderCall, text: string): Promise<void> {
+async function split({ response }: Asked, text: string): Promise<void> {
+  beginStream(response);
   const bytes = Buffer.from(saying(text));
   for (let start = 0; start < bytes.length; start += 7) {
     response.write(bytes.subarray(start, start + 7));
@@ -135,10 +137,7 @@ const faults: readonly ProviderFault[] = [
   },
   {
     name: 'characters in pieces',
-    script: (call) => {
-      beginStream(call);
-      return split(call, manyTongues);
-    },
+    script: (asked) => split(asked, manyTongues),
     status: 'Complete',
     text: manyTongues,
     calls: 1,
@@ -146,9 +145,9 @@ const faults: readonly ProviderFault[] = [
   { name: 'a line of 1 MB', script: sayAll(longText), status: 'Complete', text: longText, calls: 1 },
   {
     name: 'two ends',
-    script: (call) => {
-      beginStream(call);
-      call.response.end(saying('once') + ending + ending);
+    script: ({ response }) => {
+      beginStream(response);
+      response.end(saying('once') + ending + ending);
     },
     status: 'Complete',
     text: 'once',

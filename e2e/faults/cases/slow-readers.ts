@@ -7,7 +7,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
-import { beginStream, ending, saying } from '../lab/scripted-provider.ts';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 
 /** Far more than sockets and the system hold for a reader. */
@@ -60,15 +60,15 @@ async function askAtLength(
   person: Person,
   begun: Promise<void>,
 ): Promise<{ journal: Journal; done: Promise<void> }> {
-  lab.provider.register(/\[at length\]/, async (call) => {
-    beginStream(call);
-    call.response.write(saying('x'.repeat(pieceLength)));
+  lab.provider.register(/\[at length\]/, async ({ response }) => {
+    beginStream(response);
+    response.write(saying('x'.repeat(pieceLength)));
     await begun;
     for (let said = 1; said < pieces; said += 1) {
-      call.response.write(saying('x'.repeat(pieceLength)));
+      response.write(saying('x'.repeat(pieceLength)));
       await delay(pieceEveryMs);
     }
-    call.response.end(ending);
+    response.end(ending);
   });
   const journal = journalOf(`[at length] ${performance.now()}`);
   const done = follow(person, journal);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
-import { words } from '../lab/scripted-provider.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, journalOf } from '../lab/stream-journal.ts';
 
 const allowedMs = 1_000;

@@ -1,7 +1,6 @@
 /** The product as faults meet it: a process of its own with a scripted provider, people signed in, and a view of its database. */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
 import { fillPath } from '@polylogue/contract/path';
@@ -18,8 +17,12 @@ import { systemActor } from '../../../server/src/features/audit/service.ts';
 import { productTokens } from '../../../server/src/features/identity/sessions/product-token.ts';
 import * as roles from '../../../server/src/features/roles/service.ts';
 import * as users from '../../../server/src/features/users/service.ts';
+import {
+  providerEnvironment,
+  ScriptedProvider,
+} from '../../../server/src/testing/models/scripted-provider.ts';
+import { agentIdOf } from '../../src/people/client-over-http.ts';
 import { freshDataFolder, type Product, startProduct } from '../../src/product/product.ts';
-import { ScriptedProvider } from './scripted-provider.ts';
 import { patchEnvironment, type SourcePatch } from './source-patch.ts';
 import type { Client, Journal } from './stream-journal.ts';
 
@@ -63,15 +66,11 @@ export class Lab {
   static async start(options: LabOptions = {}): Promise<Lab> {
     const provider = await ScriptedProvider.start();
     const dataFolder = await freshDataFolder(options.folder);
-    const address = (await options.providerAddress?.(provider)) ?? `127.0.0.1:${provider.port}`;
+    const address = (await options.providerAddress?.(provider)) ?? provider.address;
     const lab = new Lab(provider, dataFolder, [options, address]);
     await lab.startProduct();
-    const [someone] = await lab.people(1);
-    const agents = await lab.read<{ items: { name: string; gptSystemId: string }[] }>(
-      someone as Person,
-      agentRoutes.listAvailable.path,
-    );
-    lab.#agentId = agents.items.find(({ name }) => name === 'Assistant')?.gptSystemId ?? '';
+    const [someone] = (await lab.people(1)) as [Person];
+    lab.#agentId = await agentIdOf(someone, 'Assistant');
     return lab;
   }
 
@@ -90,9 +89,7 @@ export class Lab {
     const { database, patches = [], preload } = this.#options;
     this.#product = await startProduct(this.dataFolder, {
       LOG_LEVEL: 'error',
-      OPENAI_COMPATIBLE_BASE_URL: `http://${this.#providerAddress}/v1`,
-      POLYLOGUE_MODEL: 'scripted',
-      POLYLOGUE_ALLOWED_ADDRESSES: this.#providerAddress,
+      ...providerEnvironment(this.#providerAddress),
       ...(database && { DATABASE_URL: database.url }),
       ...patchEnvironment(patches, preload),
       ...this.#options.environment,

@@ -16,7 +16,7 @@ export interface Journey {
   language: Language;
   /** The menu is a drawer on small screens. */
   isMobile: boolean;
-  /** A model double answers. */
+  /** A model answers. */
   hasModel: boolean;
   questions: { first: string; second: string };
   /** The end of the second question's answer, as it is read on the screen. */

@@ -1,7 +1,7 @@
 /** Drafts, the queue of next questions, and what becomes of both when an answer or the connection breaks. */
-import { LLMock } from '@copilotkit/aimock';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { TcpProxy } from '../../faults/lab/tcp-proxy.ts';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
@@ -13,7 +13,7 @@ import { type Bed, startBed } from './bed.ts';
 const t = textsIn('en');
 const words = 'Slowly, word by word. '.repeat(12);
 let browser: Browser;
-let double: LLMock;
+let provider: ScriptedProvider;
 let bed: Bed;
 /** The connection to the product. */
 let proxy: TcpProxy;
@@ -23,16 +23,11 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 12 });
-  await double.start();
-  double.onMessage(/slow/, { content: words }, { latency: 120 });
-  double.onMessage(/breaks/, { content: words }, { latency: 60, truncateAfterChunks: 8 });
-  double.onMessage(/.*/, { content: 'Done.' });
-  bed = await startBed({
-    OPENAI_COMPATIBLE_BASE_URL: `${double.url}/v1`,
-    POLYLOGUE_MODEL: 'scripted',
-    POLYLOGUE_ALLOWED_ADDRESSES: new URL(double.url).host,
-  });
+  provider = await ScriptedProvider.start();
+  provider.say(/./, 'Done.');
+  provider.say(/breaks/, words, { perSecond: 16, breaksAfter: 8 });
+  provider.say(/slow/, words, { perSecond: 8 });
+  bed = await startBed(provider.environment);
   proxy = await TcpProxy.start({ host: '127.0.0.1', port: Number(new URL(bed.product.url).port) });
   url = `http://127.0.0.1:${proxy.port}`;
   watched = await openPage(browser, url);
@@ -43,7 +38,7 @@ afterAll(async () => {
   await browser.close();
   await proxy.stop();
   await bed.end();
-  await double.stop();
+  await provider.stop();
 });
 beforeEach(async () => {
   proxy.mode = 'pass';

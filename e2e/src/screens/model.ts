@@ -1,8 +1,8 @@
-/** A model's double whose answers show everything that an answer can hold. */
-import { LLMock } from '@copilotkit/aimock';
+/** A model whose answers show everything that an answer can hold. */
+import { type Manner, ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { escapeRegExp } from './steps.ts';
 
-/** Questions to which the double gives a particular answer. */
+/** Questions to which it gives a particular answer. */
 export const modelQuestions = {
   cited: 'How do I export a conversation?',
   rich: 'Compare the three ways to cache, with code',
@@ -121,31 +121,22 @@ const picture = `![The sign](/favicons/favicon.svg?picture)\n\n${paragraph(1).re
 
 const letters = (text: string) => new RegExp(escapeRegExp(text));
 
-/** Starts the double on a free port; the caller stops it. */
-export async function startModelOfScreens(): Promise<LLMock> {
-  const double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 24, latency: 1 });
-  await double.start();
-  // The first that matches answers. A handbook passage may hold the words of `cited`, so that comes last.
+/** Starts the model on a free port; the caller stops it. */
+export async function startModelOfScreens(): Promise<ScriptedProvider> {
+  const model = await ScriptedProvider.start();
+  const say = (question: keyof typeof modelQuestions, text: string, manner: Manner = {}) =>
+    model.say(letters(modelQuestions[question]), text, { pieceLength: 24, ...manner });
+  model.say(/./, 'Yes.');
+  // The latest that matches answers. A handbook passage may hold the words of `cited`, so the others come later.
+  say('cited', cited);
   const answers = { rich, table, maths, picture, longWords, arabic } as const;
-  for (const [name, content] of Object.entries(answers)) {
-    double.onMessage(letters(modelQuestions[name as keyof typeof answers]), { content });
-  }
+  for (const [question, text] of Object.entries(answers)) say(question as keyof typeof answers, text);
   const long = Array.from({ length: 10 }, (_, index) => paragraph(index + 1)).join('\n\n');
-  double.onMessage(letters(modelQuestions.long), { content: long }, { latency: 120 });
-  double.onMessage(
-    letters(modelQuestions.slow),
-    { content: 'There.' },
-    { streamingProfile: { ttft: 6_000 } },
-  );
-  double.onMessage(
-    letters(modelQuestions.broken),
-    { content: long },
-    { latency: 5, truncateAfterChunks: 20 },
-  );
+  say('long', long, { perSecond: 8 });
+  say('slow', 'There.', { afterMs: 6_000 });
+  say('broken', long, { perSecond: 200, breaksAfter: 20 });
   const beginning = paragraph(1).slice(0, 150);
-  double.onMessage(letters(modelQuestions.cut), { content: beginning, finishReason: 'length' });
-  double.onMessage(letters(modelQuestions.filtered), { content: beginning, finishReason: 'content_filter' });
-  double.onMessage(letters(modelQuestions.cited), { content: cited });
-  double.onMessage(/.*/, { content: 'Yes.' });
-  return double;
+  say('cut', beginning, { reason: 'length' });
+  say('filtered', beginning, { reason: 'content_filter' });
+  return model;
 }

@@ -33,18 +33,13 @@ const looks: Look[] = [
 const title = ({ brand, mode, size, language = 'en' }: Look) => `${brand} ${mode} ${size} ${language}`;
 
 describe.skipIf(!hasBrowser)('every state, with a model', () => {
-  let double: Awaited<ReturnType<typeof startModelOfScreens>>;
+  let model: Awaited<ReturnType<typeof startModelOfScreens>>;
   const product = runningProduct(async () => {
-    double = await startModelOfScreens();
-    return {
-      ...administratorInEnvironment,
-      OPENAI_COMPATIBLE_BASE_URL: `${double.url}/v1`,
-      POLYLOGUE_MODEL: 'double',
-      POLYLOGUE_ALLOWED_ADDRESSES: new URL(double.url).host,
-    };
+    model = await startModelOfScreens();
+    return { ...administratorInEnvironment, ...model.environment };
   });
   const on = () => ({ browser: browser(), product: product() });
-  afterAll(() => double.stop());
+  afterAll(() => model.stop());
   it.each(looks.map((display) => [title(display), display] as const))(
     '%s',
     { timeout: 900_000 },

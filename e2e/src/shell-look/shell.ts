@@ -19,14 +19,14 @@ interface Parts {
   browser?: Browser;
   product?: Product;
   client?: Client;
-  model?: { url: string; stop(): Promise<void> };
+  model?: Awaited<ReturnType<typeof startModelOfScreens>>;
   dataFolder?: string;
   kept?: BrowserContextOptions['storageState'];
   page?: Page;
 }
 
 export interface ShellOptions {
-  /** A model's double answers instead of the library. */
+  /** A scripted model answers instead of the library. */
   hasModel?: boolean;
   hasSecondBrand?: boolean;
 }
@@ -46,14 +46,9 @@ export class Shell {
     parts.dataFolder = dataFolder;
     if (hasSecondBrand) await addSecondBrand(dataFolder);
     if (hasModel) parts.model = await startModelOfScreens();
-    const model = parts.model && {
-      OPENAI_COMPATIBLE_BASE_URL: `${parts.model.url}/v1`,
-      POLYLOGUE_MODEL: 'double',
-      POLYLOGUE_ALLOWED_ADDRESSES: new URL(parts.model.url).host,
-    };
     const [browser, product] = await Promise.all([
       startBrowser(),
-      startProduct(dataFolder, { ...administratorInEnvironment, ...model }),
+      startProduct(dataFolder, { ...administratorInEnvironment, ...parts.model?.environment }),
     ]);
     parts.browser = browser;
     parts.product = product;

@@ -1,6 +1,6 @@
 /** Two web servers and a worker on one PostgreSQL and one Redis, behind a round-robin proxy. */
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { type TestRedis, testRedis } from '../../../server/src/testing/redis-server.ts';
-import { ScriptedProvider } from '../../faults/lab/scripted-provider.ts';
 import { administratorInEnvironment } from '../people/administrator.ts';
 import { type PostgresServer, startPostgresServer } from '../product/postgres-server.ts';
 import {
@@ -41,9 +41,7 @@ export async function startCluster(): Promise<Cluster> {
     REDIS_URL: redis.url,
     POLYLOGUE_SECRET: 'one secret of all the servers of this instance',
     ...administratorInEnvironment,
-    OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
-    POLYLOGUE_MODEL: 'scripted',
-    POLYLOGUE_ALLOWED_ADDRESSES: `127.0.0.1:${provider.port}`,
+    ...provider.environment,
   };
   // All at once: they migrate and seed the one empty database together.
   const [first, second, worker] = await Promise.all([

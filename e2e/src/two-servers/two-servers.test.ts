@@ -7,7 +7,8 @@ import { fillPath } from '@polylogue/contract/path';
 import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ending, saying, beginStream, words } from '../../faults/lab/scripted-provider.ts';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf, resume } from '../../faults/lab/stream-journal.ts';
 import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
@@ -30,9 +31,9 @@ let agentId: string;
 
 beforeAll(async () => {
   cluster = await startCluster();
-  cluster.provider.register(/broke off/, (call) => {
-    beginStream(call);
-    call.response.end(saying(' and on') + ending);
+  cluster.provider.register(/broke off/, ({ response }) => {
+    beginStream(response);
+    response.end(saying(' and on') + ending);
   });
   // Each step of the sign-in is another request, and so reaches the other server.
   ({ token, agentId } = await clientOverHttp(cluster.proxy.url, administrator, 'Assistant'));

@@ -6,6 +6,7 @@ import { newId } from '../../db/id.ts';
 import { knownServers } from '../../models/discovery/probe-local-servers.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
 import { httpServer } from '../../testing/network/loopback-servers.ts';
+import { beginStream, ending, saying } from '../../testing/models/completion-stream.ts';
 import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -345,10 +346,8 @@ describe('Test connection', () => {
     const address = await httpServer((request, response) => {
       if (request.url?.endsWith('/models')) response.writeHead(404).end();
       else {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.end(
-          'data: {"choices":[{"delta":{"content":"OK"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
-        );
+        beginStream(response);
+        response.end(saying('OK') + ending);
       }
     });
     const body = { baseUrl: `http://${address}/v1`, allowPrivateAddress: true };

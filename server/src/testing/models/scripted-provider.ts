@@ -1,12 +1,14 @@
 /**
- * A model provider (OpenAI's protocol) that does what the question names in brackets: `[say 300 words, 50 a second]`,
- * or a script that a fault registered. It notes every call; those for titles are answered aside.
+ * A model provider (OpenAI's protocol) that says what it was told to, or does what the question names in brackets:
+ * `[say 300 words, 50 a second]`. It notes every call; those for titles are answered aside.
  */
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { beginStream, ending, type Finish, finishing, saying, saySteadily } from './completion-stream.ts';
 
-/** One request of the product for an answer. */
+/** What is kept of a request for an answer. */
 export interface ProviderCall {
   question: string;
   /** How often the question has been asked, this time included. */
@@ -16,51 +18,78 @@ export interface ProviderCall {
   closedAtMs?: number;
   /** The answer was said to its end. */
   isWhole: boolean;
+}
+
+/** A request while it is answered. */
+export interface Asked {
+  question: string;
+  attempt: number;
+  headers: IncomingHttpHeaders;
+  /** As it was sent. */
+  body: string;
   response: ServerResponse;
 }
 
-/** Answers a call; what it throws ends the connection. */
-export type Script = (call: ProviderCall, parameters: RegExpExecArray) => Promise<void> | void;
+/** Answers a request; what it throws ends the connection. */
+export type Script = (asked: Asked, parameters: RegExpExecArray) => Promise<void> | void;
+
+/** How a text is said. */
+export interface Manner {
+  /** Characters of a piece; 12 unless told. */
+  pieceLength?: number;
+  /** Pieces; 1,000 unless told. */
+  perSecond?: number;
+  /** Silence before the first piece. */
+  afterMs?: number;
+  /** The connection breaks after so many pieces. */
+  breaksAfter?: number;
+  reason?: Finish['reason'];
+}
 
 interface CompletionRequest {
   messages: { role: string; content: unknown }[];
-}
-
-const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'scripted' };
-
-/** One event of the protocol, as it stands on the wire. */
-const chunk = (delta: object, rest: { finish_reason: string | null } = { finish_reason: null }) =>
-  `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, ...rest }] })}\n\n`;
-export const saying = (content: string): string => chunk({ content });
-export const ending = `${chunk({}, { finish_reason: 'stop' })}data: [DONE]\n\n`;
-
-export function beginStream({ response }: ProviderCall): void {
-  response.socket?.setNoDelay(true);
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.flushHeaders();
 }
 
 /** The text of so many words: `w000 w001 …`. */
 export const words = (count: number): string =>
   Array.from({ length: count }, (_, index) => `w${index.toString().padStart(3, '0')}`).join(' ');
 
-async function sayWords(call: ProviderCall, [, count, perSecond]: RegExpExecArray): Promise<void> {
+async function sayWords({ response }: Asked, [, count, perSecond]: RegExpExecArray): Promise<void> {
   const pieces = words(Number(count)).split(/(?<= )/);
-  const startedAtMs = performance.now();
-  beginStream(call);
-  for (let said = 0; said < pieces.length && !call.response.destroyed; ) {
-    const due = 1 + Math.floor(((performance.now() - startedAtMs) * Number(perSecond)) / 1_000);
-    for (; said < Math.min(due, pieces.length); said += 1) call.response.write(saying(pieces[said] ?? ''));
-    if (said < pieces.length) await delay(Math.max(5, 1_000 / Number(perSecond)));
-  }
-  call.response.end(ending);
+  beginStream(response);
+  const pieceAt = (index: number) => pieces[index] ?? '';
+  await saySteadily(response, { count: pieces.length, pieceAt, perSecond: Number(perSecond) });
+  response.end(ending);
 }
+
+/** Says a text. */
+function sayText(text: string, manner: Manner): Script {
+  const { pieceLength = 12, perSecond = 1_000, afterMs = 0, breaksAfter, reason = 'stop' } = manner;
+  return async ({ response }) => {
+    beginStream(response);
+    await delay(afterMs);
+    const pieceAt = (index: number) => text.slice(index * pieceLength, (index + 1) * pieceLength);
+    const count = breaksAfter ?? Math.ceil(text.length / pieceLength);
+    await saySteadily(response, { count, pieceAt, perSecond });
+    if (breaksAfter === undefined) response.end(finishing({ reason }));
+    else response.destroy();
+  };
+}
+
+/** What the product is configured with to ask a provider at `address` (`host:port`). */
+export const providerEnvironment = (address: string): Record<string, string> => ({
+  OPENAI_COMPATIBLE_BASE_URL: `http://${address}/v1`,
+  POLYLOGUE_MODEL: 'scripted',
+  POLYLOGUE_ALLOWED_ADDRESSES: address,
+});
 
 export class ScriptedProvider {
   readonly #server = http.createServer((request, response) => void this.#answer(request, response));
   readonly #scripts: { pattern: RegExp; script: Script }[] = [];
+  readonly #attempts = new Map<string, number>();
   readonly calls: ProviderCall[] = [];
 
+  /** Starts on a free port. */
   static async start(): Promise<ScriptedProvider> {
     const provider = new ScriptedProvider();
     provider.register(/\[say (\d+) words, (\d+) a second\]/, sayWords);
@@ -75,9 +104,28 @@ export class ScriptedProvider {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** As `host:port`. */
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  get environment(): Record<string, string> {
+    return providerEnvironment(this.address);
+  }
+
   /** Answers questions that match with a script; the latest one wins. */
   register(pattern: RegExp, script: Script): void {
     this.#scripts.unshift({ pattern, script });
+  }
+
+  /** Answers questions that match with a text; the latest one wins. */
+  say(pattern: RegExp, text: string, manner: Manner = {}): void {
+    this.register(pattern, sayText(text, manner));
+  }
+
+  /** Told of every request, those for titles included. */
+  onRequest(listener: (request: IncomingMessage) => void): void {
+    this.#server.on('request', listener);
   }
 
   callsOf(question: string): ProviderCall[] {
@@ -90,38 +138,33 @@ export class ScriptedProvider {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let body = '';
-    for await (const piece of request.setEncoding('utf8')) body += piece;
+    const body = await textOf(request);
     const { messages } = JSON.parse(body) as CompletionRequest;
-    const question = String(messages.at(-1)?.content);
-    const call: ProviderCall = {
-      question,
-      attempt: this.callsOf(question).length + 1,
-      atMs: performance.now(),
-      isWhole: false,
-      response,
-    };
-    response.on('error', () => undefined).on('close', () => (call.closedAtMs = performance.now()));
-    response.on('finish', () => (call.isWhole = true));
     if (/Write a title/.test(String(messages[0]?.content))) {
-      beginStream(call);
+      beginStream(response);
       return void response.end(saying('A title') + ending);
     }
+    const question = String(messages.at(-1)?.content);
+    const attempt = (this.#attempts.get(question) ?? 0) + 1;
+    this.#attempts.set(question, attempt);
+    const call: ProviderCall = { question, attempt, atMs: performance.now(), isWhole: false };
+    response.on('error', () => undefined).on('close', () => (call.closedAtMs = performance.now()));
+    response.on('finish', () => (call.isWhole = true));
     this.calls.push(call);
-    await this.#perform(call);
+    await this.#perform({ question, attempt, headers: request.headers, body, response });
   }
 
-  async #perform(call: ProviderCall): Promise<void> {
+  async #perform(asked: Asked): Promise<void> {
     for (const { pattern, script } of this.#scripts) {
-      const parameters = pattern.exec(call.question);
+      const parameters = pattern.exec(asked.question);
       if (!parameters) continue;
       try {
-        await script(call, parameters);
+        await script(asked, parameters);
       } catch {
-        call.response.destroy();
+        asked.response.destroy();
       }
       return;
     }
-    call.response.writeHead(400).end();
+    asked.response.writeHead(400).end();
   }
 }
