@@ -1,6 +1,6 @@
 /** Document 1 §4: sign-in, token version, new version. */
 import { decodeJwt } from 'jose';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
@@ -21,12 +21,15 @@ import {
 const exchanges = /\/authorization\/EntraId\/GenerateToken$/;
 const mismatch = 'Version mismatch detected. Attempting to refresh token and reload page.';
 
-async function enterPassword(page: Page, before?: () => Promise<unknown>): Promise<void> {
+async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(administrator.email);
-  await before?.();
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
+
+/** The next request for the pattern, which waits until it is continued. */
+const holdOne = (page: Page, pattern: string): Promise<Route> =>
+  new Promise((resolve) => void page.route(pattern, resolve, { times: 1 }));
 
 /** Makes the kept token one of another version; the server does not look at that. */
 async function keepOldVersion(page: Page): Promise<void> {
@@ -73,20 +76,20 @@ function exchangeRules(): void {
 
   it('document 1 §4: the login screen is busy while the identity client is, and while the exchange is in flight', async () => {
     const page = await visit();
-    let letGo = () => Promise.resolve();
-    const hold = (pattern: string) =>
-      page.route(pattern, (route) => void (letGo = () => route.continue()), { times: 1 });
     const busy = page.getByRole('button', { name: 'Signing you in…', exact: true });
     await page.goto('/');
-    await hold('**/.well-known/openid-configuration');
+    const discovery = holdOne(page, '**/.well-known/openid-configuration');
+    const exchange = holdOne(page, '**/GenerateToken');
     await signInButton(page).click();
+    const heldDiscovery = await discovery;
     await busy.waitFor();
     expect(await busy.getAttribute('aria-busy')).toBe('true');
-    await letGo();
-    await enterPassword(page, () => hold('**/GenerateToken'));
+    await heldDiscovery.continue();
+    await enterPassword(page);
+    const heldExchange = await exchange;
     await busy.waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await letGo();
+    await heldExchange.continue();
     await composerOf(page).waitFor();
   });
 
