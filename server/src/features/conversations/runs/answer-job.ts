@@ -22,7 +22,7 @@ export interface RunnerDeps {
   logger: FastifyBaseLogger;
 }
 
-/** A committed run with what generates its answer. */
+/** A run with what generates its answer. */
 export interface AnswerJob {
   run: RunningAnswer;
   requestId: string;
@@ -39,6 +39,8 @@ export interface RunInProgress {
   job: AnswerJob;
   session: RunSession;
   recorder: RunRecorder;
+  /** What the job generates. */
+  generated: AsyncIterator<StreamEvent>;
 }
 
 /** How a generation ended. */

@@ -13,7 +13,7 @@ import type { RunningAnswer } from '../../../streams/running-answers.ts';
 import * as runQueries from '../run-queries.ts';
 import type { AnswerJob } from './answer-job.ts';
 import { type FollowDeps, follow, replay } from './follow.ts';
-import { runAnswer } from './runner.ts';
+import { type BegunAnswer, beginAnswer } from './runner.ts';
 
 /** Seconds after which somebody with too many running answers may try again. */
 const retryWhenBusySeconds = 5;
@@ -45,15 +45,21 @@ export interface AnswerRequest<C, S extends OpenedSegment> {
 
 const hashOf = (body: readonly unknown[]) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
-type Opened<S> = { segment: S; run: RunningAnswer };
+/** A run as the transaction leaves it that is about to commit it. */
+interface StartedRun<S> {
+  segment: S;
+  run: RunningAnswer;
+  answer: BegunAnswer;
+}
 
 async function insertRun<C, S extends OpenedSegment>(
   deps: FollowDeps,
   request: AnswerRequest<C, S>,
   { tx, checked, runId }: { tx: Transaction; checked: C; runId: string },
-): Promise<Opened<S>> {
+): Promise<StartedRun<S>> {
   const { reader, requestId, body } = request;
   const ownerId = reader.userId;
+  const answerSource = request.answerSource(checked);
   const segment = await request.open(tx, checked);
   const { conversationId, segmentId, textStart } = segment;
   const hasBegun = await runQueries.insertUnlessBusy(tx, ownerId, {
@@ -63,7 +69,7 @@ async function insertRun<C, S extends OpenedSegment>(
     conversationId,
     segmentId,
     serverId: deps.serverId,
-    answerSource: request.answerSource(checked),
+    answerSource,
     textStart,
     startedAt: deps.clock.now(),
     maxRunning: maxRunningAnswersPerUser,
@@ -71,14 +77,25 @@ async function insertRun<C, S extends OpenedSegment>(
   if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
   // Before the commit makes the run visible: whoever finds it finds its log, and no sweep takes it for an orphan.
   await deps.answerLog.open({ runId, requestId });
-  return { segment, run: deps.running.add({ runId, ownerId, conversationId }) };
+  const run = deps.running.add({ runId, ownerId, conversationId });
+  // All that can refuse has agreed: the model is asked while the database commits.
+  const answer = beginAnswer(deps, {
+    run,
+    requestId,
+    segmentId,
+    answerSource,
+    ...request.generate(checked, segment),
+  });
+  return { segment, run, answer };
 }
+
+type Committed<S> = { existing: runQueries.RunOfRequest } | StartedRun<S>;
 
 async function commitRun<C, S extends OpenedSegment>(
   deps: FollowDeps,
   request: AnswerRequest<C, S>,
   checked: C,
-): Promise<{ existing: runQueries.RunOfRequest } | Opened<S>> {
+): Promise<Committed<S>> {
   const runId = newId();
   const ownerId = request.reader.userId;
   try {
@@ -87,6 +104,7 @@ async function commitRun<C, S extends OpenedSegment>(
       return insertRun(deps, request, { tx, checked, runId });
     });
   } catch (error) {
+    deps.running.stop((run) => run.runId === runId);
     deps.running.remove(runId);
     await deps.answerLog.discard(runId);
     // Whatever stood in the way may be the same request, which began a moment earlier.
@@ -102,16 +120,10 @@ async function commitRun<C, S extends OpenedSegment>(
 function runInBackground<C, S extends OpenedSegment>(
   deps: FollowDeps,
   request: AnswerRequest<C, S>,
-  { checked, segment, run }: Opened<S> & { checked: C },
+  { checked, segment, run, answer }: StartedRun<S> & { checked: C },
 ): void {
-  const job: AnswerJob = {
-    run,
-    requestId: request.requestId,
-    segmentId: segment.segmentId,
-    answerSource: request.answerSource(checked),
-    ...request.generate(checked, segment),
-  };
-  runAnswer(deps, job)
+  answer
+    .run()
     .then(({ status }) => request.onEnd?.(status, checked, segment))
     .catch((error: unknown) =>
       deps.logger.error({ err: error, runId: run.runId, requestId: request.requestId }, 'after an answer'),
@@ -128,14 +140,15 @@ export async function answerOnce<C, S extends OpenedSegment>(
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
   const { reader, requestId, body } = request;
   const isSame = (run: runQueries.RunOfRequest) => run.body_hash === hashOf(body);
-  const checking = request.check();
-  // A repeated request is not checked again, so nobody may be left to hear a refusal.
-  checking.catch(() => {});
-  const known = await runQueries.findByRequestId(deps.db, reader.userId, requestId);
-  if (known && isSame(known)) return replay(deps, reader, known);
-  // Also for a known id: what the caller may not see stays a missing thing, not a conflict.
-  const checked = await checking;
-  if (known) throw new AppError('request.idempotency_conflict');
+  let checked: C;
+  try {
+    checked = await request.check();
+  } catch (refusal) {
+    // A repeated request is not checked again. Of another body, what the caller may not see stays a missing thing.
+    const known = await runQueries.findByRequestId(deps.db, reader.userId, requestId);
+    if (known && isSame(known)) return replay(deps, reader, known);
+    throw refusal;
+  }
   const result = await commitRun(deps, request, checked);
   if ('existing' in result) {
     if (!isSame(result.existing)) throw new AppError('request.idempotency_conflict');
