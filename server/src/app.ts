@@ -35,6 +35,7 @@ import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
+import { rememberedConfiguration } from './servers/remembered-configuration.ts';
 import type { Servers } from './servers/servers.ts';
 
 /** What differs between production and tests. */
@@ -115,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     knowledge,
     continuationTokens: tokens,
     callers: identity.callers,
+    configuration: rememberedConfiguration({ db, clock, bus: servers.bus }),
     brandOf: (hostName) => instanceSettings.brandOfHost(deps, hostName),
   });
   const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, identity.callers);

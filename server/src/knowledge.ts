@@ -107,7 +107,6 @@ export async function startKnowledge({
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   return {
     handbookLibraryId: handbook.libraryId,
-    hasModel: () => modelProviders.hasModel(models),
     readSource: (fileId) => libraries.readSource({ db }, fileId),
     sources: {
       retrieve: async (libraryId, question) =>

@@ -105,7 +105,30 @@ const transactionSpan = { name: 'transaction', attributes: { 'db.system.name': '
 /** Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Inside one it joins it. */
 export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db as Transaction);
-  return await telemetry().inSpan(transactionSpan, () => db.transaction().execute(work));
+  const isNoted = { configuration: false };
+  const result = await telemetry().inSpan(transactionSpan, () =>
+    db.transaction().execute((tx) => {
+      noted.set(tx, isNoted);
+      return work(tx);
+    }),
+  );
+  if (isNoted.configuration) for (const listener of configurationListeners.get(db) ?? []) listener();
+  return result;
+}
+
+const noted = new WeakMap<Transaction, { configuration: boolean }>();
+const configurationListeners = new WeakMap<Database, Set<() => void>>();
+
+/** Marks a transaction as one that changes the configuration. */
+export function noteConfigurationChange(tx: Transaction): void {
+  const notes = noted.get(tx);
+  if (notes) notes.configuration = true;
+}
+
+/** Calls `listener` after each commit of a transaction through `db` that was marked. */
+export function onConfigurationCommit(db: Database, listener: () => void): void {
+  const known = configurationListeners.get(db) ?? new Set();
+  configurationListeners.set(db, known.add(listener));
 }
 
 /** A value for a jsonb column; null and undefined become SQL's null. */

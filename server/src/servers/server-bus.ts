@@ -1,7 +1,12 @@
 /** What the servers of an instance tell each other, beside what stands in the database. */
 
 /** What is told. The database stays the truth: a message says that it changed. */
-export type Topic = 'access-changed' | 'stop-run' | 'libraries-changed' | 'search-rebuilt';
+export type Topic =
+  | 'access-changed'
+  | 'configuration-changed'
+  | 'stop-run'
+  | 'libraries-changed'
+  | 'search-rebuilt';
 
 export interface ServerBus {
   /** Names this process among the servers. */

@@ -47,7 +47,6 @@ async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
     .execute();
   return {
     handbookLibraryId,
-    hasModel: async () => false,
     readSource: async () => undefined,
     sources: {
       retrieve: async () => [],

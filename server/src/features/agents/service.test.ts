@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { newId } from '../../db/id.ts';
+import { rememberedConfiguration } from '../../servers/remembered-configuration.ts';
+import { soleServerBus } from '../../servers/server-bus.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import * as agents from './service.ts';
 
@@ -11,13 +13,14 @@ let handbookLibraryId: string;
 beforeEach(async () => {
   const { db } = await testDatabase();
   hasModel = false;
-  deps = { db, clock: systemClock, hasModel: async () => hasModel };
+  const configuration = rememberedConfiguration({ db, clock: systemClock, bus: soleServerBus('') });
+  deps = agents.agentDeps({ db, configuration, hasModel: async () => hasModel });
   handbookLibraryId = newId();
   await db
     .insertInto('libraries')
     .values({ id: handbookLibraryId, name: 'Handbook', created_at: new Date() })
     .execute();
-  await agents.seed(deps, { handbookLibraryId });
+  await agents.seed({ ...deps, clock: systemClock }, { handbookLibraryId });
 });
 
 const offered = async () => (await agents.listAvailable(deps)).items;
@@ -42,7 +45,9 @@ describe('agents', () => {
   });
 
   it('are seeded once, with their audit entries', async () => {
-    await Promise.all([1, 2, 3].map(() => agents.seed(deps, { handbookLibraryId })));
+    await Promise.all(
+      [1, 2, 3].map(() => agents.seed({ ...deps, clock: systemClock }, { handbookLibraryId })),
+    );
     expect(await deps.db.selectFrom('agents').select('id').execute()).toHaveLength(2);
     const entries = await deps.db.selectFrom('audit_entries').select('aggregate_type').execute();
     expect(entries.map(({ aggregate_type }) => aggregate_type)).toEqual(['Agent', 'Agent']);

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import type { RememberedConfiguration } from '../../servers/remembered-configuration.ts';
 import { recordChange, systemActor } from '../audit/service.ts';
 import { builtInAgents } from './built-in-agents.ts';
 import { answerSourceOf } from './policy.ts';
@@ -13,9 +14,23 @@ import * as queries from './queries.ts';
 
 export interface AgentDeps {
   db: Database;
-  clock: Clock;
   /** Whether answers can come from a model at the moment. */
   hasModel(): Promise<boolean>;
+  /** The agent that every question to it looks up. */
+  findById(agentId: string): Promise<queries.AgentRow | undefined>;
+}
+
+/** What the feature needs of a process. */
+export function agentDeps({
+  db,
+  hasModel,
+  configuration,
+}: Pick<AgentDeps, 'db' | 'hasModel'> & { configuration: RememberedConfiguration }): AgentDeps {
+  return {
+    db,
+    hasModel,
+    findById: configuration.remember((agentId: string) => queries.findById(db, agentId)),
+  };
 }
 
 /** An agent that can answer now. */
@@ -29,7 +44,7 @@ export interface Agent {
 
 /** Adds the built-in agents that are missing, with their audit entries; run at every start. */
 export async function seed(
-  { db, clock }: Pick<AgentDeps, 'db' | 'clock'>,
+  { db, clock }: { db: Database; clock: Clock },
   { handbookLibraryId }: { handbookLibraryId: string },
 ): Promise<void> {
   for (const [position, agent] of builtInAgents.entries()) {
@@ -59,7 +74,9 @@ export async function seed(
 }
 
 /** Lists the agents that can answer at the moment, the default one first. */
-export async function listAvailable(deps: AgentDeps): Promise<{ items: AgentForConversation[] }> {
+export async function listAvailable(
+  deps: Pick<AgentDeps, 'db' | 'hasModel'>,
+): Promise<{ items: AgentForConversation[] }> {
   const [rows, hasModel] = await Promise.all([queries.list(deps.db), deps.hasModel()]);
   const items = rows.flatMap((row) => {
     const answerSource = answerSourceOf(row, hasModel);
@@ -72,8 +89,11 @@ export async function listAvailable(deps: AgentDeps): Promise<{ items: AgentForC
  * The agent behind a question. Throws `agent.not_found`, and `model.not_configured` when it can answer only with a
  * model and there is none.
  */
-export async function findForAnswer(deps: AgentDeps, agentId: string): Promise<Agent> {
-  const [row, hasModel] = await Promise.all([queries.findById(deps.db, agentId), deps.hasModel()]);
+export async function findForAnswer(
+  deps: Pick<AgentDeps, 'findById' | 'hasModel'>,
+  agentId: string,
+): Promise<Agent> {
+  const [row, hasModel] = await Promise.all([deps.findById(agentId), deps.hasModel()]);
   if (!row) throw new AppError('agent.not_found');
   const answerSource = answerSourceOf(row, hasModel);
   if (!answerSource) throw new AppError('model.not_configured');
@@ -91,7 +111,7 @@ export async function findForAnswer(deps: AgentDeps, agentId: string): Promise<A
  * at the moment.
  */
 export async function detailsForConversation(
-  deps: AgentDeps,
+  deps: Pick<AgentDeps, 'db' | 'hasModel'>,
   agentId: string,
 ): Promise<AgentForConversation> {
   const { items } = await listAvailable(deps);

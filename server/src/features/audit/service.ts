@@ -1,5 +1,5 @@
 /** The configuration audit log. Entries are written with the change they tell of, or neither is. */
-import { type Transaction, jsonb } from '../../db/client.ts';
+import { jsonb, noteConfigurationChange, type Transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import * as queries from './queries.ts';
 
@@ -25,9 +25,13 @@ export interface AuditChange {
   at: Date;
 }
 
-/** Records a configuration change inside the transaction that makes it. */
+/**
+ * Records a configuration change inside the transaction that makes it; with its commit, what servers remember of the
+ * configuration is forgotten.
+ */
 export async function recordChange(tx: Transaction, actor: AuditActor, change: AuditChange): Promise<void> {
   const { aggregateType, aggregateId, operation, before, after, at } = change;
+  noteConfigurationChange(tx);
   await queries.insert(tx, {
     id: newId(),
     at,

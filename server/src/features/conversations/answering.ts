@@ -5,7 +5,9 @@ import type { Database } from '../../db/client.ts';
 import type { Reads } from '../../db/replica/reads.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Servers } from '../../servers/servers.ts';
+import type { RememberedConfiguration } from '../../servers/remembered-configuration.ts';
 import { telemetry } from '../../telemetry/telemetry.ts';
+import { agentDeps } from '../agents/service.ts';
 import type { AnswerSources } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
@@ -26,10 +28,10 @@ export interface AnsweringParts {
   servers: Servers;
   knowledge: {
     sources: AnswerSources;
-    hasModel(): Promise<boolean>;
     readSource: ConversationDeps['readSource'];
   };
   callers: Pick<UpkeepDeps, 'mayAsk' | 'mayRead' | 'onAccessChange'>;
+  configuration: RememberedConfiguration;
   brandOf(hostName: string): Promise<string>;
 }
 
@@ -50,20 +52,22 @@ function gaugesOf({ running, openStreams }: ReturnType<typeof answerEngine>): ()
 
 /** Starts answering in this process; answers of an earlier life are closed before it resolves. */
 export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
-  const { db, reads, clock, logger, continuationTokens, servers, knowledge, callers, brandOf } = parts;
+  const { db, reads, clock, logger, continuationTokens, servers, knowledge, callers, configuration } = parts;
   const { answerLog, bus, isOnlyServer, secretMark } = servers;
   const life = new ServerLife(db, { id: bus.serverId, secretMark });
   const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
   const forgetGauges = gaugesOf(engine);
   const endUpkeep = await startUpkeep({ ...engine, ...callers });
+  const openModel = configuration.remember(knowledge.sources.openModel);
+  const hasModel = async () => (await openModel()) !== undefined;
   return {
     routeDeps: {
       ...engine,
       continuationTokens,
-      agents: { db, clock, hasModel: knowledge.hasModel },
-      sources: knowledge.sources,
+      agents: agentDeps({ db, hasModel, configuration }),
+      sources: { ...knowledge.sources, openModel },
       readSource: knowledge.readSource,
-      brandOf,
+      brandOf: configuration.remember(parts.brandOf),
     },
     async stop() {
       forgetGauges();

@@ -11,7 +11,7 @@ import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
-import { discover, hasModel, type ModelProviderDeps, modelForAnswers, modelProviderDeps } from './service.ts';
+import { discover, type ModelProviderDeps, modelForAnswers, modelProviderDeps } from './service.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const key = 'sk-canary-0123456789';
@@ -210,9 +210,9 @@ describe('the model that answers', () => {
 
   test('is nobody after its provider was removed', async () => {
     const { modelProviderId } = await created(settings());
-    expect(await hasModel(deps())).toBe(true);
+    expect(await modelForAnswers(deps())).toBeDefined();
     expect((await app.call(routes.remove, { token, params: { modelProviderId } })).statusCode).toBe(204);
-    expect(await hasModel(deps())).toBe(false);
+    expect(await modelForAnswers(deps())).toBeUndefined();
   });
 
   test("is the environment's as long as none is chosen here", async () => {
@@ -381,7 +381,7 @@ describe('a model server on this machine', () => {
     expect(await offered()).toMatchObject([
       { server: 'ollama', baseUrl: `http://127.0.0.1:${double.port}/v1`, isConfigured: false },
     ]);
-    expect([await list(), await hasModel(here)]).toEqual([[], false]);
+    expect([await list(), await modelForAnswers(here)]).toEqual([[], undefined]);
     await created(local(`http://localhost:${double.port}/v1`));
     expect(await offered()).toMatchObject([{ isConfigured: true }]);
   });

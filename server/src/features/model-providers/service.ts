@@ -108,11 +108,6 @@ export async function modelForAnswers(deps: ModelProviderDeps): Promise<Resolved
   };
 }
 
-/** Whether questions can be answered by a model. */
-export async function hasModel(deps: ModelProviderDeps): Promise<boolean> {
-  return (await answeringProvider(deps))?.provider.defaultModel != null;
-}
-
 /** Looks for model servers on this machine. What is found is not used before somebody adds it. */
 export async function discover({
   db,

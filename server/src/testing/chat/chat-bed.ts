@@ -16,6 +16,7 @@ import type { KeptPassage } from '../../features/conversations/stored-shapes.ts'
 import { continuationTokens } from '../../http/requests/continuation-token.ts';
 import { registerRoutes } from '../../http/routes/register-routes.ts';
 import { createHttpServer } from '../../http/server.ts';
+import { rememberedConfiguration } from '../../servers/remembered-configuration.ts';
 import { soleServerBus } from '../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { testDatabase } from '../database/database.ts';
@@ -62,14 +63,11 @@ function sourcesOf(passages: readonly KeptPassage[], model: AnswerModel | undefi
   };
 }
 
-async function seedAgents(deps: agents.AgentDeps): Promise<Map<string | null, string>> {
+async function seedAgents(db: Database): Promise<Map<string | null, string>> {
   const [handbookLibraryId, created_at] = [newId(), new Date()];
-  await deps.db
-    .insertInto('libraries')
-    .values({ id: handbookLibraryId, name: 'Handbook', created_at })
-    .execute();
-  await agents.seed(deps, { handbookLibraryId });
-  const rows = await deps.db.selectFrom('agents').select(['id', 'built_in']).execute();
+  await db.insertInto('libraries').values({ id: handbookLibraryId, name: 'Handbook', created_at }).execute();
+  await agents.seed({ db, clock: systemClock }, { handbookLibraryId });
+  const rows = await db.selectFrom('agents').select(['id', 'built_in']).execute();
   return new Map(rows.map(({ id, built_in }) => [built_in, id]));
 }
 
@@ -132,8 +130,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
   const db = openDatabase(source, { onStatement: (text) => statements.push(text) });
   const model = scriptedModel();
   const passages = [passageOf(1), passageOf(2), passageOf(3)];
-  const agentDeps: agents.AgentDeps = { db, clock: systemClock, hasModel: async () => hasModel };
-  const agentIds = await seedAgents(agentDeps);
+  const agentIds = await seedAgents(db);
   const answerLog = memoryAnswerLog();
   const bus = soleServerBus(newId());
   const life = new ServerLife(db, { id: bus.serverId, secretMark: '' });
@@ -148,6 +145,8 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     isOnlyServer: true,
   });
   const sources = sourcesOf(passages, hasModel ? (realModel ?? model) : undefined);
+  const configuration = rememberedConfiguration({ db, clock: systemClock, bus });
+  const agentDeps = agents.agentDeps({ db, configuration, hasModel: async () => hasModel });
   const app = await serverOf({ logger, engine, agentDeps, sources });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(async () => {

@@ -1,0 +1,64 @@
+/** What every question needs of the configuration, remembered until anything of the configuration changes. */
+import type { Clock } from '../clock.ts';
+import { type Database, onConfigurationCommit } from '../db/client.ts';
+import type { ServerBus } from './server-bus.ts';
+
+/** How long a change may go unnoticed that nobody announces: one made past the product, in its database. */
+const rememberedMs = 10_000;
+/** Of one kind; an instance has far fewer. */
+const rememberedValues = 1_000;
+
+export interface RememberedConfiguration {
+  /**
+   * Makes a look-up that remembers what it found. What is not there (`undefined`), or could not be read, is looked up
+   * again.
+   */
+  remember<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>): (...key: K) => Promise<T>;
+}
+
+interface Found<T> {
+  value: T;
+  until: number;
+}
+
+/** Forgets with every audited change, whichever server makes it (`features/audit`). */
+export function rememberedConfiguration({
+  db,
+  clock,
+  bus,
+}: {
+  db: Database;
+  clock: Clock;
+  bus: ServerBus;
+}): RememberedConfiguration {
+  let changes = 0;
+  const forget = () => {
+    changes += 1;
+  };
+  onConfigurationCommit(db, () => {
+    forget();
+    void bus.tellOthers('configuration-changed', '');
+  });
+  bus.listen('configuration-changed', forget);
+  bus.onMissed(forget);
+  return {
+    remember<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>) {
+      const found = new Map<string | undefined, Found<T>>();
+      let foundAtChange = changes;
+      return async (...keys: K) => {
+        if (foundAtChange !== changes || found.size >= rememberedValues) found.clear();
+        foundAtChange = changes;
+        const lookedUpAtChange = changes;
+        const now = clock.now().getTime();
+        const [key] = keys;
+        const known = found.get(key);
+        if (known && known.until > now) return known.value;
+        const value = await lookUp(...keys);
+        // What was read while something changed may be older than the change.
+        const isCurrent = lookedUpAtChange === changes;
+        if (value !== undefined && isCurrent) found.set(key, { value, until: now + rememberedMs });
+        return value;
+      };
+    },
+  };
+}
