@@ -15,6 +15,10 @@ export interface Condition {
 const settleMs = 1_000;
 const allowed: Condition = { heapMb: 40, rssMb: 200, handles: 30, connections: 10, eventLoopDelayMs: 50 };
 
+/** A busy machine delays any process now and then; one that has grown is late each time. */
+const calmMs = 30;
+const probesAtMost = 6;
+
 async function probe(lab: Lab): Promise<{ rss: number; heapUsed: number; eventLoopDelayMs: number }> {
   const before = lab.product.output().length;
   lab.product.process.kill('SIGUSR2');
@@ -30,7 +34,13 @@ export async function conditionOf(lab: Lab): Promise<Condition> {
   await delay(settleMs);
   await probe(lab);
   await delay(settleMs);
-  const { rss, heapUsed, eventLoopDelayMs } = await probe(lab);
+  let { rss, heapUsed, eventLoopDelayMs } = await probe(lab);
+  for (let probes = 1; eventLoopDelayMs > calmMs && probes < probesAtMost; probes += 1) {
+    await delay(settleMs);
+    const next = await probe(lab);
+    ({ rss, heapUsed } = next);
+    eventLoopDelayMs = Math.min(eventLoopDelayMs, next.eventLoopDelayMs);
+  }
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where application_name like 'polylogue%'`.execute(
     await lab.db(),

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Database, transaction } from '../db/client.ts';
-import { newId } from '../db/id.ts';
-import { recordChange, systemActor } from '../features/audit/service.ts';
-import { testDatabase } from '../testing/database/database.ts';
-import { type TestClock, testClock } from '../testing/test-clock.ts';
-import { rememberedConfiguration } from './remembered-configuration.ts';
-import { type ServerBus, soleServerBus } from './server-bus.ts';
+import { type Database, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { recordChange, systemActor } from './service.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { type TestClock, testClock } from '../../testing/test-clock.ts';
+import { rememberedConfiguration } from '../../servers/remembered-configuration.ts';
+import { type ServerBus, soleServerBus } from '../../servers/server-bus.ts';
 
 let db: Database;
 let clock: TestClock;
