@@ -16,6 +16,8 @@ let app: TestApp;
 let ann: SignedIn;
 let bob: SignedIn;
 let deps: WorkerDeps;
+/** Lines of the worker's log. */
+let logged: string;
 /** What the worker does next. */
 let perform: (report: ReportProgress) => Promise<void>;
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
   app = await testApp();
   ann = await signIn(app, { role: 'administrator' });
   bob = await signIn(app, { role: 'administrator' });
-  const logger = pino({ level: 'silent' });
+  const logger = pino({}, { write: (line) => void (logged += line) });
   deps = { db: app.db, clock: app.clock, logger, notificationLog: notificationLogOf(app.answerLog) };
   await workOnSearchIndexJobs(await app.jobs(), { ...deps, rebuildSearch: (report) => perform(report) });
 });
@@ -32,6 +34,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('long_tasks').execute();
   await app.db.deleteFrom('audit_entries').where('aggregate_type', '=', 'SearchIndex').execute();
   perform = async () => undefined;
+  logged = '';
 });
 
 const rebuild = (who: SignedIn, requestId: string) =>
@@ -95,7 +98,7 @@ describe('a long task (document 2 §7.16, admin notification stream)', () => {
     expect(await state(ann)).toMatchObject({ status: 'Fulfilled', done: 3, total: 3, error: null });
   });
 
-  it('that fails tells a response-model with errors, and no word of what went wrong underneath', async () => {
+  it('that fails tells a response-model with errors, and what went wrong underneath to the log alone', async () => {
     perform = async () => {
       throw new Error('secret detail');
     };
@@ -106,6 +109,7 @@ describe('a long task (document 2 §7.16, admin notification stream)', () => {
     expect(events.map(({ event }) => event)).toEqual(['response-model', 'no-more-data']);
     expect(events[0]?.data.errors).toEqual([{ key: 'task.failed', value: expect.any(String) }]);
     expect(JSON.stringify([events, await state(ann)])).not.toContain('secret detail');
+    expect(JSON.parse(logged)).toMatchObject({ requestId, err: { message: 'secret detail' } });
   });
 
   it('is its owner’s alone to follow; another administrator sees how it stands', async () => {
@@ -159,6 +163,7 @@ describe('a worker that dies', () => {
     // As the database sees a process that was killed: no heartbeat any more.
     await sql`update long_tasks set heartbeat_at = now() - interval '1 minute'`.execute(app.db);
     await endDeadTasks(deps);
+    expect(JSON.parse(logged)).toMatchObject({ requestId, msg: 'the worker of a task died' });
     const { events } = await reading;
     expect(events.map(({ id, event }) => [id, event])).toEqual([
       [1, 'response-model'],

@@ -92,13 +92,12 @@ export async function finish(
 export async function rejectSilent(
   tx: Database,
   { silentForMs, errorCode, at }: { silentForMs: number; errorCode: string; at: Date },
-): Promise<string[]> {
-  const rows = await tx
+): Promise<{ taskId: string; requestId: string }[]> {
+  return tx
     .updateTable('long_tasks')
     .set({ status: 'Rejected', error_code: errorCode, ended_at: at })
     .where('status', '=', 'Pending')
     .where('heartbeat_at', '<', sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`)
-    .returning('id')
+    .returning(['id as taskId', 'request_id as requestId'])
     .execute();
-  return rows.map(({ id }) => id);
 }

@@ -22,10 +22,10 @@ export async function endDeadTasks(
 ): Promise<void> {
   const { db, clock, logger, notificationLog } = deps;
   const errorCode = 'task.interrupted';
-  for (const taskId of await queries.rejectSilent(db, { silentForMs, errorCode, at: clock.now() })) {
-    logger.warn({ taskId }, 'the worker of a task died');
+  for (const task of await queries.rejectSilent(db, { silentForMs, errorCode, at: clock.now() })) {
+    logger.warn(task, 'the worker of a task died');
     // The log may have gone with the worker.
-    await notificationLog.end(taskId).catch(() => undefined);
+    await notificationLog.end(task.taskId).catch(() => undefined);
   }
 }
 

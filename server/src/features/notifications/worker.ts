@@ -39,7 +39,7 @@ class Teller {
       await this.#deps.notificationLog.append(this.#taskId, { ...notification, sequence: this.#sequence });
     } catch (error) {
       this.#isBroken = true;
-      this.#deps.logger.warn({ err: error, taskId: this.#taskId }, 'progress of a task could not be told');
+      this.#deps.logger.warn({ err: error }, 'progress of a task could not be told');
     }
   }
 }
@@ -50,14 +50,15 @@ export async function work(
   taskId: string,
   perform: (report: ReportProgress) => Promise<void>,
 ): Promise<void> {
-  const { db, clock, logger, notificationLog } = deps;
+  const { db, clock, notificationLog } = deps;
   const task = await queries.take(db, taskId);
   if (!task) return;
   const { id, request_id: requestId } = task;
-  const teller = new Teller(deps, id);
+  const logger = deps.logger.child({ taskId, requestId });
+  const teller = new Teller({ notificationLog, logger }, id);
   const progress = { done: 0, total: 0 };
   const beating = setInterval(() => {
-    queries.beat(db, { id, ...progress }).catch((error: unknown) => logger.warn({ err: error, taskId }));
+    queries.beat(db, { id, ...progress }).catch((error: unknown) => logger.warn({ err: error }));
   }, heartbeatEveryMs);
   let errorCode: string | null = null;
   try {
@@ -67,7 +68,7 @@ export async function work(
     });
   } catch (error) {
     errorCode = 'task.failed';
-    logger.error({ err: error, taskId, kind: task.kind }, 'a task failed');
+    logger.error({ err: error, kind: task.kind }, 'a task failed');
   } finally {
     clearInterval(beating);
   }
@@ -82,5 +83,5 @@ export async function work(
     data: { requestId, status, ...progress, ...(errors && { errors }) },
   });
   await teller.tell({ event: 'no-more-data', data: { requestId } });
-  await notificationLog.end(id).catch((error: unknown) => logger.warn({ err: error, taskId }));
+  await notificationLog.end(id).catch((error: unknown) => logger.warn({ err: error }));
 }
