@@ -4,11 +4,12 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Tooltip from '@mui/material/Tooltip';
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
-import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
 import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { CharacterCount } from './character-count.tsx';
 import { focusForWriting } from './focus-for-writing.ts';
@@ -35,35 +36,19 @@ export interface ComposerProps {
 /** Enter sends, Shift+Enter breaks the line, Escape stops, arrow up in the empty field edits the last question. */
 export function Composer(props: ComposerProps) {
   const { field, text, agentName, isDisabled, onChange } = props;
-  const { t } = useTranslation('conversations');
   usePageHold(text !== '');
+  const change = useStableHandler(onChange);
+  const onKeyDown = useStableHandler((event: KeyboardEvent) => handleKey(event, props));
   useEffect(() => focusForWriting(field.current), [field]);
   return (
     <Box sx={frameStyles}>
-      <InputBase
-        multiline
-        fullWidth
-        maxRows={10}
-        inputRef={field}
-        value={text}
-        disabled={isDisabled}
-        placeholder={t('composer.placeholder', { name: agentName })}
-        inputProps={{
-          'aria-label': t('composer.label'),
-          // An empty field has no direction of its own: its placeholder goes with the page.
-          dir: text === '' ? undefined : 'auto',
-          enterKeyHint: 'send',
-          'data-region-focus': true,
-        }}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => handleKey(event, props)}
-        sx={{
-          paddingInline: '16px',
-          paddingBlock: '12px 4px',
-          typography: 'body1',
-          // Its height is measured once: letters made larger afterwards would be cut.
-          textarea: { minHeight: '1lh' },
-        }}
+      <MessageField
+        field={field}
+        text={text}
+        agentName={agentName}
+        isDisabled={isDisabled}
+        onChange={change}
+        onKeyDown={onKeyDown}
       />
       <Box
         sx={{
@@ -82,6 +67,44 @@ export function Composer(props: ComposerProps) {
     </Box>
   );
 }
+
+interface MessageFieldProps
+  extends Pick<ComposerProps, 'field' | 'text' | 'agentName' | 'isDisabled' | 'onChange'> {
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/** Drawn only when its own state changes: each time it measures its height, which lays the whole page out. */
+const MessageField = memo(function MessageField(props: MessageFieldProps) {
+  const { field, text, agentName, isDisabled, onChange, onKeyDown } = props;
+  const { t } = useTranslation('conversations');
+  return (
+    <InputBase
+      multiline
+      fullWidth
+      maxRows={10}
+      inputRef={field}
+      value={text}
+      disabled={isDisabled}
+      placeholder={t('composer.placeholder', { name: agentName })}
+      inputProps={{
+        'aria-label': t('composer.label'),
+        // An empty field has no direction of its own: its placeholder goes with the page.
+        dir: text === '' ? undefined : 'auto',
+        enterKeyHint: 'send',
+        'data-region-focus': true,
+      }}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      sx={{
+        paddingInline: '16px',
+        paddingBlock: '12px 4px',
+        typography: 'body1',
+        // Its height is measured once: letters made larger afterwards would be cut.
+        textarea: { minHeight: '1lh' },
+      }}
+    />
+  );
+});
 
 const canSend = ({ text, isDisabled }: ComposerProps) =>
   !isDisabled && text.trim() !== '' && text.length <= maxQuestionCharacters;

@@ -5,6 +5,7 @@ import type { ConversationListItem } from '@polylogue/contract/conversations/sch
 import { type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
@@ -88,18 +89,19 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
       (link || afterLast.current)?.focus();
     }, 0);
   };
-  const setArchived = (item: ConversationListItem) => {
+  const setArchived = useStableHandler((item: ConversationListItem) => {
     focusBeside(item);
     actions.setArchived(item, !isArchived);
-  };
-  const remove = (item: ConversationListItem) => {
+  });
+  const remove = useStableHandler((item: ConversationListItem) => {
     const { conversationId } = item;
     const isCurrent = conversationId === currentId;
     // A new chat takes the focus itself.
     if (isCurrent) startNew();
     else focusBeside(item);
     actions.remove(item, () => isCurrent && openConversation(conversationId));
-  };
+  });
+  const onOpen = useStableHandler(onNavigate);
   const today = useToday();
   const rows = useMemo(() => rowsByAge(items, today), [items, today]);
   const loadWhenNear = () => {
@@ -127,9 +129,9 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
               isArchived={isArchived}
               isCurrent={row.item.conversationId === currentId}
               actions={actions}
-              onOpen={onNavigate}
-              onSetArchived={() => setArchived(row.item)}
-              onRemove={() => remove(row.item)}
+              onOpen={onOpen}
+              onSetArchived={setArchived}
+              onRemove={remove}
             />
           ),
         )}

@@ -23,10 +23,11 @@ interface ConversationRowProps {
   isCurrent: boolean;
   actions: ListActions;
   onOpen(): void;
-  onSetArchived(): void;
-  onRemove(): void;
+  onSetArchived(item: ConversationListItem): void;
+  onRemove(item: ConversationListItem): void;
 }
 
+/** Drawn anew only when it changes itself: its handlers must keep their identity. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { item, isCurrent, actions, onOpen } = props;
   const [isRenaming, setRenaming] = useState(false);
@@ -88,9 +89,9 @@ function RowMenu(props: RowMenuProps) {
       actions={[
         // The menu gives the focus back to its button first; the field takes it after that.
         { label: t('menu.rename'), icon: <IconPencil />, run: () => setTimeout(onRename, 0) },
-        { ...archiving, run: onSetArchived },
+        { ...archiving, run: () => onSetArchived(item) },
         { label: t('menu.export'), icon: <IconFileExport />, run: () => actions.exportText(item) },
-        { label: t('menu.delete'), icon: <IconTrash />, isDangerous: true, run: onRemove },
+        { label: t('menu.delete'), icon: <IconTrash />, isDangerous: true, run: () => onRemove(item) },
       ]}
     />
   );
