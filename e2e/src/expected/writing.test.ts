@@ -26,7 +26,8 @@ beforeAll(async () => {
   provider = await ScriptedProvider.start();
   provider.say(/./, 'Done.');
   provider.say(/breaks/, words, { perSecond: 16, breaksAfter: 8 });
-  provider.say(/slow/, words, { perSecond: 8 });
+  // Long enough for what is typed and reloaded meanwhile, also on a busy machine.
+  provider.say(/slow/, words, { perSecond: 4 });
   bed = await startBed(provider.environment);
   proxy = await TcpProxy.start({ host: '127.0.0.1', port: Number(new URL(bed.product.url).port) });
   url = `http://127.0.0.1:${proxy.port}`;

@@ -140,11 +140,11 @@ export class ScriptedProvider {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request);
     const { messages } = JSON.parse(body) as CompletionRequest;
+    const question = String(messages.at(-1)?.content);
     if (/Write a title/.test(String(messages[0]?.content))) {
       beginStream(response);
-      return void response.end(saying('A title') + ending);
+      return void response.end(saying(question.split(' ').slice(0, 3).join(' ')) + ending);
     }
-    const question = String(messages.at(-1)?.content);
     const attempt = (this.#attempts.get(question) ?? 0) + 1;
     this.#attempts.set(question, attempt);
     const call: ProviderCall = { question, attempt, atMs: performance.now(), isWhole: false };
