@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ExampleParams, exampleObjects } from './example-objects.ts';
+import { breakingTexts, breakingValues } from './hostile-values.ts';
 import { fullSampleOf, sampleOf } from './sample-of.ts';
 import { signIn } from '../sign-in.ts';
 import { type TestApp, testApp } from '../test-app.ts';
@@ -115,34 +116,7 @@ const rawTexts = [
   'x'.repeat(1_500),
   'x'.repeat(10_000),
 ];
-const texts = [
-  '',
-  '\0',
-  'a\0b',
-  '\ud800',
-  '\udc00\ud800',
-  '\u202Egpj.exe',
-  '\x1b[2J',
-  "'; drop table users; --",
-  '(a+)+$',
-  '{{constructor.constructor("return 1")()}}',
-  '${DATABASE_URL}',
-  'x'.repeat(500_000),
-];
-const values: unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  1e308,
-  Number.MAX_SAFE_INTEGER,
-  [],
-  [[]],
-  {},
-  { toString: 1 },
-  ...texts,
-];
+const values: readonly unknown[] = [...breakingValues, ...breakingTexts, 'x'.repeat(500_000)];
 
 /** The sample with each field, and each field of a field, replaced by `value`. */
 function* replaced(sample: unknown, value: unknown): Generator<unknown> {
