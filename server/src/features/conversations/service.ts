@@ -14,7 +14,7 @@ import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Download } from '../../http/responses/download.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
-import { exportFileName, exportText } from './export.ts';
+import { exportFileName, exportText } from './export/export.ts';
 import { presentConversation, presentExecution, presentHead } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';

@@ -5,11 +5,11 @@ import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
 import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
-import { productCommand } from '../../src/product/product.ts';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../lab/lab.ts';
-import { patchEnvironment, type SourcePatch } from '../lab/source-patch.ts';
-import { follow, journalOf } from '../lab/stream-journal.ts';
+import { productCommand } from '../../../src/product/product.ts';
+import { type Fault, sized, type Trial } from '../../fault.ts';
+import type { Lab, Person } from '../../lab/lab.ts';
+import { patchEnvironment, type SourcePatch } from '../../lab/source-patch.ts';
+import { follow, journalOf } from '../../lab/stream-journal.ts';
 
 const slowMs = 40;
 /** Between a change and its audit entry lie microseconds: stretched, so that kills meet them. */

@@ -1,7 +1,7 @@
 /** A conversation as a text file: the selected branch, with sources and errors. */
 import type { Language } from '@polylogue/contract/languages';
 import { fileNameOf } from '@polylogue/contract/plain-text';
-import { answerErrorCode } from './answering/error-texts.ts';
+import { answerErrorCode } from '../answering/error-texts.ts';
 import { type ExportTexts, exportTexts } from './export-texts.ts';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
 

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../../bench/src/timing.ts';
-import { type Fault, sized } from '../fault.ts';
-import type { Lab } from '../lab/lab.ts';
-import { follow } from '../lab/stream-journal.ts';
+import { percentile } from '../../../../bench/src/timing.ts';
+import { type Fault, sized } from '../../fault.ts';
+import type { Lab } from '../../lab/lab.ts';
+import { follow } from '../../lab/stream-journal.ts';
 import { askAll, Toll } from './killed-streams.ts';
 
 const longestMomentMs = 2_000;

@@ -1,11 +1,11 @@
 /** Streams under way while something is killed: how they are asked for, and what must be true of them afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
-import type { Findings, Trial } from '../fault.ts';
-import type { Person } from '../lab/lab.ts';
-import { pick } from '../lab/random.ts';
-import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { follow, type Journal, journalOf, missingMs } from '../lab/stream-journal.ts';
+import type { Findings, Trial } from '../../fault.ts';
+import type { Person } from '../../lab/lab.ts';
+import { pick } from '../../lab/random.ts';
+import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
+import { follow, type Journal, journalOf, missingMs } from '../../lab/stream-journal.ts';
 
 /** Lengths of the answers in words: some end before the kill, some go on. */
 const longestWords = 300;
