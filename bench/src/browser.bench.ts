@@ -1,35 +1,23 @@
-/** What the browser's main thread does: a long answer that grows, a long conversation that opens, a list that scrolls. */
+/**
+ * What the browser's main thread does: answers that grow, long conversations that open, a list that scrolls, a page that
+ * changes its brand.
+ */
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { addSecondBrand } from '../../e2e/src/product/second-brand-fixture.ts';
 import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product/product.ts';
 import { signInOnScreen } from '../../e2e/src/people/sign-in-on-screen.ts';
 import { emailOf, longTitle, peoplePassword } from '../yardstick/people.ts';
 import { seed } from '../yardstick/seed.ts';
+import { measureBrandSwitch } from './browser/brand-switch.ts';
+import { measureRichAnswer, measureSlowedAnswer, programmes } from './browser/growing-answer.ts';
+import { longAnswers, measureLongAnswers } from './browser/long-answers.ts';
 import { startMarkdownModel } from './browser/markdown-model.ts';
+import { longest, watchTasks } from './browser/page-tasks.ts';
 import { reportTarget } from './target-row.ts';
 
-const answerTokens = 4_000;
-const slowdown = 4;
 const conversations = 10_000;
 const scrollSteps = 120;
 const pageTimeoutMs = 60_000;
-
-declare global {
-  var longTasksMs: number[];
-}
-
-/** Collects the page's tasks over 50 ms from now on. */
-async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    globalThis.longTasksMs = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.longTasksMs.push(duration);
-    }).observe({ type: 'longtask' });
-  });
-  return () => page.evaluate(() => globalThis.longTasksMs);
-}
-
-const longest = (tasksMs: readonly number[]) => Math.max(0, ...tasksMs);
-const total = (tasksMs: readonly number[]) => tasksMs.reduce((sum, one) => sum + one, 0);
 
 async function signIn(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -71,28 +59,15 @@ async function measureScrolling(page: Page): Promise<void> {
   });
 }
 
-async function measureAnswer(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.locator('textarea').first().fill('Tell me everything.');
-  const tasks = await watchTasks(page);
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') !== null);
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
-    timeout: 3 * pageTimeoutMs,
-  });
-  const tasksMs = await tasks();
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const what = `${answerTokens} tokens at 100/s, CPU ${slowdown} times slower`;
-  const bounds = [
-    { what: `${what}: long tasks in all`, figure: total(tasksMs), bound: { atMost: 1_000 }, peer: 4_300 },
-    { what: `${what}: longest task`, figure: longest(tasksMs), bound: { atMost: 100 }, peer: 150 },
-  ];
-  for (const row of bounds) reportTarget({ unit: 'ms', ...row });
+/** An answer that begins a conversation of its own. */
+async function newChat(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+O');
+  await page.getByRole('article').first().waitFor({ state: 'detached' });
 }
 
-const model = await startMarkdownModel(answerTokens);
+const model = await startMarkdownModel(programmes);
 const dataFolder = await emptyDataFolder();
+await addSecondBrand(dataFolder);
 const executablePath = process.env['CHROMIUM'];
 if (!executablePath) throw new Error('CHROMIUM names no browser.');
 const product = await startProduct(dataFolder, {
@@ -102,13 +77,17 @@ const product = await startProduct(dataFolder, {
 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  await seed(dataFolder, { people: 1, conversations, segments: 200 });
+  await seed(dataFolder, { people: 1, conversations, segments: 200, longAnswers: longAnswers() });
   const page = await signIn(browser, product.url);
   await measureOpening(page);
   await measureScrolling(page);
   await page.goto(`${product.url}/chat`);
   await page.locator('textarea').first().waitFor();
-  await measureAnswer(page);
+  await measureSlowedAnswer(page);
+  await newChat(page);
+  await measureRichAnswer(page);
+  await measureLongAnswers(page);
+  await measureBrandSwitch(page);
 } finally {
   await browser.close();
   await product.stop();

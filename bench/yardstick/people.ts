@@ -12,5 +12,8 @@ export const forwardedFor = (person: number): Record<string, string> => ({
 /** Title of the conversation with many segments. */
 export const longTitle = 'A conversation of many segments';
 
+/** Title of the conversation with long answers. */
+export const longAnswersTitle = 'A conversation of long answers';
+
 /** As many as `start.ts` makes; three answers of each may run at once (choices.md). */
 export const peopleCount = 512;

@@ -4,13 +4,15 @@ import { newId } from '../../server/src/db/id.ts';
 import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
 import { addLocalAccount } from '../../server/src/features/identity/accounts/local-accounts.ts';
 import { hashPassword } from '../../server/src/features/identity/accounts/passwords.ts';
-import { emailOf, longTitle, peopleCount, peoplePassword } from './people.ts';
+import { emailOf, longAnswersTitle, longTitle, peopleCount, peoplePassword } from './people.ts';
 
 export interface SeedSizes {
   people: number;
   conversations: number;
   /** Segments of the newest conversation; the others have none. */
   segments: number;
+  /** Answers of one more conversation, the newest of all. */
+  longAnswers?: readonly string[];
 }
 
 export const yardstickSizes: SeedSizes = { people: peopleCount, conversations: 1_000, segments: 200 };
@@ -32,6 +34,8 @@ const answerText = (number: number): string =>
     'And a closing paragraph that sums up what was said before, in plain words. '.repeat(4),
   ].join('\n\n');
 
+const titleOf = (number: number) => `How does number ${number} compare with the one before it?`;
+
 async function addPeople(db: Database, count: number): Promise<string> {
   const passwordHash = await hashPassword(peoplePassword);
   const actorOf = () => ({ userId: null, userName: 'seed', requestId: 'seed' });
@@ -46,20 +50,21 @@ async function addPeople(db: Database, count: number): Promise<string> {
   return users[0]?.id ?? '';
 }
 
-async function addConversations(db: Database, ownerId: string, count: number): Promise<string> {
+/** Adds conversations, newest last; resolves to their ids. */
+async function addConversations(db: Database, ownerId: string, titles: readonly string[]): Promise<string[]> {
   const { id: agentId } = await db
     .selectFrom('agents')
     .select('id')
     .where('built_in', '=', 'assistant')
     .executeTakeFirstOrThrow();
-  const rows = Array.from({ length: count }, (_, index) => {
+  const rows = titles.map((title, index) => {
     const at = new Date(start + index * minuteMs);
     return {
       id: newId(),
       owner_id: ownerId,
       agent_id: agentId,
       brand_key: 'default',
-      title: index === count - 1 ? longTitle : `How does number ${index} compare with the one before it?`,
+      title,
       title_source: 'question',
       created_at: at,
       updated_at: at,
@@ -71,19 +76,19 @@ async function addConversations(db: Database, ownerId: string, count: number): P
       .values(rows.slice(done, done + batch))
       .execute();
   }
-  return rows.at(-1)?.id ?? '';
+  return rows.map(({ id }) => id);
 }
 
-async function addSegments(db: Database, conversationId: string, count: number): Promise<void> {
+async function addSegments(db: Database, conversationId: string, answers: readonly string[]): Promise<void> {
   let parentId: string | null = null;
-  const rows = Array.from({ length: count }, (_, index) => {
+  const rows = answers.map((answer, index) => {
     const id = newId();
     const row = {
       id,
       conversation_id: conversationId,
       parent_id: parentId,
       question: `Question ${index}: what follows from the answer before?`,
-      answer: answerText(index),
+      answer,
       answer_source: 'model',
       status: 'Complete',
       created_at: new Date(start + index * minuteMs),
@@ -109,8 +114,14 @@ export async function seed(dataFolder: string, sizes: SeedSizes): Promise<string
   });
   try {
     const ownerId = await addPeople(db, sizes.people);
-    const longId = await addConversations(db, ownerId, sizes.conversations);
-    await addSegments(db, longId, sizes.segments);
+    const { conversations, segments, longAnswers } = sizes;
+    const titles = Array.from({ length: conversations - 1 }, (_, index) => titleOf(index));
+    const more = longAnswers ? [longAnswersTitle] : [];
+    const ids = await addConversations(db, ownerId, [...titles, longTitle, ...more]);
+    const longId = ids[conversations - 1] ?? '';
+    const answers = Array.from({ length: segments }, (_, index) => answerText(index));
+    await addSegments(db, longId, answers);
+    if (longAnswers) await addSegments(db, ids[conversations] ?? '', longAnswers);
     return longId;
   } finally {
     await stop();

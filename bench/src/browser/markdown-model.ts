@@ -1,8 +1,12 @@
-/** A model server that answers every question with long Markdown, a hundred tokens a second. */
+/** A model server that answers with long Markdown, at the pace that the question asks for. */
 import { beginStream, ending, saySteadily } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 
-const perSecond = 100;
+/** What is said to a question: pieces, each sent by itself. */
+export interface Programme {
+  pieces: readonly string[];
+  perSecond: number;
+}
 
 /** Some hundred tokens of each kind that models write. */
 const passage = (number: number): string =>
@@ -12,7 +16,8 @@ const passage = (number: number): string =>
   '| name | value |\n|---|---|\n| one | 1 |\n| two | 2 |\n\n' +
   '```ts\nexport function sum(values: readonly number[]): number {\n  return values.reduce((a, b) => a + b, 0);\n}\n```\n';
 
-function tokensOf(count: number): string[] {
+/** `count` tokens of plain passages. */
+export function plainTokens(count: number): string[] {
   const tokens: string[] = [];
   for (let number = 1; tokens.length < count; number += 1) {
     tokens.push(...(passage(number).match(/\s*\S{1,5}/g) ?? []));
@@ -20,14 +25,16 @@ function tokensOf(count: number): string[] {
   return tokens.slice(0, count);
 }
 
-/** Starts it; each answer has `count` tokens. */
-export async function startMarkdownModel(count: number): Promise<ScriptedProvider> {
-  const tokens = tokensOf(count);
+/** Starts it; a question gets the programme whose name stands in it. */
+export async function startMarkdownModel(programmes: Record<string, Programme>): Promise<ScriptedProvider> {
   const model = await ScriptedProvider.start();
-  model.register(/./, async ({ response }) => {
-    beginStream(response);
-    await saySteadily(response, { count, pieceAt: (index) => tokens[index] ?? '', perSecond });
-    response.end(ending);
-  });
+  for (const [name, { pieces, perSecond }] of Object.entries(programmes)) {
+    model.register(new RegExp(name), async ({ response }) => {
+      beginStream(response);
+      const pieceAt = (index: number) => pieces[index] ?? '';
+      await saySteadily(response, { count: pieces.length, pieceAt, perSecond });
+      response.end(ending);
+    });
+  }
   return model;
 }

@@ -1,0 +1,69 @@
+/** Opening a conversation of forty long answers with code, tables and formulas. */
+import type { Page } from 'playwright-core';
+import { longAnswersTitle } from '../../yardstick/people.ts';
+import { reportTarget } from '../target-row.ts';
+import { richAnswer } from './rich-answer.ts';
+
+const count = 40;
+const tokens = 4_228;
+
+/** The answers to seed. */
+export const longAnswers = (): string[] => {
+  const answer = richAnswer(tokens);
+  return Array.from({ length: count }, (_, index) => `${answer}\n\nEnd of answer ${index}.`);
+};
+
+/**
+ * Goes from the end of the open conversation to its begin and draws every turn on the way, one after the other: each
+ * step brings the end of the turn above into sight and waits until the frame with it is there. Resolves to how many
+ * turns were drawn.
+ */
+function drawToBegin(): Promise<number> {
+  const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const articles = () => [...document.querySelectorAll<HTMLElement>('article')];
+  const drawn = new Set<string>();
+  const note = () => {
+    for (const article of articles()) {
+      const end = /End of answer \d+\.$/m.exec(
+        article.querySelector('[data-answer]')?.textContent ?? '',
+      )?.[0];
+      if (end) drawn.add(end);
+    }
+  };
+  const draw = async (): Promise<number> => {
+    const [first] = articles();
+    const scroller = first?.closest('section');
+    if (!first || !scroller) throw new Error('No conversation is open.');
+    const before = drawn.size;
+    first.scrollIntoView({ block: 'start' });
+    scroller.scrollTop -= scroller.clientHeight / 2;
+    await nextFrame();
+    note();
+    const isAtBegin = scroller.scrollTop === 0 && drawn.size === before;
+    return isAtBegin ? drawn.size : draw();
+  };
+  note();
+  return draw();
+}
+
+/**
+ * Two figures, both from the click on the conversation's row. *Opened*: the end of the last answer stands there; the
+ * product has drawn the last six turns then, and anything can be read, scrolled and asked. *All drawn*: somebody has
+ * also gone up to the begin as fast as frames come, so that each of the forty answers was drawn; this is all the work
+ * that mounting the forty costs, in whatever portions the product does it.
+ */
+export async function measureLongAnswers(page: Page): Promise<void> {
+  const row = page.getByText(longAnswersTitle).first();
+  await row.waitFor();
+  const begun = performance.now();
+  await row.click();
+  await page.getByText(`End of answer ${count - 1}.`).waitFor();
+  const openedMs = performance.now() - begun;
+  const drawn = await page.evaluate(drawToBegin);
+  const drawnMs = performance.now() - begun;
+  if (drawn !== count) throw new Error(`${drawn} of ${count} answers were drawn.`);
+  const what = `${count} answers of ${tokens} tokens`;
+  const bound = { atMost: 2_000 };
+  reportTarget({ what: `${what}: opened`, unit: 'ms', figure: openedMs, bound });
+  reportTarget({ what: `${what}: all drawn`, unit: 'ms', figure: drawnMs, bound });
+}
