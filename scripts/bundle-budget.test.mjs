@@ -36,7 +36,7 @@ const SCREENS = [
     budgetKb: 350,
     modules: [
       ...FIRST,
-      ...texts('conversations', 'account', 'markdown'),
+      ...texts('layout', 'conversations', 'account', 'markdown'),
       'src/app/screen-services.tsx',
       'src/app/chat-layout/chat-layout.tsx',
       'src/features/conversations/exported/chat-page.tsx',

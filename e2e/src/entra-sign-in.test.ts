@@ -156,9 +156,9 @@ describe.skipIf(!hasBrowser)('a browser at an outside provider over TLS', () => 
 
   it('goes back to the page that was asked for, also where the answer stands behind #', async () => {
     entra.answersIn = 'fragment';
-    await page.goto(`${product.url}/setup/model?from=here`);
+    await page.goto(`${product.url}/admin/models?from=here`);
     await signInButton().click();
-    await page.waitForURL(`${product.url}/setup/model?from=here`);
+    await page.waitForURL(`${product.url}/admin/models?from=here`);
     expect(entra.takeRequests()).toContain('authorize with a page #');
     expect(complaints()).toEqual([]);
   });

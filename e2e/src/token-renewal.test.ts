@@ -153,12 +153,12 @@ describe.skipIf(!hasBrowser)('a refused token', () => {
   it('leads to the login page where the provider’s session is over, and back after it', async () => {
     await keepToken(`${await keptToken()}x`);
     await watched.context.clearCookies();
-    await page.goto(`${product.url}/setup/model?from=here`);
+    await page.goto(`${product.url}/admin/models?from=here`);
     await signInButton().waitFor();
     expect(await keptToken()).toBe('');
     expect(exchangedAtMs).toEqual([]);
     await sendPassword(page, administrator);
-    await page.waitForURL(`${product.url}/setup/model?from=here`);
+    await page.waitForURL(`${product.url}/admin/models?from=here`);
   });
 });
 

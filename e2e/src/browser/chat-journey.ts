@@ -121,7 +121,7 @@ async function branch(journey: Journey): Promise<void> {
 }
 
 async function openMenuDrawer({ isMobile, visitor, language }: Journey): Promise<void> {
-  if (isMobile) await visitor.activate(button(visitor.page, textsIn(language)('app:menu.open')));
+  if (isMobile) await visitor.activate(button(visitor.page, textsIn(language)('layout:menu.open')));
 }
 
 async function chooseAction({ visitor, language }: Journey, title: string, action: string): Promise<void> {

@@ -105,7 +105,7 @@ const deeds: Record<string, () => Promise<void>> = {
   },
   'Ctrl+K': async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: t('app:shortcuts.palette') }).waitFor();
+    await page.getByRole('combobox', { name: t('layout:shortcuts.palette') }).waitFor();
     await page.keyboard.press('Escape');
   },
   'Ctrl+Shift+O': async () => {
@@ -140,8 +140,8 @@ describe.skipIf(!hasBrowser)('the shortcut sheet', () => {
 });
 
 describe.skipIf(!hasBrowser)('the palette', () => {
-  it('finds a chat by its title, an agent and an action, and does it with Enter', async () => {
-    const search = page.getByRole('combobox', { name: t('app:shortcuts.palette') });
+  it('finds a chat by its title, an agent, an action and a screen of the administration, and does it with Enter', async () => {
+    const search = page.getByRole('combobox', { name: t('layout:shortcuts.palette') });
     const choose = async (text: string, option: RegExp) => {
       await page.keyboard.press('Control+k');
       await search.fill(text);
@@ -153,7 +153,14 @@ describe.skipIf(!hasBrowser)('the palette', () => {
     await page.getByRole('article').first().waitFor();
     await choose('guide', /Guide/);
     await page.getByRole('article').first().waitFor({ state: 'detached' });
-    await choose('search ind', new RegExp(t('account:searchIndex')));
-    await page.waitForURL('**/setup/search-index');
+    await choose('about', new RegExp(t('account:about')));
+    await page.getByRole('dialog', { name: t('about:title') }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await choose('search ind', new RegExp(t('administration:items.searchIndex')));
+    await page.waitForURL('**/admin/searchIndex');
+    await page.getByRole('heading', { name: t('search-index:title') }).waitFor();
+    await choose('chat', new RegExp(`^${t('account:chat')}`));
+    await page.waitForURL('**/chat');
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-const pagePath = '/setup/search-index';
+const pagePath = '/admin/searchIndex';
 const bar = (page: Page) => page.getByRole('progressbar', { name: t('search-index:progressLabel') });
 const barValue = async (page: Page) => Number(await bar(page).getAttribute('aria-valuenow'));
 const rebuildButton = (page: Page) => page.locator('main button').first();
@@ -60,14 +60,15 @@ async function rebuildHalf(page: Page): Promise<() => Promise<void>> {
 }
 
 describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
-  it('is found in the account menu', async () => {
+  it('is found in the administration', async () => {
     const { page, context } = await openSignedIn();
     await page.goto(`${bed.product.url}/chat`);
     await page
       .getByRole('button', { name: new RegExp(administrator.name) })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: t('account:searchIndex') }).click();
+    await page.getByRole('menuitem', { name: t('account:management') }).click();
+    await page.getByRole('link', { name: t('administration:items.searchIndex') }).click();
     await page.waitForURL(`**${pagePath}`);
     await expect.poll(() => page.title()).toBe(`${t('search-index:title')} · Polylogue`);
     await context.close();

@@ -5,6 +5,7 @@
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
+import { adminScreens } from './admin.ts';
 import { chatScreens } from './chat.ts';
 import { administratorInEnvironment } from '../people/administrator.ts';
 import { type Look, look, runningBrowser, runningProduct } from './look.ts';
@@ -44,7 +45,7 @@ describe.skipIf(!hasBrowser)('every state, with a model', () => {
     '%s',
     { timeout: 900_000 },
     async (_title, display) => {
-      const all = [...signInScreens, ...screens, ...chatScreens, ...menuScreens];
+      const all = [...signInScreens, ...screens, ...chatScreens, ...menuScreens, ...adminScreens];
       expect(soundness(await look(on(), display, all))).toEqual([]);
     },
   );

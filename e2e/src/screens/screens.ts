@@ -4,8 +4,10 @@ import {
   button,
   citationButton,
   openAccountMenu,
+  openAdmin,
   openChat,
   openFromAccountMenu,
+  openMenuDrawer,
   type Screen,
 } from './steps.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -94,8 +96,22 @@ export const screens: readonly Screen[] = [
     name: 'connect-a-model',
     isSignedIn: true,
     open: async ({ page, origin, language }) => {
+      // Of a provider that is there already, this step knows nothing.
+      await page.route(/instanceSettings\/modelProviders$/, (route) =>
+        route.fulfill({ json: { items: [] } }),
+      );
       await page.goto(`${origin}/setup/model`);
       await page.getByRole('heading', { name: textsIn(language)('model-providers:title') }).waitFor();
+    },
+  },
+  {
+    name: 'admin-menu',
+    isSignedIn: true,
+    open: async (tour) => {
+      await openAdmin(tour);
+      await openMenuDrawer(tour);
+      const t = textsIn(tour.language);
+      await tour.page.getByRole('link', { name: t('administration:items.searchIndex') }).waitFor();
     },
   },
 ];

@@ -26,7 +26,7 @@ export const button = (page: Page, name: string | RegExp): Locator =>
 export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export async function openMenuDrawer({ page, language, isMobile }: Tour): Promise<void> {
-  if (isMobile) await button(page, textsIn(language)('app:menu.open')).click();
+  if (isMobile) await button(page, textsIn(language)('layout:menu.open')).click();
 }
 
 export async function openAccountMenu(tour: Tour): Promise<void> {
@@ -54,6 +54,12 @@ export async function openChat(tour: Tour): Promise<void> {
   await button(page, t('conversations:menu.newChat')).click();
   // The address changes before the screen does.
   await page.getByRole('list', { name: t('conversations:empty.starters') }).waitFor();
+}
+
+/** The administration, at its first screen. */
+export async function openAdmin({ page, origin, language }: Tour): Promise<void> {
+  await page.goto(`${origin}/admin`);
+  await page.getByRole('heading', { name: textsIn(language)('model-providers:pageTitle') }).waitFor();
 }
 
 /** Sends a question in a new conversation. */

@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser)('how the page is shown', () => {
       { width: 320, height: 256 },
     ]) {
       await opened.setViewportSize(viewport);
-      await buttonIn(opened, en('app:menu.open')).waitFor();
+      await buttonIn(opened, en('layout:menu.open')).waitFor();
       await expectSound(opened, `the chat at ${viewport.width} px`);
       expect((await boxOf(composerOf(opened))).bottom).toBeLessThan(viewport.height);
     }

@@ -47,21 +47,21 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
   it('document 1 §2: a thin bar at the top shows while a screen is on its way', async () => {
     const opened = await shell.open();
     const arrival = Promise.withResolvers<void>();
-    await opened.route(/\/model-providers-page-.*\.js/, async (route) => {
+    await opened.route(/\/admin-routes-.*\.js/, async (route) => {
       await arrival.promise;
       await route.continue();
     });
     await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
-    await opened.getByRole('menuitem', { name: en('account:models'), exact: true }).click();
+    await opened.getByRole('menuitem', { name: en('account:management'), exact: true }).click();
     const bar = opened.getByRole('progressbar');
     await bar.waitFor();
     expect(await boxOf(bar)).toMatchObject({ x: 0, y: 0, width: 1440, height: 2 });
     arrival.resolve();
-    await opened.getByRole('heading', { name: en('model-providers:title') }).waitFor();
+    await opened.getByRole('heading', { name: en('model-providers:pageTitle') }).waitFor();
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('document 1 §2: the account menu shows name and user name, Chat, Settings, About and Logout', async () => {
+  it('document 1 §2: the account menu shows name and user name, Chat, Management, Settings, About and Logout', async () => {
     const opened = await shell.open();
     await menuOf(opened).getByText(administrator.name).waitFor();
     await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
       expect(await popover.getByText(line, { exact: true }).count()).toBe(1);
     }
     const entries = await popover.getByRole('menuitem').allTextContents();
-    const wanted = ['Chat', 'Settings', 'About', 'Logout'];
+    const wanted = ['Chat', 'Management', 'Settings', 'About', 'Logout'];
     expect(entries.filter((entry) => wanted.includes(entry))).toEqual(wanted);
   });
 
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
 
   it('document 1 §9: a tooltip in the chat comes after 1000 ms', async () => {
     const opened = await shell.open();
-    const button = buttonIn(opened, en('app:menu.collapse'));
+    const button = buttonIn(opened, en('layout:menu.collapse'));
     await button.waitFor();
     await stopClock(opened);
     await button.hover();

@@ -31,28 +31,28 @@ describe.skipIf(!hasBrowser)('the side menu', () => {
   it('document 1 §9: the open side menu is 280 px wide, the mini one 72', async () => {
     const opened = await page();
     await expectWidth(menuOf(opened), 280);
-    await buttonIn(opened, en('app:menu.collapse')).click();
+    await buttonIn(opened, en('layout:menu.collapse')).click();
     await expectWidth(menuOf(opened), 72);
   });
 
   it('document 1 §4: the chat side bar is open by default, closes, and opens again; the page remembers', async () => {
     const opened = await page();
-    await buttonIn(opened, en('app:menu.collapse')).click();
+    await buttonIn(opened, en('layout:menu.collapse')).click();
     await expectWidth(menuOf(opened), 72);
     await opened.reload();
     await expectWidth(menuOf(opened), 72);
-    await buttonIn(opened, en('app:menu.expand')).click();
+    await buttonIn(opened, en('layout:menu.expand')).click();
     await expectWidth(menuOf(opened), 280);
   });
 
   it('document 1 §4: on a phone the side bar is a drawer that is closed until it is opened, and closes again', async () => {
     const opened = await shell.openSignedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await opened.goto(`${shell.url}/chat`);
-    await buttonIn(opened, en('app:menu.open')).waitFor();
+    await buttonIn(opened, en('layout:menu.open')).waitFor();
     expect(await menuOf(opened).count()).toBe(0);
-    await buttonIn(opened, en('app:menu.open')).click();
+    await buttonIn(opened, en('layout:menu.open')).click();
     await expectWidth(menuOf(opened), 280);
-    await buttonIn(opened, en('app:menu.close')).click();
+    await buttonIn(opened, en('layout:menu.close')).click();
     await menuOf(opened).waitFor({ state: 'detached' });
   });
 

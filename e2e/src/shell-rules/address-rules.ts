@@ -95,7 +95,8 @@ export function addressRules(): void {
       ['/404', 'Page not found · Polylogue'],
       ['/release-notes', 'Release notes · Polylogue'],
       ['/setup/model', 'Connect a model · Polylogue'],
-      ['/setup/search-index', 'Search index · Polylogue'],
+      ['/admin/models', 'Models · Polylogue'],
+      ['/admin/searchIndex', 'Search index · Polylogue'],
       [`/chat?conversation=${shell().conversations.first}`, 'How do I export a conversation? · Polylogue'],
       ['/chat', 'Chat · Polylogue'],
     ] as const) {

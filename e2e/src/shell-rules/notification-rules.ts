@@ -33,7 +33,7 @@ async function openWithStreams(...streams: Events[]) {
     const events = streams.shift();
     return events && route.fulfill(stream(framesOf(route, events)));
   });
-  await page.goto('/setup/search-index');
+  await page.goto('/admin/searchIndex');
   return { page, follows, reads };
 }
 

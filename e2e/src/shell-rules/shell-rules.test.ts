@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { aboutRules } from './about-rules.ts';
+import { adminRules } from './admin-rules.ts';
 import { addressRules } from './address-rules.ts';
 import { callRules } from './call-rules.ts';
 import { faultRules } from './fault-rules.ts';
@@ -20,6 +21,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
   afterAll(stopShell);
 
   addressRules();
+  adminRules();
   screenRules();
   aboutRules();
   faultRules();

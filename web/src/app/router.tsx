@@ -1,5 +1,10 @@
 /** Addresses and their screens (document 1 §2). Every screen is loaded when it is first opened. */
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  Navigate,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from 'react-router';
 import { BlankSpinner } from '../ui/feedback/blank-spinner.tsx';
 import { CrashScreen } from './plain-screens/crash-screen.tsx';
 import { RootLayout } from './root-layout/root-layout.tsx';
@@ -30,19 +35,11 @@ const setup: RouteObject = {
   lazy: { Component: async () => (await import('../features/setup/pages/setup-page.tsx')).SetupPage },
 };
 
-const models: RouteObject = {
+const firstModel: RouteObject = {
   path: '/setup/model',
   lazy: {
     Component: async () =>
-      (await import('../features/model-providers/pages/model-providers-page.tsx')).ModelProvidersPage,
-  },
-};
-
-const searchIndex: RouteObject = {
-  path: '/setup/search-index',
-  lazy: {
-    Component: async () =>
-      (await import('../features/search-index/pages/search-index-page.tsx')).SearchIndexPage,
+      (await import('../features/model-providers/pages/first-model-page.tsx')).FirstModelPage,
   },
 };
 
@@ -53,14 +50,21 @@ const chat: RouteObject = {
     // A word of the address, never an agent: nothing is to be discovered there yet.
     { path: 'agents/*', element: to('/chat') },
     {
-      path: ':entryGptSystemId?',
       lazy: {
         Component: async () => (await import('../features/conversations/exported/chat-page.tsx')).ChatPage,
       },
+      // Two addresses of one page, which stays as it is from one to the other. An address with a parameter is gone
+      // to after asking `discoverScreens`; the chat's own is gone to at once.
+      children: [
+        { index: true, element: null },
+        { path: ':entryGptSystemId', element: null },
+      ],
     },
     { path: '*', element: to('/chat') },
   ],
 };
+
+const screensId = 'screens';
 
 export const routes: RouteObject[] = [
   {
@@ -71,9 +75,11 @@ export const routes: RouteObject[] = [
       { index: true, element: to('/auth/jwt/login') },
       auth,
       setup,
+      { path: '/setup/search-index', element: to('/admin/searchIndex') },
       {
+        id: screensId,
         lazy: { Component: async () => (await import('./screen-services.tsx')).ScreenServices },
-        children: [models, searchIndex, chat],
+        children: [firstModel, chat],
       },
       {
         path: '/release-notes',
@@ -91,5 +97,13 @@ export const routes: RouteObject[] = [
   },
 ];
 
+/** The sign-in does not carry the list of the administration's screens: it comes when somebody goes there. */
+export const discoverScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (!/^\/admin(\/|$)/i.test(path)) return;
+  const { adminRoutes } = await import('./admin-layout/admin-routes.tsx');
+  patch(screensId, adminRoutes);
+};
+
 /** The router of this page. */
-export const createAppRouter = () => createBrowserRouter(routes);
+export const createAppRouter = () =>
+  createBrowserRouter(routes, { patchRoutesOnNavigation: discoverScreens });

@@ -3,20 +3,25 @@ import type { RouteObject } from 'react-router';
 import { createMemoryRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { routes } from './router.tsx';
+import { discoverScreens, routes } from './router.tsx';
 
 /** The redirects alone: screens are stood in for by their address. */
 function withoutScreens(objects: RouteObject[]): RouteObject[] {
   return objects.map((route): RouteObject => {
-    const { lazy, children, errorElement: _, hydrateFallbackElement: _fallback, ...rest } = route;
-    if (route.index) return { ...rest, index: true };
-    if (children) return { path: rest.path, children: withoutScreens(children) };
-    return { path: rest.path, element: lazy ? <p>screen</p> : rest.element };
+    const { lazy, Component, children, errorElement: _, hydrateFallbackElement: _fallback, ...rest } = route;
+    const element = lazy || Component ? <p>screen</p> : rest.element;
+    if (route.index) return { ...rest, index: true, element: element ?? <p>screen</p> };
+    if (children) return { id: rest.id, path: rest.path, children: withoutScreens(children) };
+    return { path: rest.path, element: element ?? <p>screen</p> };
   });
 }
 
 async function landing(path: string): Promise<string> {
-  const router = createMemoryRouter(withoutScreens(routes), { initialEntries: [path] });
+  const router = createMemoryRouter(withoutScreens(routes), {
+    initialEntries: [path],
+    patchRoutesOnNavigation: ({ patch, ...asked }) =>
+      discoverScreens({ ...asked, patch: (id, found) => patch(id, withoutScreens(found)) }),
+  });
   render(<RouterProvider router={router} />);
   await screen.findByText('screen');
   return router.state.location.pathname;
@@ -34,6 +39,10 @@ describe('addresses', () => {
     ['/chat/agents', '/chat'],
     ['/public-chat/anything', '/chat'],
     ['/nowhere', '/chat'],
+    ['/administrator', '/chat'],
+    ['/admin/nowhere', '/admin'],
+    ['/admin/models/too/deep', '/admin'],
+    ['/setup/search-index', '/admin/searchIndex'],
   ])('%s leads to %s', async (from, to) => {
     expect(await landing(from)).toBe(to);
   });
@@ -43,6 +52,14 @@ describe('addresses', () => {
     async (path) => {
       expect(await landing(path)).toBe(path);
       expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
+    },
+  );
+
+  it.each(['/admin', '/admin/models', '/admin/searchIndex'])(
+    '%s is known once somebody goes there',
+    async (path) => {
+      expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe('*');
+      expect(await landing(path)).toBe(path);
     },
   );
 });

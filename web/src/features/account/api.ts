@@ -12,18 +12,34 @@ const accountApi = api.injectEndpoints({
   }),
 });
 
-type FeatureName = 'ShowFooter' | 'AllowUserCreatedGptSystems' | 'ShowInstanceSettingsPage';
+export type FeatureName = 'ShowFooter' | 'AllowUserCreatedGptSystems' | 'ShowInstanceSettingsPage';
 
-/** Whether a feature flag is on; false until known. */
-export function useIsFeatureEnabled(name: FeatureName): boolean {
+/** Tells which feature flags are on; none until they are known. */
+export function useFeatureCheck(): (name: FeatureName) => boolean {
   const isAuthenticated = useIsAuthenticated();
   const { data } = accountApi.useFeaturesQuery(undefined, { skip: !isAuthenticated });
-  return data?.items.some((feature) => feature.name === name && feature.enabled) ?? false;
+  return (name) => data?.items.some((feature) => feature.name === name && feature.enabled) ?? false;
 }
 
-/** Whether the person holds an action; `undefined` until known. The server decides; this only hides. */
-export function useHasAction(action: Action): boolean | undefined {
-  const isAuthenticated = useIsAuthenticated();
-  const { data } = accountApi.useResolvedActionsQuery(undefined, { skip: !isAuthenticated });
-  return data?.resolvedActions.includes(action);
+/** Whether a feature flag is on; false until known. */
+export const useIsFeatureEnabled = (name: FeatureName): boolean => useFeatureCheck()(name);
+
+/** What the person may do. The server decides; this only hides. */
+export interface OwnActions {
+  /** `undefined` until known. */
+  actions: readonly Action[] | undefined;
+  /** Why they could not be loaded. */
+  error: unknown;
+  reload(): void;
 }
+
+/** The actions of the signed-in person. */
+export function useOwnActions(): OwnActions {
+  const isAuthenticated = useIsAuthenticated();
+  const { data, error, refetch } = accountApi.useResolvedActionsQuery(undefined, { skip: !isAuthenticated });
+  return { actions: data?.resolvedActions, error: data ? undefined : error, reload: () => void refetch() };
+}
+
+/** Whether the person holds an action; `undefined` until known. */
+export const useHasAction = (action: Action): boolean | undefined =>
+  useOwnActions().actions?.includes(action);

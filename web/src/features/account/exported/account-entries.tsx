@@ -2,17 +2,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import IconDatabaseSearch from '#icon/IconDatabaseSearch';
+import IconAdjustments from '#icon/IconAdjustments';
 import IconInfoCircle from '#icon/IconInfoCircle';
 import IconKeyboard from '#icon/IconKeyboard';
 import IconLogout2 from '#icon/IconLogout2';
 import IconMessageCircle from '#icon/IconMessageCircle';
-import IconPlugConnected from '#icon/IconPlugConnected';
 import IconSettings from '#icon/IconSettings';
 import { useOpenShortcutSheet } from '../../../ui/keyboard/shortcuts.tsx';
 import { settlePendingChanges } from '../../../ui/feedback/toasts.tsx';
 import { useSession } from '../../auth/api.ts';
-import { useHasAction } from '../api.ts';
+import { useOwnActions } from '../api.ts';
 
 export interface AccountDrawers {
   onOpenSettings(): void;
@@ -21,6 +20,8 @@ export interface AccountDrawers {
 export interface AccountEntry {
   label: string;
   icon: ReactNode;
+  /** Where it leads, for what is a link. */
+  to?: string;
   run(): void;
   startsGroup?: boolean;
 }
@@ -30,20 +31,17 @@ export function useAccountEntries({ onOpenSettings, onOpenAbout }: AccountDrawer
   const navigate = useNavigate();
   const session = useSession();
   const openShortcuts = useOpenShortcutSheet();
-  const mayChangeInstance = useHasAction('InstanceSettingsWrite');
-  const models: AccountEntry = {
-    label: t('models'),
-    icon: <IconPlugConnected />,
-    run: () => void navigate('/setup/model'),
-  };
-  const searchIndex: AccountEntry = {
-    label: t('searchIndex'),
-    icon: <IconDatabaseSearch />,
-    run: () => void navigate('/setup/search-index'),
-  };
+  const { actions = [] } = useOwnActions();
+  const link = (label: string, icon: ReactNode, to: string): AccountEntry => ({
+    label,
+    icon,
+    to,
+    run: () => void navigate(to),
+  });
+  const mayManage = actions.some((action) => action !== 'GptSystemsRead');
   return [
-    { label: t('chat'), icon: <IconMessageCircle />, run: () => void navigate('/chat') },
-    ...(mayChangeInstance ? [models, searchIndex] : []),
+    link(t('chat'), <IconMessageCircle />, '/chat'),
+    ...(mayManage ? [link(t('management'), <IconAdjustments />, '/admin')] : []),
     { label: t('settings'), icon: <IconSettings />, run: onOpenSettings, startsGroup: true },
     { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
     { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },

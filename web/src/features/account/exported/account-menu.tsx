@@ -9,6 +9,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import IconDots from '#icon/IconDots';
 import { widths } from '../../../theme/sizes.ts';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
@@ -21,11 +22,13 @@ const asThePage = { textAlign: 'left' } as const;
 export interface AccountMenuProps extends AccountDrawers {
   /** Only the picture, for the narrow menu. */
   isMini: boolean;
+  /** A link was followed: a drawer closes. */
+  onNavigate(): void;
 }
 
 /** A row that opens the menu above it. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { isMini } = props;
+  const { isMini, onNavigate } = props;
   const { t } = useTranslation('account');
   const { name, userName } = useAccount();
   const entries = useAccountEntries(props);
@@ -93,13 +96,15 @@ export function AccountMenu(props: AccountMenuProps) {
             close();
           }}
         >
-          {entries.flatMap(({ label, icon, run, startsGroup }) => [
+          {entries.flatMap(({ label, icon, to, run, startsGroup }) => [
             startsGroup && <Divider key={`before ${label}`} component="li" sx={{ my: 1 }} />,
             <MenuItem
               key={label}
+              {...(to !== undefined && { component: Link, to })}
               onClick={() => {
                 close();
-                run();
+                if (to === undefined) run();
+                else onNavigate();
               }}
             >
               <ListItemIcon>{icon}</ListItemIcon>

@@ -50,11 +50,13 @@ function useDetails(): (provider: ModelProvider) => string[] {
 
 export function ConfiguredProviders(props: {
   providers: readonly ModelProvider[];
-  onEdit(provider: ModelProvider): void;
+  /** Absent for whoever may only look. */
+  onEdit?(provider: ModelProvider): void;
 }) {
   const { t } = useTranslation('model-providers');
   const remove = useRemoval();
   const detailsOf = useDetails();
+  const { onEdit } = props;
   return (
     <Box component="section">
       <Typography variant="h3" component="h2" sx={{ mb: 3 }}>
@@ -75,12 +77,12 @@ export function ConfiguredProviders(props: {
             }
             details={detailsOf(provider)}
           >
-            {provider.source === 'stored' && (
+            {onEdit && provider.source === 'stored' && (
               <ActionMenu
                 label={t('actions', { name: provider.name })}
                 icon={<IconDots />}
                 actions={[
-                  { label: t('edit'), icon: <IconPencil />, run: () => props.onEdit(provider) },
+                  { label: t('edit'), icon: <IconPencil />, run: () => onEdit(provider) },
                   {
                     label: t('remove'),
                     icon: <IconTrash />,

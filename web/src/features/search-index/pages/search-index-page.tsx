@@ -1,22 +1,16 @@
 /** The search index for administrators: what it is, how the last rebuilding went, and rebuilding it. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import type { LongTask } from '@polylogue/contract/notifications/routes';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import IconArrowRight from '#icon/IconArrowRight';
 import { textOfCode, useErrorText } from '../../../lib/http/error-text.ts';
 import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
-import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { PageBody } from '../../../ui/page/page-body.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { useHasAction } from '../../account/api.ts';
-import { RequireSession } from '../../auth/exported/require-session.tsx';
-import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
 import { RebuildProgress } from '../rebuild-progress.tsx';
 import { useRebuild } from '../use-rebuild.ts';
 
@@ -48,6 +42,7 @@ function Rebuilding() {
   const { t } = useTranslation('search-index');
   const errorText = useErrorText();
   const announce = useAnnounce();
+  const mayRebuild = useHasAction('InstanceSettingsWrite');
   const { task, isRunning, loadError, startError, reload, start } = useRebuild();
   const wasRunning = useRef(false);
   const outcome = useOutcome(task);
@@ -65,42 +60,24 @@ function Rebuilding() {
     <Box sx={{ display: 'grid', gap: 5 }}>
       {isRunning ? <RebuildProgress task={task} /> : <LastRebuild task={task} />}
       {startError && !isRunning ? <ErrorCallout {...errorText(startError)} /> : null}
-      <BusyButton variant="contained" isBusy={isRunning} onClick={start} sx={{ justifySelf: 'start' }}>
-        {t('rebuild')}
-      </BusyButton>
+      {mayRebuild ? (
+        <BusyButton variant="contained" isBusy={isRunning} onClick={start} sx={{ justifySelf: 'start' }}>
+          {t('rebuild')}
+        </BusyButton>
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('notAllowed')}
+        </Typography>
+      )}
     </Box>
   );
 }
 
-function Content() {
-  const { t } = useTranslation('search-index');
-  const mayRebuild = useHasAction('InstanceSettingsWrite');
-  usePageTitle(t('title'));
-  return (
-    <BrandBackdrop maxWidthPx={560}>
-      <Typography variant="h1">{t('title')}</Typography>
-      <Typography variant="body1" sx={{ mt: 1, mb: 8, color: 'text.secondary' }}>
-        {mayRebuild === false ? t('notAllowed') : t('intro')}
-      </Typography>
-      {mayRebuild && <Rebuilding />}
-      <Divider sx={{ my: 6 }} />
-      <Button
-        component={Link}
-        to="/chat"
-        color="inherit"
-        endIcon={<IconArrowRight className="flip-in-rtl" />}
-        sx={{ display: 'flex', mx: 'auto', width: 'fit-content' }}
-      >
-        {t('toChat')}
-      </Button>
-    </BrandBackdrop>
-  );
-}
-
 export function SearchIndexPage() {
+  const { t } = useTranslation('search-index');
   return (
-    <RequireSession>
-      <Content />
-    </RequireSession>
+    <PageBody title={t('title')} intro={t('intro')}>
+      <Rebuilding />
+    </PageBody>
   );
 }

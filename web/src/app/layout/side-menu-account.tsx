@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import { useDispatch } from 'react-redux';
 import { AccountMenu } from '../../features/account/exported/account-menu.tsx';
-import { layoutActions } from '../layout-state.ts';
+import { layoutActions } from './layout-state.ts';
 
-export function SideMenuAccount({ isMini }: { isMini: boolean }) {
+export function SideMenuAccount({ isMini, onNavigate }: { isMini: boolean; onNavigate(): void }) {
   const dispatch = useDispatch();
   return (
     <Box
@@ -18,6 +18,7 @@ export function SideMenuAccount({ isMini }: { isMini: boolean }) {
     >
       <AccountMenu
         isMini={isMini}
+        onNavigate={onNavigate}
         onOpenSettings={() => dispatch(layoutActions.drawerChanged('settings'))}
         onOpenAbout={() => dispatch(layoutActions.drawerChanged('about'))}
       />

@@ -1,7 +1,7 @@
 /** Settings and About: drawers at the end of the line, loaded when first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { type Drawer, layoutActions, selectLayout } from '../layout-state.ts';
+import { type Drawer, layoutActions, selectLayout } from './layout-state.ts';
 
 const SettingsDrawer = lazy(async () => ({
   default: (await import('../../features/settings/exported/settings-drawer.tsx')).SettingsDrawer,

@@ -1,4 +1,4 @@
-/** The palette: chats, agents, and every action that the menus and the keyboard know. */
+/** The palette: chats, agents, the administration's screens, and every action that the menus and the keyboard know. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -7,7 +7,8 @@ import { useAccountEntries } from '../../features/account/exported/account-entri
 import { useChatCommands } from '../../features/conversations/exported/chat-commands.tsx';
 import { type Command, CommandPalette } from '../../ui/keyboard/command-palette.tsx';
 import type { Shortcut } from '../../ui/keyboard/shortcuts.tsx';
-import { layoutActions } from '../layout-state.ts';
+import { useAdminCommands } from '../admin-layout/use-admin-commands.tsx';
+import { layoutActions } from './layout-state.ts';
 
 /** As for the search of titles (document 1 §9). */
 const searchDebounceMs = 300;
@@ -25,14 +26,14 @@ function useActions(shortcuts: readonly Shortcut[]): Command[] {
   return [...known.values(), ...others].map((action) => ({ id: action.label, ...action }));
 }
 
-interface ChatPaletteProps {
+interface PaletteProps {
   /** Those that could be chosen when it was opened. */
   shortcuts: readonly Shortcut[];
   onClose(): void;
 }
 
-export function ChatPalette({ shortcuts, onClose }: ChatPaletteProps) {
-  const { t } = useTranslation();
+export function Palette({ shortcuts, onClose }: PaletteProps) {
+  const { t } = useTranslation('layout');
   const [text, setText] = useState('');
   const [keywords, setKeywords] = useState('');
   useEffect(() => {
@@ -40,7 +41,12 @@ export function ChatPalette({ shortcuts, onClose }: ChatPaletteProps) {
     return () => clearTimeout(timer);
   }, [text]);
   const chatGroups = useChatCommands(keywords);
-  const groups = [...chatGroups, { title: t('palette.actions'), commands: useActions(shortcuts) }];
+  const adminGroup = useAdminCommands();
+  const groups = [
+    ...chatGroups,
+    adminGroup,
+    { title: t('palette.actions'), commands: useActions(shortcuts) },
+  ];
   return (
     <CommandPalette
       groups={groups}

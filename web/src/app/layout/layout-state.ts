@@ -1,27 +1,36 @@
 /** Which side bars and drawers are open (document 1 §4, Settings drawer). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { persistSlice, revivedState } from '../lib/storage/persistence.ts';
-import { rootReducer } from '../lib/root-reducer.ts';
-import { sessionEnded } from '../lib/session/session-end.ts';
+import { useSelector } from 'react-redux';
+import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
+import { rootReducer } from '../../lib/root-reducer.ts';
+import { sessionEnded } from '../../lib/session/session-end.ts';
 
 export type Drawer = 'settings' | 'about';
+/** Each area's side menu is wide (280) or mini (72) by itself. */
+export type Area = 'chat' | 'admin';
 interface LayoutState {
-  /** The chat's side menu is wide (280) or mini (72). */
   isChatMenuOpen: boolean;
+  isAdminMenuOpen: boolean;
   /** The side menu's drawer on narrow screens. */
   isMobileMenuOpen: boolean;
   openDrawer: Drawer | null;
 }
 
+const menuOf = { chat: 'isChatMenuOpen', admin: 'isAdminMenuOpen' } as const satisfies Record<Area, string>;
 const name = 'layout';
-const initial: LayoutState = { isChatMenuOpen: true, isMobileMenuOpen: false, openDrawer: null };
+const initial: LayoutState = {
+  isChatMenuOpen: true,
+  isAdminMenuOpen: true,
+  isMobileMenuOpen: false,
+  openDrawer: null,
+};
 
 const slice = createSlice({
   name,
   initialState: revivedState<LayoutState>(name, initial),
   reducers: {
-    chatMenuToggled: (state) => {
-      state.isChatMenuOpen = !state.isChatMenuOpen;
+    menuToggled: (state, { payload }: PayloadAction<Area>) => {
+      state[menuOf[payload]] = !state[menuOf[payload]];
     },
     mobileMenuChanged: (state, { payload }: PayloadAction<boolean>) => {
       state.isMobileMenuOpen = payload;
@@ -36,9 +45,16 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) =>
-    builder.addCase(sessionEnded, (state) => ({ ...initial, isChatMenuOpen: state.isChatMenuOpen })),
+    builder.addCase(sessionEnded, ({ isChatMenuOpen, isAdminMenuOpen }) => ({
+      ...initial,
+      isChatMenuOpen,
+      isAdminMenuOpen,
+    })),
 });
 persistSlice<LayoutState>(name, ['isMobileMenuOpen', 'openDrawer']);
 
 export const layoutActions = slice.actions;
 export const selectLayout = slice.injectInto(rootReducer).selectSlice;
+
+/** Whether the area's side menu is wide. */
+export const useIsMenuOpen = (area: Area): boolean => useSelector(selectLayout)[menuOf[area]];

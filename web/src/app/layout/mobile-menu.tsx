@@ -7,12 +7,11 @@ import IconX from '#icon/IconX';
 import { menuSurface } from '../../theme/menu-surface.ts';
 import { widths } from '../../theme/sizes.ts';
 import { IconAction } from '../../ui/actions/icon-action.tsx';
-import { layoutActions, selectLayout } from '../layout-state.ts';
-import { SideMenuContent } from './side-menu.tsx';
-import { SideMenuHeader } from './side-menu-header.tsx';
+import { layoutActions, selectLayout } from './layout-state.ts';
+import type { MenuFrameProps } from './side-menu.tsx';
 
-export function MobileMenu({ id }: { id: string }) {
-  const { t } = useTranslation();
+export function MobileMenu({ id, label, children }: MenuFrameProps) {
+  const { t } = useTranslation('layout');
   const dispatch = useDispatch();
   const { isMobileMenuOpen } = useSelector(selectLayout);
   const show = (isOpen: boolean) => dispatch(layoutActions.mobileMenuChanged(isOpen));
@@ -28,21 +27,17 @@ export function MobileMenu({ id }: { id: string }) {
           id,
           role: 'dialog',
           'aria-modal': true,
-          'aria-label': t('menu.navigation'),
+          'aria-label': label,
           sx: [menuSurface, { width: widths.sideMenu, maxWidth: '88vw' }],
         },
       }}
     >
-      <Box component="nav" aria-label={t('menu.navigation')} sx={{ display: 'contents' }}>
-        <SideMenuHeader
-          isMini={false}
-          action={
-            <IconAction label={t('menu.close')} onClick={() => show(false)}>
-              <IconX />
-            </IconAction>
-          }
-        />
-        <SideMenuContent isMini={false} onNavigate={() => show(false)} />
+      <Box component="nav" aria-label={label} sx={{ display: 'contents' }}>
+        {children(
+          <IconAction label={t('menu.close')} onClick={() => show(false)}>
+            <IconX />
+          </IconAction>,
+        )}
       </Box>
     </SwipeableDrawer>
   );

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Shortcut, useShortcut, useShortcutActions } from '../../ui/keyboard/shortcuts.tsx';
 
-const ChatPalette = lazy(async () => ({ default: (await import('./chat-palette.tsx')).ChatPalette }));
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 export function PaletteShortcut() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('layout');
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>();
   const listActions = useShortcutActions();
   useShortcut({
@@ -18,7 +18,7 @@ export function PaletteShortcut() {
   if (!shortcuts) return null;
   return (
     <Suspense fallback={null}>
-      <ChatPalette shortcuts={shortcuts} onClose={() => setShortcuts(undefined)} />
+      <Palette shortcuts={shortcuts} onClose={() => setShortcuts(undefined)} />
     </Suspense>
   );
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useIsFeatureEnabled } from '../../features/account/api.ts';
 import { useApplicationSettings } from '../../features/auth/api.ts';
 
-export function ChatFooter() {
-  const { t } = useTranslation();
+export function Footer() {
+  const { t } = useTranslation('layout');
   const isShown = useIsFeatureEnabled('ShowFooter');
   const { name, organizationName } = useApplicationSettings();
   if (!isShown) return null;

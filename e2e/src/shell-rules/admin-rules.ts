@@ -1,0 +1,267 @@
+/** Document 1 §2, §4, §5, §6, §9: the administration's addresses, side menu and the way to it. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectSound } from '../browser/browser.ts';
+import { preferDisplay } from '../browser/display.ts';
+import { administrator } from '../people/administrator.ts';
+import { personWithRole, type RoleWord } from '../people/person-with-role.ts';
+import { composerOf, sendPassword, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { kept, shell, signInButton, visit, visitSignedIn } from './shell.ts';
+
+const menuOf = (page: Page): Locator => page.locator('#side-menu');
+const linkOf = (page: Page, name: string): Locator => menuOf(page).getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const expectPath = (page: Page, path: string, from: string) =>
+  expect.poll(() => pathOf(page), { message: `from ${from}` }).toBe(path);
+const expectMenuWidth = (page: Page, widthPx: number) =>
+  expect.poll(async () => (await menuOf(page).boundingBox())?.width).toBe(widthPx);
+
+const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Account: / }).click();
+const entries = (page: Page) => page.getByRole('menuitem').allTextContents();
+const manage = (page: Page) => page.getByRole('menuitem', { name: 'Management', exact: true });
+
+async function openModels(page: Page): Promise<Page> {
+  await page.goto('/admin/models');
+  await linkOf(page, 'Models').waitFor();
+  return page;
+}
+
+function addressesOfAdmin(): void {
+  describe('document 1 §2, redirects', () => {
+    it('the admin wildcard and /admin lead on to the first screen, in place of the address', async () => {
+      const page = await visitSignedIn();
+      await page.goto('/404');
+      for (const path of ['/admin', '/admin/nowhere', '/admin/models/a/b']) {
+        await page.goto(path);
+        await heading(page, 'Models').waitFor();
+        await expectPath(page, '/admin/models', path);
+      }
+      await openModels(page);
+      await page.goto('/404');
+      await page.goto('/admin');
+      await expectPath(page, '/admin/models', '/admin');
+      await page.goBack();
+      expect(pathOf(page)).toBe('/404');
+    });
+
+    it('addresses that these screens had before lead to them; the first step of a new instance stays', async () => {
+      const page = await visitSignedIn();
+      await page.goto('/setup/search-index');
+      await heading(page, 'Search index').waitFor();
+      expect(pathOf(page)).toBe('/admin/searchIndex');
+      await page.goto('/setup/model');
+      await heading(page, 'Connect a model').waitFor();
+      expect(pathOf(page)).toBe('/setup/model');
+      const provider = {
+        modelProviderId: 'env',
+        name: 'Local',
+        kind: 'openai-compatible',
+        source: 'environment',
+        apiKey: { configured: false, last4: null },
+        models: ['m'],
+        isDefault: true,
+        version: 1,
+      };
+      await page.route(/\/modelProviders$/, (route) => route.fulfill({ json: { items: [provider] } }));
+      await page.goto('/setup/model');
+      await heading(page, 'Models').waitFor();
+      expect(pathOf(page)).toBe('/admin/models');
+    });
+
+    it('who is not signed in is sent to login, in place of the page, and back after it', async () => {
+      const page = await visit();
+      await page.goto('/404');
+      await page.goto('/admin/searchIndex?from=here');
+      await signInButton(page).waitFor();
+      expect(pathOf(page)).toBe('/auth/jwt/login');
+      expect(await kept(page, 'auth')).toMatchObject({ pathAfterLogin: '/admin/searchIndex?from=here' });
+      await page.goBack();
+      expect(pathOf(page)).toBe('/404');
+      await page.goForward();
+      await sendPassword(page, administrator);
+      await page.waitForURL('**/admin/searchIndex?from=here');
+      await heading(page, 'Search index').waitFor();
+    });
+  });
+}
+
+function menuOfAdmin(): void {
+  it('document 1 §2: the menu holds the sections with what has a screen, in order; the open one is marked', async () => {
+    const page = await openModels(await visitSignedIn());
+    expect(await menuOf(page).getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Administration',
+    ]);
+    const links = menuOf(page).getByRole('list', { name: 'Administration' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual(['Models', 'Search index', 'API(opens in a new tab)']);
+    expect(await linkOf(page, 'Models').getAttribute('aria-current')).toBe('page');
+    await linkOf(page, 'Search index').click();
+    await heading(page, 'Search index').waitFor();
+    expect(pathOf(page)).toBe('/admin/searchIndex');
+    expect(await linkOf(page, 'Search index').getAttribute('aria-current')).toBe('page');
+    expect(await linkOf(page, 'Models').getAttribute('aria-current')).toBeNull();
+  });
+
+  it('document 1 §2: a path that contains http opens in a new tab, and says so; others stay in this one', async () => {
+    const page = await openModels(await visitSignedIn());
+    const link = linkOf(page, 'API (opens in a new tab)');
+    expect(await link.locator('svg').count()).toBe(2);
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await tab.waitForLoadState();
+    expect(tab.url()).toBe(`${shell().product.url}/api/docs`);
+    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+    expect(pathOf(page)).toBe('/admin/models');
+    await linkOf(page, 'Search index').click();
+    await heading(page, 'Search index').waitFor();
+    expect(page.context().pages()).toHaveLength(2);
+  });
+
+  it('document 1 §4, §9: the admin side bar is open by default, 280 px; mini it is 72 and stays so, and the chat’s is another', async () => {
+    const page = await openModels(await visitSignedIn());
+    await expectMenuWidth(page, 280);
+    await page.getByRole('button', { name: 'Collapse the menu' }).click();
+    await expectMenuWidth(page, 72);
+    await expectSound(page, 'the narrow admin menu');
+    await page.reload();
+    await linkOf(page, 'Models').waitFor();
+    await expectMenuWidth(page, 72);
+    expect(await menuOf(page).getByText('Models').count()).toBe(0);
+    await openAccountMenu(page);
+    await page.getByRole('menuitem', { name: 'Chat', exact: true }).click();
+    await composerOf(page).waitFor();
+    await expectMenuWidth(page, 280);
+    await page.goBack();
+    await linkOf(page, 'Models').waitFor();
+    await expectMenuWidth(page, 72);
+    await page.keyboard.press('Control+b');
+    await expectMenuWidth(page, 280);
+    await linkOf(page, 'Models').getByText('Models').waitFor();
+  });
+
+  it('document 1 §4: on a phone it is a drawer, closed until it is opened; following a link closes it', async () => {
+    const page = await visitSignedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.goto('/chat');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await openAccountMenu(page);
+    await manage(page).click();
+    await heading(page, 'Models').waitFor();
+    await menuOf(page).waitFor({ state: 'detached' });
+    await expectSound(page, 'a phone’s admin screen');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expectMenuWidth(page, 280);
+    await expectSound(page, 'the admin drawer');
+    await linkOf(page, 'Search index').click();
+    await heading(page, 'Search index').waitFor();
+    await menuOf(page).waitFor({ state: 'detached' });
+  });
+
+  it('document 1 §3: from right to left it stands on the right', async () => {
+    const page = await visitSignedIn();
+    await preferDisplay(page.context(), { language: 'ar' });
+    await page.goto('/admin/models');
+    await linkOf(page, 'النماذج').waitFor();
+    await expectMenuWidth(page, 280);
+    expect((await menuOf(page).boundingBox())?.x).toBe(1000);
+  });
+
+  it('is operated by keyboard: skip links, F6 between menu and page, the same palette', async () => {
+    const page = await openModels(await visitSignedIn());
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Skip to the content' }).press('Enter');
+    expect(await focused()).toBe('main-content');
+    await page.keyboard.press('F6');
+    expect(await focused()).toBe('side-menu');
+    await page.keyboard.press('F6');
+    expect(await focused()).toBe('main-content');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('search index');
+    await page.getByRole('option', { name: 'Search index' }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Search index').waitFor();
+  });
+}
+
+/** What somebody of a role meets of the administration. */
+async function meet(role: RoleWord) {
+  const page = await visit();
+  const origin = shell().product.url;
+  await signInOnScreen({ page, origin }, await personWithRole(shell().product, role));
+  await openAccountMenu(page);
+  const inAccountMenu = await entries(page);
+  await page.goto('/admin/models');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const refusal = await page.getByRole('heading', { level: 1 }).innerText();
+  const inMenu = await menuOf(page).getByRole('link').count();
+  return { page, inAccountMenu, refusal, inMenu };
+}
+
+function rolesOfAdmin(): void {
+  it('document 1 §2, §6: the account menu leads the administrator to Management, between Chat and Settings', async () => {
+    const page = await visitSignedIn();
+    await page.goto('/chat');
+    await openAccountMenu(page);
+    await manage(page).waitFor();
+    expect(await entries(page)).toEqual([
+      'Chat',
+      'Management',
+      'Settings',
+      'Keyboard shortcuts',
+      'About',
+      'Logout',
+    ]);
+    expect(await manage(page).getAttribute('href')).toBe('/admin');
+    await manage(page).click();
+    await heading(page, 'Models').waitFor();
+    await openAccountMenu(page);
+    expect(await page.getByRole('menuitem', { name: 'Chat', exact: true }).getAttribute('href')).toBe(
+      '/chat',
+    );
+  });
+
+  it('document 1 §6: who holds GptSystemsRead alone sees no Management, no item and no screen', async () => {
+    const { page, inAccountMenu, refusal, inMenu } = await meet('member');
+    expect(inAccountMenu).not.toContain('Management');
+    expect([refusal, inMenu]).toEqual(['Not for your role', 0]);
+    await expectSound(page, 'a screen that is not for the role');
+    await page.goto('/admin');
+    await expectPath(page, '/chat', '/admin');
+    await page.getByText('There is nothing for you to manage yet.').waitFor();
+  });
+
+  it.each<RoleWord>(['agent-author', 'knowledge-manager', 'analyst'])(
+    'document 1 §6: the role %s sees Management, and none of the screens of today; it leads back to the chat and says so',
+    async (role) => {
+      const { page, inAccountMenu, refusal, inMenu } = await meet(role);
+      expect(inAccountMenu).toContain('Management');
+      expect([refusal, inMenu]).toEqual(['Not for your role', 0]);
+      await page.goto('/chat');
+      await openAccountMenu(page);
+      await manage(page).click();
+      await page.getByText('There is nothing for you to manage yet.').waitFor();
+      await expectPath(page, '/chat', 'Management');
+    },
+  );
+
+  it('document 1 §6: InstanceSettingsRead shows the screens; what changes them needs InstanceSettingsWrite', async () => {
+    const page = await visitSignedIn();
+    await page.route('**/UserRolesWithResolvedActions', (route) =>
+      route.fulfill({ json: { roles: [], resolvedActions: ['GptSystemsRead', 'InstanceSettingsRead'] } }),
+    );
+    await openModels(page);
+    await page.getByText('Only administrators can connect models.').waitFor();
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    await linkOf(page, 'Search index').click();
+    await page.getByText('Only administrators can rebuild the search index.').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  });
+}
+
+export function adminRules(): void {
+  describe('the administration', () => {
+    addressesOfAdmin();
+    menuOfAdmin();
+    rolesOfAdmin();
+  });
+}

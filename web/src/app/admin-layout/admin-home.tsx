@@ -1,0 +1,21 @@
+/** `/admin` itself: on to the first screen that the person may see, or back to the chat. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { isExternal } from './navigation-rules.ts';
+import { useAdminNavigation } from './use-admin-navigation.ts';
+
+function NothingToManage() {
+  const { t } = useTranslation('administration');
+  const toast = useToast();
+  const message = t('nothing');
+  useEffect(() => toast({ message }), [toast, message]);
+  return <Navigate to="/chat" replace />;
+}
+
+export function AdminHome() {
+  const { sections = [] } = useAdminNavigation();
+  const [first] = sections.flatMap(({ items }) => items).filter((item) => !isExternal(item));
+  return first ? <Navigate to={first.path} replace /> : <NothingToManage />;
+}

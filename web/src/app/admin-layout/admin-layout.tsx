@@ -1,0 +1,71 @@
+/** The administration area: its side menu, and the screen that the person opened and may see. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation } from 'react-router';
+import IconLock from '#icon/IconLock';
+import { useErrorText } from '../../lib/http/error-text.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
+import { usePageTitle } from '../../ui/page/page-title.ts';
+import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
+import { AreaLayout } from '../layout/area-layout.tsx';
+import { adminNavigation } from './admin-navigation.ts';
+import { adminPath } from './admin-screens.ts';
+import { AdminSideMenu } from './admin-side-menu.tsx';
+import { itemAt } from './navigation-rules.ts';
+import { useAdminNavigation } from './use-admin-navigation.ts';
+
+function NotAllowed() {
+  const { t } = useTranslation('administration');
+  usePageTitle(t('notAllowed.title'));
+  return (
+    <EmptyState
+      headingLevel="h1"
+      icon={<IconLock aria-hidden />}
+      title={t('notAllowed.title')}
+      text={t('notAllowed.text')}
+      action={
+        <Button component={Link} to="/chat" variant="contained">
+          {t('notAllowed.toChat')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Nothing that the person's actions don't cover is opened, so that no screen shows what its calls would refuse. */
+function AdminScreen() {
+  const { sections, error, reload } = useAdminNavigation();
+  const errorText = useErrorText();
+  const { pathname } = useLocation();
+  if (error) {
+    return (
+      <Box sx={{ p: { xs: 4, md: 8 } }}>
+        <ErrorCallout {...errorText(error)} onRetry={reload} />
+      </Box>
+    );
+  }
+  if (!sections) {
+    return (
+      <Box sx={{ p: { xs: 4, md: 8 }, maxWidth: 720 }}>
+        <SkeletonLines count={5} heightPx={20} />
+      </Box>
+    );
+  }
+  // The area's own address is for everybody: it leads to what the person may see.
+  const isClosed = pathname !== adminPath && itemAt(adminNavigation, pathname) && !itemAt(sections, pathname);
+  return isClosed ? <NotAllowed /> : <Outlet />;
+}
+
+export function AdminLayout() {
+  const { t } = useTranslation('administration');
+  const labels = { navigation: t('title'), main: t('main'), skipToMain: t('skip') };
+  return (
+    <AreaLayout area="admin" labels={labels} Menu={AdminSideMenu} narrowBarTitle={t('title')}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}>
+        <AdminScreen />
+      </Box>
+    </AreaLayout>
+  );
+}

@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
+import { adminNavigation } from './admin-navigation.ts';
+import { AdminNavigationList } from './admin-navigation-list.tsx';
+
+beforeAll(startTestTexts);
+afterEach(cleanup);
+
+/** Every item, as when each has its screen. */
+function show(pathname: string, isMini = false): void {
+  render(
+    <TestPage>
+      <MemoryRouter initialEntries={[pathname]}>
+        <AdminNavigationList sections={adminNavigation} isMini={isMini} onNavigate={() => undefined} />
+      </MemoryRouter>
+    </TestPage>,
+  );
+}
+const link = (name: string) => screen.getByRole('link', { name });
+
+describe('the list of the administration', () => {
+  it('document 1 §2: a path that contains http opens in a new tab without an opener; others in this one', () => {
+    show('/admin');
+    expect(screen.getAllByRole('link')).toHaveLength(13);
+    const inNewTab = screen.getAllByRole('link').filter((element) => element.hasAttribute('target'));
+    expect(inNewTab.map((element) => [element.getAttribute('href'), element.getAttribute('rel')])).toEqual([
+      [`${location.origin}/api/docs`, 'noopener'],
+    ]);
+    expect(link('API (opens in a new tab)')).toBe(inNewTab[0]);
+    expect(link('Guidelines').getAttribute('href')).toBe('/admin/guidelines');
+  });
+
+  it('document 1 §2: is expanded at addresses below admin/{segment}/, there and nowhere else', () => {
+    for (const [pathname, isExpanded] of [
+      ['/admin', false],
+      ['/admin/guidelines', false],
+      ['/admin/brand/7/edit', false],
+      ['/admin/guidelines/new', true],
+      ['/admin/guidelines/templates', true],
+    ] as const) {
+      show(pathname);
+      expect(screen.queryByRole('link', { name: 'Templates' }) !== null, pathname).toBe(isExpanded);
+      cleanup();
+    }
+  });
+
+  it('marks the item that is open, and the one below which the page lies', () => {
+    show('/admin/guidelines/templates');
+    expect(link('Templates').getAttribute('aria-current')).toBe('page');
+    expect(link('Guidelines').getAttribute('aria-current')).toBe('true');
+    expect(link('Dashboard').getAttribute('aria-current')).toBeNull();
+  });
+
+  it('keeps the names of items as names and tooltips where only icons fit', () => {
+    show('/admin/brand', true);
+    expect(screen.queryByText('Brands')).toBeNull();
+    expect(link('Brands').getAttribute('aria-current')).toBe('page');
+    expect(link('API (opens in a new tab)').textContent).toBe('');
+  });
+});

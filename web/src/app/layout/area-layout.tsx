@@ -1,0 +1,88 @@
+/**
+ * The frame of the chat and of the administration: side menu, top bar, page, drawers, keyboard. An area gives the
+ * menu its content, and the page. Slots for what stands inside: `top-bar-start`, `top-bar-end`, `side-menu-actions`.
+ */
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RequireSession } from '../../features/auth/exported/require-session.tsx';
+import { SkipLinks } from '../../ui/keyboard/skip-links.tsx';
+import { SlotProvider } from '../../ui/page/slots.tsx';
+import { Footer } from './footer.tsx';
+import { LayoutDrawers } from './layout-drawers.tsx';
+import { LayoutShortcuts } from './layout-shortcuts.tsx';
+import { type Area, useIsMenuOpen } from './layout-state.ts';
+import { PaletteShortcut } from './palette-shortcut.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { type AreaMenu, SideMenuContent } from './side-menu-content.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Only narrow screens need a drawer that can be swiped. */
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+
+const mainId = 'main-content';
+const menuId = 'side-menu';
+
+export interface AreaLayoutProps {
+  area: Area;
+  /** Names of the parts, for who hears the page. */
+  labels: { navigation: string; main: string; skipToMain: string };
+  Menu: AreaMenu;
+  /** Stands in the top bar, which only narrow screens have then: there it holds the way into the menu. */
+  narrowBarTitle?: string;
+  children: ReactNode;
+}
+
+/** An area of the product, for signed-in people. */
+export function AreaLayout({ area, labels, Menu, narrowBarTitle, children }: AreaLayoutProps) {
+  const { t } = useTranslation('layout');
+  const { breakpoints } = useTheme();
+  const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
+  const isMini = !useIsMenuOpen(area);
+  const menu = { id: menuId, label: labels.navigation };
+  return (
+    <RequireSession>
+      <SlotProvider>
+        <SkipLinks
+          targets={[
+            { id: mainId, label: labels.skipToMain },
+            { id: menuId, label: t('skip.navigation') },
+          ]}
+        />
+        <LayoutShortcuts area={area} />
+        <PaletteShortcut />
+        <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
+          {isWide && (
+            <SideMenu {...menu} area={area} isMini={isMini}>
+              {(action) => <SideMenuContent Menu={Menu} isMini={isMini} action={action} />}
+            </SideMenu>
+          )}
+          {!isWide && (
+            <Suspense fallback={null}>
+              <MobileMenu {...menu}>
+                {(action) => <SideMenuContent Menu={Menu} isMini={false} action={action} />}
+              </MobileMenu>
+            </Suspense>
+          )}
+          <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+            {!(isWide && narrowBarTitle) && <TopBar hasMenuButton={!isWide} title={narrowBarTitle} />}
+            <Box
+              component="main"
+              id={mainId}
+              tabIndex={-1}
+              data-region
+              aria-label={labels.main}
+              sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+            >
+              {children}
+            </Box>
+            <Footer />
+          </Box>
+        </Box>
+        <LayoutDrawers />
+      </SlotProvider>
+    </RequireSession>
+  );
+}

@@ -1,0 +1,37 @@
+/** What the keyboard does in every area: between regions, the side menu, the settings. */
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { focusNextRegion } from '../../ui/keyboard/region-cycle.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.tsx';
+import { settingsKeys } from './layout-drawers.tsx';
+import { type Area, layoutActions } from './layout-state.ts';
+import { menuKeys } from './side-menu.tsx';
+
+export function LayoutShortcuts({ area }: { area: Area }) {
+  const { t } = useTranslation('layout');
+  const { t: tAccount } = useTranslation('account');
+  const dispatch = useDispatch();
+  useShortcut({
+    keys: 'f6',
+    label: t('shortcuts.nextRegion'),
+    isKeyOnly: true,
+    run: () => focusNextRegion(1),
+  });
+  useShortcut({
+    keys: 'shift+f6',
+    label: t('shortcuts.previousRegion'),
+    isKeyOnly: true,
+    run: () => focusNextRegion(-1),
+  });
+  useShortcut({
+    keys: menuKeys,
+    label: t('shortcuts.toggleMenu'),
+    run: () => dispatch(layoutActions.menuToggled(area)),
+  });
+  useShortcut({
+    keys: settingsKeys,
+    label: tAccount('settings'),
+    run: () => dispatch(layoutActions.settingsToggled()),
+  });
+  return null;
+}

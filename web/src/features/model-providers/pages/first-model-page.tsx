@@ -1,0 +1,81 @@
+/** The step after the first administrator: connecting a model, or going on without one. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import IconArrowRight from '#icon/IconArrowRight';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { useHasAction } from '../../account/api.ts';
+import { RequireSession } from '../../auth/exported/require-session.tsx';
+import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
+import { useModelProvidersQuery } from '../api.ts';
+import { type ChosenProvider, formOf } from '../chosen-provider.ts';
+import { DiscoveredServers } from '../components/discovered-servers.tsx';
+import { ProviderForm } from '../components/provider-form.tsx';
+import { useConnectedToast } from '../use-connected-toast.ts';
+
+function FirstProvider() {
+  const { t } = useTranslation('model-providers');
+  const navigate = useNavigate();
+  const sayConnected = useConnectedToast();
+  const [chosen, setChosen] = useState<ChosenProvider>();
+  const { key, ...form } = formOf(chosen);
+  const onSaved = (name: string) => {
+    sayConnected(name);
+    void navigate('/chat');
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 8 }}>
+      <DiscoveredServers onUse={(server) => setChosen({ server })} />
+      <ProviderForm key={key} {...form} onSaved={onSaved} onCancel={chosen && (() => setChosen(undefined))} />
+      <Divider />
+      <Button
+        component={Link}
+        to="/chat"
+        color="inherit"
+        endIcon={<IconArrowRight className="flip-in-rtl" />}
+        sx={{ justifySelf: 'center' }}
+      >
+        {t('skip')}
+      </Button>
+    </Box>
+  );
+}
+
+/** Where a model is connected already, and for whoever may connect none, the administration has the word. */
+function Content() {
+  const { t } = useTranslation('model-providers');
+  const { t: tApp } = useTranslation('app');
+  const errorText = useErrorText();
+  const mayConnect = useHasAction('InstanceSettingsWrite');
+  const { data, error, refetch } = useModelProvidersQuery(undefined, { skip: !mayConnect });
+  // As it was found: connecting one here leads to the chat.
+  const [isFirst, setIsFirst] = useState<boolean>();
+  if (data && isFirst === undefined) setIsFirst(data.items.length === 0);
+  usePageTitle(tApp('titles.firstModel'));
+  if (mayConnect === false || isFirst === false) return <Navigate to="/admin/models" replace />;
+  return (
+    <BrandBackdrop maxWidthPx={560}>
+      <Typography variant="h1">{t('title')}</Typography>
+      <Typography variant="body1" sx={{ mt: 1, mb: 8, color: 'text.secondary' }}>
+        {t('intro')}
+      </Typography>
+      {error && <ErrorCallout {...errorText(error)} onRetry={() => void refetch()} />}
+      {!error && (isFirst ? <FirstProvider /> : <SkeletonLines count={4} heightPx={40} />)}
+    </BrandBackdrop>
+  );
+}
+
+export function FirstModelPage() {
+  return (
+    <RequireSession>
+      <Content />
+    </RequireSession>
+  );
+}
