@@ -86,8 +86,8 @@ try {
   await measureSlowedAnswer(page);
   await newChat(page);
   await measureRichAnswer(page);
-  await measureLongAnswers(page);
   await measureBrandSwitch(page);
+  await measureLongAnswers(page);
 } finally {
   await browser.close();
   await product.stop();

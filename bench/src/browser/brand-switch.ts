@@ -59,7 +59,7 @@ async function switchMs(page: Page, url: string, brandKey: string): Promise<numb
   return paintedMs;
 }
 
-/** Switches to and fro in front of an open conversation; the median of all. */
+/** Switches to and fro in front of the conversation that is open; the median of all. */
 export async function measureBrandSwitch(page: Page): Promise<void> {
   const url = page.url();
   const timesMs: number[] = [];
@@ -69,7 +69,7 @@ export async function measureBrandSwitch(page: Page): Promise<void> {
     timesMs.push(await switchMs(page, url, round % 2 === 0 ? 'default' : secondBrand.key));
   }
   reportTarget({
-    what: 'Brand switch in front of a conversation, from its theme to the paint',
+    what: 'Brand switch in front of a long answer, from its theme to the paint',
     unit: 'ms',
     figure: percentile(timesMs, 50),
     bound: { atMost: 100 },
