@@ -22,8 +22,11 @@ const stretched: SourcePatch = {
 };
 const withoutTransactions: SourcePatch = {
   file: 'server/src/db/client.ts',
-  find: '() => db.transaction().execute(work));',
-  replace: '() => work(db as Transaction));',
+  find: `db.transaction().execute((tx) => {
+      noted.set(tx, isNoted);
+      return work(tx);
+    }),`,
+  replace: 'work(db as Transaction),',
 };
 
 const settings = { name: 'Written', kind: 'openai', models: [] };
