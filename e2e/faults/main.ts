@@ -19,7 +19,7 @@ await template.setup();
 const rows = await runFaults(faults, {
   size: values.small ? 'small' : 'full',
   seed,
-  isComplete: only !== undefined,
+  isComplete: only !== undefined || !values.small,
   onRow: (row) => print(lineOf(row)),
 });
 await template.teardown();
