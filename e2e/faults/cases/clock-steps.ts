@@ -35,6 +35,10 @@ class SteppedClock {
     return new Date(Date.now() + this.offsetSeconds * 1_000);
   }
 
+  elapsedMs(): number {
+    return performance.now();
+  }
+
   async step(offsetSeconds: number): Promise<void> {
     this.offsetSeconds = offsetSeconds;
     await writeFile(this.#file, `${offsetSeconds >= 0 ? '+' : ''}${offsetSeconds}\n`);

@@ -18,7 +18,7 @@ export interface RememberedConfiguration {
 
 interface Found<T> {
   value: T;
-  until: number;
+  untilMs: number;
 }
 
 /** Forgets with every audited change, whichever server makes it (`features/audit`). */
@@ -49,14 +49,14 @@ export function rememberedConfiguration({
         if (foundAtChange !== changes || found.size >= rememberedValues) found.clear();
         foundAtChange = changes;
         const lookedUpAtChange = changes;
-        const now = clock.now().getTime();
+        const nowMs = clock.elapsedMs();
         const [key] = keys;
         const known = found.get(key);
-        if (known && known.until > now) return known.value;
+        if (known && known.untilMs > nowMs) return known.value;
         const value = await lookUp(...keys);
         // What was read while something changed may be older than the change.
         const isCurrent = lookedUpAtChange === changes;
-        if (value !== undefined && isCurrent) found.set(key, { value, until: now + rememberedMs });
+        if (value !== undefined && isCurrent) found.set(key, { value, untilMs: nowMs + rememberedMs });
         return value;
       };
     },

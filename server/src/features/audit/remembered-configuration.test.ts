@@ -72,6 +72,14 @@ it('looks up again ten seconds later, whoever changed it', async () => {
   expect(await find('a')).toBe('a 2');
 });
 
+it('looks up again ten seconds later, also when the clock is put back meanwhile', async () => {
+  const find = remembering();
+  await find('a');
+  clock.step(-3_600_000);
+  clock.advance(10_000);
+  expect(await find('a')).toBe('a 2');
+});
+
 it('tells the other servers, and hears of theirs and of messages that it missed', async () => {
   const told: string[] = [];
   const heard: (() => void)[] = [];

@@ -36,6 +36,14 @@ describe('a change made by another process, such as an operator’s command', ()
     expect((await ask()).statusCode).toBe(401);
   });
 
+  it('locks a person out within sixty seconds, also when the clock is put back meanwhile', async () => {
+    expect(await app.identity.callers.mayAsk(person.userId)).toBe(true);
+    await setActive(false);
+    app.clock.step(-3_600_000);
+    app.clock.advance(15_000);
+    expect(await app.identity.callers.mayAsk(person.userId)).toBe(false);
+  });
+
   it('of roles takes effect within sixty seconds', async () => {
     expect(await actionsOf()).not.toContain('AnalyticsRead');
     await roles.assign(app, systemActor, { userId: person.userId, role: 'analyst' });

@@ -43,7 +43,7 @@ const canDo = (standing: Standing | undefined, action: Action) =>
 
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
-  const remembered = new Map<string, { until: number; standing: Promise<Standing | undefined> }>();
+  const remembered = new Map<string, { untilMs: number; standing: Promise<Standing | undefined> }>();
   accessChanges.subscribe((userId) => {
     if (userId === undefined) remembered.clear();
     else remembered.delete(userId);
@@ -62,14 +62,14 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
   }
 
   function standingOf(userId: string): Promise<Standing | undefined> {
-    const now = clock.now().getTime();
+    const nowMs = clock.elapsedMs();
     const known = remembered.get(userId);
-    if (known && known.until > now) return known.standing;
+    if (known && known.untilMs > nowMs) return known.standing;
     const standing = load(userId);
     // A failed look-up must not be remembered as an answer.
     standing.catch(() => remembered.delete(userId));
     if (remembered.size >= rememberedPeople) remembered.clear();
-    remembered.set(userId, { until: now + rememberedMs, standing });
+    remembered.set(userId, { untilMs: nowMs + rememberedMs, standing });
     return standing;
   }
 
