@@ -1,4 +1,4 @@
-/** Waiting out "503 Service Unavailable": one shared wait for all calls, Retry-After with jitter (document 2 §8). */
+/** Waiting out "503 Service Unavailable": one shared pause for all calls, Retry-After with jitter (document 2 §8). */
 import { wait } from '../wait.ts';
 
 const defaultRetryAfterSeconds = 10;
@@ -24,14 +24,17 @@ export interface BusyWaitDeps {
 export interface BusyWait {
   enter(): void;
   leave(): void;
-  /** Waits until the shared pause is over. Rejects when the caller or the tab goes away. */
+  /**
+   * Waits until the pause under way is over, and at least as long as this answer says. Rejects when the caller or the
+   * tab goes away.
+   */
   pause(retryAfter: string | null, signal?: AbortSignal): Promise<void>;
 }
 
 /** Creates the wait that all calls of a client share. */
 export function createBusyWait({ onBusyChange, closing, random = Math.random }: BusyWaitDeps): BusyWait {
   let waitingCalls = 0;
-  let pauseUnderWay: Promise<void> | undefined;
+  let pauseEndsAtMs = 0;
   return {
     enter() {
       waitingCalls += 1;
@@ -44,17 +47,10 @@ export function createBusyWait({ onBusyChange, closing, random = Math.random }: 
     async pause(retryAfter, signal) {
       const seconds = retryAfterSeconds(retryAfter, new Date());
       const delayMs = seconds * 1000 * (1 + random() * jitterShare);
-      pauseUnderWay ??= wait(delayMs, closing).finally(() => {
-        pauseUnderWay = undefined;
-      });
-      await Promise.race([pauseUnderWay, rejectOnAbort(signal)]);
+      const nowMs = performance.now();
+      // Only who is told to wait beyond the pause under way makes it longer: chance adds to a pause once.
+      if (nowMs + seconds * 1000 > pauseEndsAtMs) pauseEndsAtMs = nowMs + delayMs;
+      await wait(pauseEndsAtMs - nowMs, signal ? AbortSignal.any([closing, signal]) : closing);
     },
   };
-}
-
-function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
