@@ -22,11 +22,15 @@ const connect = async (namespace: string) => {
 };
 
 /** A server's bus, with all that it hears of lost access. */
-async function server(serverId: string, namespace = 'ours'): Promise<{ bus: ServerBus; heard: string[] }> {
-  const bus = await redisServerBus(await connect(namespace), serverId);
+async function server(
+  serverId: string,
+  namespace = 'ours',
+): Promise<{ bus: ServerBus; heard: string[]; connection: RedisConnection }> {
+  const connection = await connect(namespace);
+  const bus = await redisServerBus(connection, serverId);
   const heard: string[] = [];
   bus.listen('access-changed', (message) => heard.push(message));
-  return { bus, heard };
+  return { bus, heard, connection };
 }
 
 it('tells every other server of the instance, and neither itself nor another instance', async () => {
@@ -56,9 +60,22 @@ it('says after a break that messages may have been missed, and hears the next on
   await here.bus.tellOthers('access-changed', 'lost, too');
   expect(missed).toBe(0);
   await redis.start();
-  await expect.poll(() => missed).toBe(1);
+  await expect.poll(() => missed).toBeGreaterThan(0);
   await expect.poll(() => here.bus.tell('b', 'access-changed', 'heard')).toBe(true);
   await expect.poll(() => there.heard).toEqual(['heard']);
+});
+
+it('says to all others that messages were missed when only the server that told them was cut off', async () => {
+  const [here, there, further] = [await server('a'), await server('b'), await server('c')];
+  const missed: string[] = [];
+  for (const { bus } of [here, there, further]) bus.onMissed(() => missed.push(bus.serverId));
+  here.connection.commands.disconnect(true);
+  await here.bus.tellOthers('libraries-changed', 'lost');
+  await here.bus.tellOthers('access-changed', 'lost, too');
+  await expect.poll(() => missed.toSorted(), { timeout: 5_000 }).toEqual(['b', 'c']);
+  await here.bus.tellOthers('access-changed', 'ann');
+  await expect.poll(() => there.heard).toEqual(['ann']);
+  expect(missed).toHaveLength(2);
 });
 
 it('names no password of a Redis that can not be reached', async () => {

@@ -11,7 +11,10 @@ export type Topic =
 export interface ServerBus {
   /** Names this process among the servers. */
   readonly serverId: string;
-  /** Tells every other server. Never rejects: a server that misses messages is told so (`onMissed`). */
+  /**
+   * Tells every other server. Never rejects: when this server, or one of the others, was cut off meanwhile, those who
+   * missed the message are told so when it is back (`onMissed`).
+   */
   tellOthers(topic: Topic, message: string): Promise<void>;
   /** Tells one other server; false where it does not listen, or can't be reached now. */
   tell(serverId: string, topic: Topic, message: string): Promise<boolean>;
