@@ -22,6 +22,7 @@ export interface Renames {
 }
 
 const pauseMs = 25;
+const askPauseMs = 5 * pauseMs;
 
 export class MixedLoad {
   readonly #lab: Lab;
@@ -35,7 +36,10 @@ export class MixedLoad {
     this.#lab = lab;
   }
 
-  /** Each person lists, renames and asks in turn until `stop`. */
+  /**
+   * Until `stop` each person lists and renames on one device and asks on another: asking waits for answers, and answers
+   * wait for a database that is away, so only who does neither meets every outage. Nobody begins at the same moment.
+   */
   async start(people: readonly Person[]): Promise<void> {
     for (const person of people) {
       const journal = journalOf('To be renamed: [say 2 words, 100 a second]');
@@ -43,7 +47,12 @@ export class MixedLoad {
       const { conversationId = '' } = journal;
       this.renames.push({ person, conversationId, confirmed: '', unconfirmed: [] });
     }
-    this.#running = Promise.all(this.renames.map((one) => this.#use(one)));
+    this.#running = Promise.all(
+      this.renames.flatMap((one, index) => {
+        const offsetMs = (index * pauseMs) / people.length;
+        return [this.#keepChanging(one, offsetMs), this.#keepAsking(one.person, offsetMs)];
+      }),
+    );
   }
 
   async stop(): Promise<void> {
@@ -51,12 +60,20 @@ export class MixedLoad {
     await this.#running;
   }
 
-  async #use(renames: Renames): Promise<void> {
+  async #keepChanging(renames: Renames, offsetMs: number): Promise<void> {
+    await delay(offsetMs);
     for (let turn = 0; !this.#isOver; turn += 1) {
       await this.#call(renames.person, routes.list.path);
       await this.#rename(renames, `Title ${turn}`);
-      if (turn % 5 === 0) await this.#ask(renames.person, turn);
       await delay(pauseMs);
+    }
+  }
+
+  async #keepAsking(person: Person, offsetMs: number): Promise<void> {
+    await delay(offsetMs);
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      await this.#ask(person, turn);
+      await delay(askPauseMs);
     }
   }
 
