@@ -33,7 +33,13 @@ function addressesOfAdmin(): void {
     it('the admin wildcard and /admin lead on to the first screen, in place of the address', async () => {
       const page = await visitSignedIn();
       await page.goto('/404');
-      for (const path of ['/admin', '/admin/nowhere', '/admin/models/a/b']) {
+      for (const path of [
+        '/admin',
+        '/admin/nowhere',
+        '/admin/models/a/b',
+        '/admin/brand',
+        '/admin/gptsystem',
+      ]) {
         await page.goto(path);
         await heading(page, 'Models').waitFor();
         await expectPath(page, '/admin/models', path);

@@ -10,10 +10,7 @@ import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import { AreaLayout } from '../layout/area-layout.tsx';
-import { adminNavigation } from './admin-navigation.ts';
-import { adminPath } from './admin-screens.ts';
 import { AdminSideMenu } from './admin-side-menu.tsx';
-import { itemAt } from './navigation-rules.ts';
 import { useAdminNavigation } from './use-admin-navigation.ts';
 
 function NotAllowed() {
@@ -34,9 +31,12 @@ function NotAllowed() {
   );
 }
 
-/** Nothing that the person's actions don't cover is opened, so that no screen shows what its calls would refuse. */
+/**
+ * Nothing that the person's actions don't cover is opened, so that no screen shows what its calls would refuse; what
+ * has no screen leads to the area's own address (document 1 §2).
+ */
 function AdminScreen() {
-  const { sections, error, reload } = useAdminNavigation();
+  const { sections, isClosed, error, reload } = useAdminNavigation();
   const errorText = useErrorText();
   const { pathname } = useLocation();
   if (error) {
@@ -53,9 +53,7 @@ function AdminScreen() {
       </Box>
     );
   }
-  // The area's own address is for everybody: it leads to what the person may see.
-  const isClosed = pathname !== adminPath && itemAt(adminNavigation, pathname) && !itemAt(sections, pathname);
-  return isClosed ? <NotAllowed /> : <Outlet />;
+  return isClosed(pathname) ? <NotAllowed /> : <Outlet />;
 }
 
 export function AdminLayout() {

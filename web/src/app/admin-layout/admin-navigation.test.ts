@@ -2,7 +2,7 @@ import { type Action, actions, type BuiltInRole, builtInRoles } from '@polylogue
 import { describe, expect, it } from 'vitest';
 import { adminNavigation, type NavigationSection } from './admin-navigation.ts';
 import { hasAdminScreen } from './admin-screens.ts';
-import { itemAt, type Viewer, visibleSections } from './navigation-rules.ts';
+import { isClosed, itemAt, type Viewer, visibleSections } from './navigation-rules.ts';
 
 /** As when every screen is there. */
 const viewer = (held: readonly Action[], given: Partial<Viewer> = {}): Viewer => ({
@@ -123,6 +123,16 @@ describe('the administration’s side menu', () => {
       '/admin/models',
       '/admin/searchIndex',
     ]);
+  });
+
+  it('closes an address to whoever may not see its item, by actions and flag, with or without a screen', () => {
+    const closedFor = (held: readonly Action[], given?: Partial<Viewer>) =>
+      ['/admin/brand', '/admin/models/7', '/admin/instanceSettings', '/admin/nowhere'].filter((pathname) =>
+        isClosed(adminNavigation, pathname, viewer(held, { hasScreen: () => false, ...given })),
+      );
+    expect(closedFor(actions)).toEqual([]);
+    expect(closedFor(actions, { isFeatureEnabled: () => false })).toEqual(['/admin/instanceSettings']);
+    expect(closedFor(['BrandsRead'])).toEqual(['/admin/models/7', '/admin/instanceSettings']);
   });
 
   it('knows to which item an address belongs', () => {

@@ -16,15 +16,17 @@ export interface Viewer {
 /** An address outside the application, which opens in a new tab. */
 export const isExternal = ({ path }: NavigationItem): boolean => path.includes('http');
 
-function isVisible(item: NavigationItem, viewer: Viewer): boolean {
-  const { actions, flag, roles } = item;
+/** Whether the item is for the viewer, by actions, flag and role: whether or not it has a screen yet. */
+function isFor({ actions, flag, roles }: NavigationItem, viewer: Viewer): boolean {
   return (
     actions.some((action) => viewer.actions.includes(action)) &&
     (flag === undefined || viewer.isFeatureEnabled(flag)) &&
-    (roles === undefined || roles.includes(viewer.role ?? 'admin')) &&
-    (isExternal(item) || viewer.hasScreen(item.path))
+    (roles === undefined || roles.includes(viewer.role ?? 'admin'))
   );
 }
+
+const isVisible = (item: NavigationItem, viewer: Viewer): boolean =>
+  isFor(item, viewer) && (isExternal(item) || viewer.hasScreen(item.path));
 
 const visibleItems = (items: readonly NavigationItem[], viewer: Viewer): NavigationItem[] =>
   items
@@ -56,3 +58,9 @@ export const itemAt = (
   sections
     .flatMap(({ items }) => items.flatMap((item) => [...(item.children ?? []), item]))
     .find((item) => isAt(item, pathname));
+
+/** Whether what stands at the address, or would, is not for the viewer. */
+export function isClosed(sections: readonly NavigationSection[], pathname: string, viewer: Viewer): boolean {
+  const item = itemAt(sections, pathname);
+  return item !== undefined && !isFor(item, viewer);
+}
