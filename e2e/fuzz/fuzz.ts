@@ -4,9 +4,8 @@ import { modelProviderRoutes } from '@polylogue/contract/model-providers/routes'
 import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import fc from 'fast-check';
-import { pathToFileURL } from 'node:url';
-import path from 'node:path';
 import { Lab, type Person } from '../faults/lab/lab.ts';
+import { probe } from '../faults/lab/read-probe.ts';
 import type { SourcePatch } from '../faults/lab/source-patch.ts';
 import { follow, journalOf } from '../faults/lab/stream-journal.ts';
 import { type FuzzRequest, type KnownName, requestOf } from './arbitrary-request.ts';
@@ -169,8 +168,6 @@ async function runLane(
     `${lane.kind}: ${String(errorInstance)}\n  ${found?.slice(0, 1_000)}\n  seed ${seed}, path ${counterexamplePath}`,
   ];
 }
-
-const probe = pathToFileURL(path.join(import.meta.dirname, 'probe.ts')).href;
 
 /** Starts a product, sends the requests, and compares how the process was after a warm-up with how it is in the end. */
 export async function fuzz({ requests, seed, patches = [] }: FuzzOptions): Promise<FuzzResult> {

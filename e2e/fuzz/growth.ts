@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Lab } from '../faults/lab/lab.ts';
+import { readProbe } from '../faults/lab/read-probe.ts';
 
 export interface Condition {
   heapMb: number;
@@ -19,25 +20,15 @@ const allowed: Condition = { heapMb: 40, rssMb: 300, handles: 30, connections: 1
 const calmMs = 30;
 const probesAtMost = 6;
 
-async function probe(lab: Lab): Promise<{ rss: number; heapUsed: number; eventLoopDelayMs: number }> {
-  const before = lab.product.output().length;
-  lab.product.process.kill('SIGUSR2');
-  for (;;) {
-    const told = /^probe (.*)$/m.exec(lab.product.output().slice(before))?.[1];
-    if (told !== undefined) return JSON.parse(told) as Awaited<ReturnType<typeof probe>>;
-    await delay(20);
-  }
-}
-
 /** Once what was asked has come to rest, and after a garbage collection. */
 export async function conditionOf(lab: Lab): Promise<Condition> {
   await delay(settleMs);
-  await probe(lab);
+  await readProbe(lab);
   await delay(settleMs);
-  let { rss, heapUsed, eventLoopDelayMs } = await probe(lab);
+  let { rss, heapUsed, eventLoopDelayMs } = await readProbe(lab);
   for (let probes = 1; eventLoopDelayMs > calmMs && probes < probesAtMost; probes += 1) {
     await delay(settleMs);
-    const next = await probe(lab);
+    const next = await readProbe(lab);
     ({ rss, heapUsed } = next);
     eventLoopDelayMs = Math.min(eventLoopDelayMs, next.eventLoopDelayMs);
   }

@@ -1,5 +1,6 @@
 /** A data folder on a file system that fills up. */
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,12 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
 import type { Person } from '../lab/lab.ts';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 
 const size = '360m';
 const allowedRecoveryMs = 60_000;
 const wordsEach = 12_000;
+/** Text is durable 500 ms behind the screen. */
+const textKeptAfterMs = 1_000;
 
 /** A small file system of one's own, where this user may mount one. */
 function mountSmall(trial: Trial): string {
@@ -45,23 +49,29 @@ function fill(folder: string, leaveBytes: number): string {
   return file;
 }
 
-/** Asks until the disk is full and for a while after. */
-async function askInto(
+interface Asked {
+  person: Person;
+  journal: Journal;
+}
+
+const longAnswer = `[say ${wordsEach} words, 8000 a second]`;
+const heldAnswer = '[held]';
+/** Can't be compressed, and so needs room. */
+const bulk = () => randomBytes(10_000).toString('hex');
+const heldText = bulk();
+
+/** Asks each person, and notes it in `asked`. */
+async function ask(
+  asked: Asked[],
   people: readonly Person[],
-  forMs: number,
-): Promise<{ person: Person; journal: Journal }[]> {
-  const asked: { person: Person; journal: Journal }[] = [];
-  const endsAtMs = performance.now() + forMs;
-  const ask = async (person: Person) => {
-    for (let turn = 0; performance.now() < endsAtMs; turn += 1) {
-      const journal = journalOf(`Full ${person.userId} ${turn}: [say ${wordsEach} words, 8000 a second]`);
-      asked.push({ person, journal });
-      await follow(person, journal, AbortSignal.timeout(120_000));
-      if (journal.isBroken) await delay(200);
-    }
+  { question = longAnswer, patienceMs = 120_000 } = {},
+): Promise<void> {
+  const one = async (person: Person) => {
+    const journal = journalOf(`Full ${person.userId} ${asked.length}: ${question}`);
+    asked.push({ person, journal });
+    await follow(person, journal, AbortSignal.timeout(patienceMs));
   };
-  await Promise.all(people.map(ask));
-  return asked;
+  await Promise.all(people.map(one));
 }
 
 function checkRefusals({ findings }: Trial, journals: readonly Journal[], reads: readonly number[]): void {
@@ -90,20 +100,39 @@ export const fullDisk: Fault = {
     const { findings } = trial;
     const folder = mountSmall(trial);
     const lab = await trial.lab({ folder: path.join(folder, 'data') });
-    const people = await lab.people(6);
-    const filler = fill(folder, 0);
+    const [early, late] = [await lab.people(3), await lab.people(3)];
     const reads: number[] = [];
     const reading = setInterval(() => {
-      const read = lab.send(people[0] as Person, conversationRoutes.list.path);
+      const read = lab.send(late[0] as Person, conversationRoutes.list.path);
       read.then(
         (response) => void reads.push(response.status),
         () => void reads.push(0),
       );
     }, 250);
-    const asked = await askInto(people, sized(trial, { small: 12_000, full: 30_000 }));
+    const asked: Asked[] = [];
+    const full = Promise.withResolvers<void>();
+    lab.provider.register(/\[held\]/, async ({ response }) => {
+      beginStream(response);
+      response.write(saying(heldText));
+      await full.promise;
+      response.end(ending);
+    });
+    // Answers whose text is kept and whose end is not, and answers in the middle of their text.
+    const underWay = [ask(asked, early, { question: heldAnswer })];
+    await delay(textKeptAfterMs);
+    underWay.push(ask(asked, early));
+    while (asked.some(({ journal }) => journal.text === '')) await delay(5);
+    const filler = fill(folder, 0);
+    full.resolve();
+    const until = performance.now() + sized(trial, { small: 12_000, full: 30_000 });
+    while (performance.now() < until) {
+      await ask(asked, late, { question: `${bulk()} ${longAnswer}` });
+      await delay(200);
+    }
     clearInterval(reading);
     rmSync(filler);
     const roomAtMs = performance.now();
+    await Promise.all(underWay);
     while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(50);
     const recoveryMs = performance.now() - roomAtMs;
     // The sweep that closes what stayed open comes every 10 s.
@@ -113,15 +142,25 @@ export const fullDisk: Fault = {
       asked.map(({ journal }) => journal),
       reads,
     );
+    const begun = asked.filter(({ journal }) => journal.conversationId !== undefined);
+    findings.figure('answers under way', begun.length);
     let cut = 0;
-    for (const { person, journal } of asked) {
+    for (const { person, journal } of begun) {
       const kept = await lab.segmentOf(person, journal);
-      if (journal.conversationId === undefined) continue;
-      const isCut =
-        (journal.ended === 'Complete' || kept?.status === 'Complete') && kept?.answer !== words(wordsEach);
-      if (isCut || !kept || kept.status === 'Streaming') cut += 1;
+      const whole = journal.question.endsWith(heldAnswer) ? heldText : words(wordsEach);
+      const isCut = kept?.status === 'Complete' && kept.answer !== whole;
+      const isToldOtherwise = journal.ended !== undefined && journal.ended !== kept?.status;
+      if (isCut || isToldOtherwise || !kept || kept.status === 'Streaming') cut += 1;
+      if (isCut || isToldOtherwise || !kept || kept.status === 'Streaming')
+        console.log(
+          journal.question.slice(-60),
+          journal.ended,
+          journal.text.length,
+          kept?.status,
+          kept?.answer.length,
+        );
     }
-    findings.hold(cut === 0, `${cut} answers are lost, stuck, or called complete and are not`);
+    findings.hold(cut === 0, `${cut} answers are lost, stuck, cut, or ended otherwise than was told`);
     findings.hold(recoveryMs <= allowedRecoveryMs, `healed after ${Math.round(recoveryMs)} ms`);
     findings.figure('corrupt', cut);
     findings.figure('recovery s', recoveryMs / 1_000);

@@ -7,6 +7,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../bench/src/timing.ts';
 import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
+import { probe, readProbe } from '../lab/read-probe.ts';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 
@@ -17,10 +18,6 @@ const pieceEveryMs = 20;
 const allowedKibEach = 256;
 /** event-stream.ts drops a stalled reader after 30 s. */
 const droppedWithinMs = 50_000;
-
-function rssKib(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-}
 
 /** Asks for the stream and never reads. */
 function stall({ url, token }: Person, { requestId }: Journal): net.Socket {
@@ -77,7 +74,7 @@ async function askAtLength(
 }
 
 interface Measured {
-  rssKib: number;
+  heldKib: number;
   gapsMs: number[];
   droppedMs: number;
 }
@@ -95,7 +92,8 @@ async function measure(trial: Trial, lab: Lab, stalled: number): Promise<Measure
   begun.resolve();
   const ordinary = gapsMs(other, stalled);
   await done;
-  const measured = { rssKib: rssKib(lab.product.process.pid ?? 0), gapsMs: await ordinary };
+  const heldKib = (await readProbe(lab)).heapUsed / 1024;
+  const measured = { heldKib, gapsMs: await ordinary };
   const droppedMs = stalled > 0 ? await waitUntilDropped(lab, before) : 0;
   for (const socket of sockets) socket.destroy();
   const kept = await lab.segmentOf(person, journal);
@@ -113,13 +111,13 @@ export const slowReaders: Fault = {
   isFullOnly: true,
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.lab();
+    const lab = await trial.lab({ preload: [probe] });
     const stalled = sized(trial, { small: 60, full: 1_000 });
     // The first answer brings the memory to where such answers bring it.
     await measure(trial, lab, 0);
     const alone = await measure(trial, lab, 0);
     const beside = await measure(trial, lab, stalled);
-    const eachKib = Math.max(0, beside.rssKib - alone.rssKib) / stalled;
+    const eachKib = Math.max(0, beside.heldKib - alone.heldKib) / stalled;
     findings.hold(eachKib <= allowedKibEach, `a stalled reader costs ${Math.round(eachKib)} KiB`);
     findings.hold(beside.droppedMs < droppedWithinMs, 'stalled readers were not dropped');
     findings.figure('stalled', stalled);

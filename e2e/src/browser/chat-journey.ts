@@ -27,7 +27,7 @@ const field = (page: Page, name: string): Locator => page.getByRole('textbox', {
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
 
 /** Set-up link → administrator → sign-in → the chat. */
-async function setUpAndSignIn({ product, visitor, watched, language }: Journey): Promise<void> {
+async function setUpAndSignIn({ product, visitor, watched, language, hasModel }: Journey): Promise<void> {
   const t = textsIn(language);
   const { page } = visitor;
   await page.goto(product.setupLink ?? '');
@@ -43,9 +43,11 @@ async function setUpAndSignIn({ product, visitor, watched, language }: Journey):
   await expectSound(page, 'local sign-in');
   await visitor.write(password, administrator.password);
   await visitor.activate(button(page, t('auth:local.submit')));
-  await page.getByRole('heading', { name: t('model-providers:title') }).waitFor();
-  await expectSound(page, 'first-run model screen');
-  await page.goto(`${product.url}/chat`);
+  if (!hasModel) {
+    await page.getByRole('heading', { name: t('model-providers:title') }).waitFor();
+    await expectSound(page, 'first-run model screen');
+    await visitor.activate(page.getByRole('link', { name: t('model-providers:skip') }));
+  }
   await composerOf(page, language).waitFor();
   expect(watched.complaints).toEqual([]);
 }

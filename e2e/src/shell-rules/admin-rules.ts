@@ -52,7 +52,7 @@ function addressesOfAdmin(): void {
       expect(pathOf(page)).toBe('/404');
     });
 
-    it('addresses that these screens had before lead to them; the first step of a new instance stays', async () => {
+    it('the address that a screen had before leads to it; the first step of a new instance stays until there is a model', async () => {
       const page = await visitSignedIn();
       await page.goto('/setup/search-index');
       await heading(page, 'Search index').waitFor();
@@ -72,8 +72,8 @@ function addressesOfAdmin(): void {
       };
       await page.route(/\/modelProviders$/, (route) => route.fulfill({ json: { items: [provider] } }));
       await page.goto('/setup/model');
-      await heading(page, 'Models').waitFor();
-      expect(pathOf(page)).toBe('/admin/models');
+      await composerOf(page).waitFor();
+      expect(pathOf(page)).toBe('/chat');
     });
 
     it('who is not signed in is sent to login, in place of the page, and back after it', async () => {

@@ -110,6 +110,19 @@ describe('an answer', () => {
     expect(reader.answer().text).toBe('a😀b');
     expect((await ann.segment(conversationId, segmentId)).answer).toBe('a😀b');
   });
+
+  it('is told in events of 16,000 characters at most, however much comes at once', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    const long = `${'x'.repeat(15_999)}😀${'y'.repeat(40_000)}`;
+    call.say(long);
+    call.finish();
+    const events = await reader.rest();
+    const lengths = events.flatMap((event) =>
+      event.event === 'response-updated' ? [event.data.text.length] : [],
+    );
+    expect(lengths).toEqual([15_999, 16_000, 16_000, 8_002]);
+    expect((await ann.segment(conversationId, segmentId)).answer).toBe(long);
+  });
 });
 
 describe('stopping', () => {

@@ -22,7 +22,7 @@ export interface RunnerDeps {
   logger: FastifyBaseLogger;
 }
 
-/** A run with what generates its answer. */
+/** A committed run with what generates its answer. */
 export interface AnswerJob {
   run: RunningAnswer;
   requestId: string;
@@ -39,8 +39,6 @@ export interface RunInProgress {
   job: AnswerJob;
   session: RunSession;
   recorder: RunRecorder;
-  /** What the job generates. */
-  generated: AsyncIterator<StreamEvent>;
 }
 
 /** How a generation ended. */

@@ -9,6 +9,8 @@ import type { TextFlusher } from './text-flusher.ts';
 
 /** Texts closer together than this become one event; the first one never waits. */
 const joinWithinMs = 20;
+/** A longer text becomes several events: one event is the least that a reader who has stalled costs. */
+const maxEventLength = 16_000;
 /** Text may be this old before it is durable; then nothing more is shown until it is (choices.md: at most 500 ms). */
 const holdBackAfterMs = 400;
 
@@ -22,6 +24,16 @@ export interface SessionRun {
   requestId: string;
   /** The answer that the run appends to; empty for a new one. */
   before: Pick<Answer, 'text' | 'steps' | 'citations'>;
+}
+
+/** Cuts a text into pieces of at most so many UTF-16 units, and no character in two. */
+function* piecesOf(text: string, maxLength: number): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const isWithinCharacter = (text.codePointAt(start + maxLength - 1) ?? 0) > 0xff_ff;
+    const end = start + maxLength - (isWithinCharacter ? 1 : 0);
+    yield text.slice(start, end);
+    start = end;
+  }
 }
 
 export class RunSession {
@@ -81,7 +93,9 @@ export class RunSession {
     if (this.#joined === '') return;
     const { runId, requestId } = this.#run;
     this.#deps.flusher.add(runId, this.#answer.text.length, this.#joined);
-    this.#number({ event: 'response-updated', data: { requestId, text: this.#joined } });
+    for (const text of piecesOf(this.#joined, maxEventLength)) {
+      this.#number({ event: 'response-updated', data: { requestId, text } });
+    }
     this.#joined = '';
     this.#lastTextAtMs = performance.now();
   }

@@ -2,7 +2,6 @@
  * Runs an answer from its first event to its durable end. The generation belongs to nobody's connection: it ends
  * when the answer does, when somebody stops it, or with the server.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../app-error.ts';
 import { RunStopped } from '../../../streams/running-answers.ts';
 import { presentCitations } from '../presenter.ts';
@@ -14,13 +13,8 @@ import { RunRecorder } from './run-recorder.ts';
 import { RunSession } from './run-session.ts';
 import { toldRun } from './run-telemetry.ts';
 
-/** That it waits for the model is said first; what is behind it asks the model. */
-const stepsAhead = 2;
-
 /** How long a stopped model may take for its last words. */
 const lastWordsMs = 150;
-
-type GenerationEnd = Outcome & { error?: unknown };
 
 /** The next item, or the signal's reason as soon as it aborts: a provider that hangs can't hold a stop back. */
 function nextOf<T>(iterator: AsyncIterator<T>, signal: AbortSignal): Promise<IteratorResult<T>> {
@@ -52,19 +46,9 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   return { status: 'Failed', errorCode: answerErrorCode(code), isUnexpected: code === undefined };
 }
 
-/** Asks for the first items soon, not when they are awaited: what the caller is about to send goes out first. */
-function readAhead<T>(items: AsyncIterable<T>, count: number): AsyncIterator<T> {
-  const iterator = items[Symbol.asyncIterator]();
-  const soon = nextTurn();
-  const ahead = Array.from({ length: count }, () => soon.then(() => iterator.next()));
-  // Whoever awaits one hears of its failure; nobody may be left to.
-  for (const one of ahead) one.catch(() => {});
-  return { next: () => ahead.shift() ?? iterator.next() };
-}
-
-async function generate({ job, session, recorder, generated }: RunInProgress): Promise<GenerationEnd> {
+async function generate({ job, session, recorder }: RunInProgress): Promise<Outcome & { error?: unknown }> {
   const { signal } = job.run;
-  const iterator = generated;
+  const iterator = job.generate(recorder, signal)[Symbol.asyncIterator]();
   try {
     for (let next = await nextOf(iterator, signal); !next.done; next = await nextOf(iterator, signal)) {
       await session.tell(next.value);
@@ -117,8 +101,8 @@ async function tellEnd({ job, session }: RunInProgress, end: KeptEnd): Promise<v
   await session.tell({ event: 'no-more-data', data: { requestId } });
 }
 
-function begin(deps: RunnerDeps, job: AnswerJob, committed: Promise<void>): RunInProgress {
-  const { runId, signal } = job.run;
+function begin(deps: RunnerDeps, job: AnswerJob): RunInProgress {
+  const { runId } = job.run;
   const session = new RunSession(
     { log: deps.answerLog, flusher: deps.flusher },
     { runId, requestId: job.requestId, before: { ...job.before, citations: [] } },
@@ -126,13 +110,11 @@ function begin(deps: RunnerDeps, job: AnswerJob, committed: Promise<void>): RunI
   const recorder = new RunRecorder(deps.clock, () => {
     const { passages, model = null } = recorder;
     const steps = session.answer.steps.slice(job.before.steps.length);
-    committed
-      .then(() => runQueries.saveProgress(deps.db, { runId, passages, steps, model }))
-      .catch((error: unknown) => {
-        deps.logger.warn({ err: error, runId, requestId: job.requestId }, 'run progress not kept');
-      });
+    runQueries.saveProgress(deps.db, { runId, passages, steps, model }).catch((error: unknown) => {
+      deps.logger.warn({ err: error, runId, requestId: job.requestId }, 'run progress not kept');
+    });
   });
-  return { job, session, recorder, generated: readAhead(job.generate(recorder, signal), stepsAhead) };
+  return { job, session, recorder };
 }
 
 async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outcome> {
@@ -157,41 +139,21 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
   return end;
 }
 
-async function runAnswer(deps: RunnerDeps, progress: RunInProgress): Promise<Outcome> {
-  const { run, requestId } = progress.job;
-  const { runId } = run;
+/**
+ * Generates the answer of a committed run whose log is open, and keeps it. Never throws. Resolves to how the answer
+ * ended, when everything is durable and told.
+ */
+export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outcome> {
+  const { runId } = job.run;
   try {
+    const progress = begin(deps, job);
     return await toldRun(progress, () => runToEnd(deps, progress));
   } catch (error) {
     // The answer log itself failed; the sweep closes what stands in the database.
-    deps.logger.error({ err: error, runId, requestId }, 'answer could not be told');
+    deps.logger.error({ err: error, runId, requestId: job.requestId }, 'answer could not be told');
     return { status: 'Interrupted' };
   } finally {
     deps.running.remove(runId);
     await deps.answerLog.end(runId).catch((error: unknown) => deps.logger.error({ err: error, runId }));
   }
-}
-
-/** An answer that is being asked for, of a run that is not committed yet. */
-export interface BegunAnswer {
-  /**
-   * Generates the answer of the run, which is committed now and whose log is open, and keeps it. Never throws.
-   * Resolves to how the answer ended, when everything is durable and told.
-   */
-  run(): Promise<Outcome>;
-}
-
-/**
- * Begins to ask for an answer while its run is committed. Nothing is told or kept before `run` is called; where it
- * never is, the run's signal must be aborted.
- */
-export function beginAnswer(deps: RunnerDeps, job: AnswerJob): BegunAnswer {
-  const { promise: committed, resolve } = Promise.withResolvers<void>();
-  const progress = begin(deps, job, committed);
-  return {
-    run() {
-      resolve();
-      return runAnswer(deps, progress);
-    },
-  };
 }

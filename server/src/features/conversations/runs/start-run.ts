@@ -13,7 +13,7 @@ import type { RunningAnswer } from '../../../streams/running-answers.ts';
 import * as runQueries from '../run-queries.ts';
 import type { AnswerJob } from './answer-job.ts';
 import { type FollowDeps, follow, replay } from './follow.ts';
-import { type BegunAnswer, beginAnswer } from './runner.ts';
+import { runAnswer } from './runner.ts';
 
 /** Seconds after which somebody with too many running answers may try again. */
 const retryWhenBusySeconds = 5;
@@ -45,11 +45,9 @@ export interface AnswerRequest<C, S extends OpenedSegment> {
 
 const hashOf = (body: readonly unknown[]) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
-/** A run as the transaction leaves it that is about to commit it. */
 interface StartedRun<S> {
   segment: S;
   run: RunningAnswer;
-  answer: BegunAnswer;
 }
 
 async function insertRun<C, S extends OpenedSegment>(
@@ -59,7 +57,6 @@ async function insertRun<C, S extends OpenedSegment>(
 ): Promise<StartedRun<S>> {
   const { reader, requestId, body } = request;
   const ownerId = reader.userId;
-  const answerSource = request.answerSource(checked);
   const segment = await request.open(tx, checked);
   const { conversationId, segmentId, textStart } = segment;
   const hasBegun = await runQueries.insertUnlessBusy(tx, ownerId, {
@@ -69,7 +66,7 @@ async function insertRun<C, S extends OpenedSegment>(
     conversationId,
     segmentId,
     serverId: deps.serverId,
-    answerSource,
+    answerSource: request.answerSource(checked),
     textStart,
     startedAt: deps.clock.now(),
     maxRunning: maxRunningAnswersPerUser,
@@ -77,16 +74,7 @@ async function insertRun<C, S extends OpenedSegment>(
   if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
   // Before the commit makes the run visible: whoever finds it finds its log, and no sweep takes it for an orphan.
   await deps.answerLog.open({ runId, requestId });
-  const run = deps.running.add({ runId, ownerId, conversationId });
-  // All that can refuse has agreed: the model is asked while the database commits.
-  const answer = beginAnswer(deps, {
-    run,
-    requestId,
-    segmentId,
-    answerSource,
-    ...request.generate(checked, segment),
-  });
-  return { segment, run, answer };
+  return { segment, run: deps.running.add({ runId, ownerId, conversationId }) };
 }
 
 type Committed<S> = { existing: runQueries.RunOfRequest } | StartedRun<S>;
@@ -104,7 +92,6 @@ async function commitRun<C, S extends OpenedSegment>(
       return insertRun(deps, request, { tx, checked, runId });
     });
   } catch (error) {
-    deps.running.stop((run) => run.runId === runId);
     deps.running.remove(runId);
     await deps.answerLog.discard(runId);
     // Whatever stood in the way may be the same request, which began a moment earlier.
@@ -120,10 +107,16 @@ async function commitRun<C, S extends OpenedSegment>(
 function runInBackground<C, S extends OpenedSegment>(
   deps: FollowDeps,
   request: AnswerRequest<C, S>,
-  { checked, segment, run, answer }: StartedRun<S> & { checked: C },
+  { checked, segment, run }: StartedRun<S> & { checked: C },
 ): void {
-  answer
-    .run()
+  const job: AnswerJob = {
+    run,
+    requestId: request.requestId,
+    segmentId: segment.segmentId,
+    answerSource: request.answerSource(checked),
+    ...request.generate(checked, segment),
+  };
+  runAnswer(deps, job)
     .then(({ status }) => request.onEnd?.(status, checked, segment))
     .catch((error: unknown) =>
       deps.logger.error({ err: error, runId: run.runId, requestId: request.requestId }, 'after an answer'),

@@ -48,7 +48,7 @@ function FirstProvider() {
   );
 }
 
-/** Where a model is connected already, and for whoever may connect none, the administration has the word. */
+/** Where a model is connected already, as by the server's environment, and for whoever may connect none: the chat. */
 function Content() {
   const { t } = useTranslation('model-providers');
   const { t: tApp } = useTranslation('app');
@@ -59,7 +59,7 @@ function Content() {
   const [isFirst, setIsFirst] = useState<boolean>();
   if (data && isFirst === undefined) setIsFirst(data.items.length === 0);
   usePageTitle(tApp('titles.firstModel'));
-  if (mayConnect === false || isFirst === false) return <Navigate to="/admin/models" replace />;
+  if (mayConnect === false || isFirst === false) return <Navigate to="/chat" replace />;
   return (
     <BrandBackdrop maxWidthPx={560}>
       <Typography variant="h1">{t('title')}</Typography>

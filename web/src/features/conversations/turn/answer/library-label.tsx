@@ -8,7 +8,7 @@ import IconBooks from '#icon/IconBooks';
 import { useHasAction } from '../../../account/api.ts';
 
 /** Where a model is connected. */
-const providersPath = '/setup/model';
+const providersPath = '/admin/models';
 
 /** With the way to connect a model, for those who may. */
 export function LibraryLabel() {
