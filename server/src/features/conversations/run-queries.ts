@@ -130,14 +130,16 @@ export async function statusOf(tx: Database, runId: string): Promise<string | un
 
 /** Which runs to take for dead. */
 export interface DeadRuns {
-  /** Servers with older heartbeats are dead; `undefined`: every server but this one. */
+  /** This server, whose runs are dead unless they are excepted. */
+  serverId: string;
+  /** Other servers with older heartbeats are dead; `undefined`: all of them. */
   silentForMs: number | undefined;
-  /** Runs of this process, which lives. */
+  /** What this server generates. */
   except: readonly string[];
 }
 
 /** Ids of running runs that nobody generates any more. */
-export async function listDead(tx: Database, { silentForMs, except }: DeadRuns): Promise<string[]> {
+export async function listDead(tx: Database, { serverId, silentForMs, except }: DeadRuns): Promise<string[]> {
   let query = tx
     .selectFrom('answer_runs as r')
     .leftJoin('servers as s', 's.id', 'r.server_id')
@@ -146,7 +148,8 @@ export async function listDead(tx: Database, { silentForMs, except }: DeadRuns):
   if (except.length > 0) query = query.where('r.id', 'not in', except);
   if (silentForMs !== undefined) {
     const lastBeat = sql<Date>`coalesce(s.heartbeat_at, r.heartbeat_at)`;
-    query = query.where(lastBeat, '<', sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`);
+    const silentSince = sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`;
+    query = query.where((is) => is.or([is('r.server_id', '=', serverId), is(lastBeat, '<', silentSince)]));
   }
   return (await query.execute()).map(({ id }) => id);
 }

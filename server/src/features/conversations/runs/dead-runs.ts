@@ -9,6 +9,7 @@ import { citationsIn } from './run-end.ts';
 import type { ServerLife } from './server-life.ts';
 
 export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running' | 'answerLog'> {
+  serverId: string;
   /** No other server works on this database: a run that is not running here is dead at once. */
   isOnlyServer: boolean;
   /** Whether this server may say of others that they are dead. */
@@ -34,7 +35,7 @@ function lastSignOfLife({ started_at, server_heartbeat_at }: runQueries.LockedRu
 /** Ends one run as `Interrupted`, unless it ended meanwhile. */
 async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
   const { db, clock, running, answerLog } = deps;
-  // One that was committed while the list was read: it is registered before its commit.
+  // One that was committed while the list was read: a run is registered before its commit, and only once.
   if (running.has(runId)) return;
   await transaction(db, async (tx) => {
     const run = await runQueries.lockRunning(tx, runId);
@@ -73,12 +74,15 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
   await answerLog.discard(runId);
 }
 
-/** Closes the runs of servers that have fallen silent. Tells how many there were. */
+/**
+ * Closes the runs of servers that have fallen silent, and those of this one that it has given up: their commit was not
+ * confirmed, or the database stayed away until after their end. Tells how many there were.
+ */
 export async function closeSilentRuns(deps: DeadRunDeps): Promise<number> {
-  const { db, running, isOnlyServer, life } = deps;
+  const { db, serverId, running, isOnlyServer, life } = deps;
   if (!isOnlyServer && !life.isSteady) return 0;
   const silentForMs = isOnlyServer ? undefined : serverSilentForMs;
-  const dead = await runQueries.listDead(db, { silentForMs, except: running.runIds });
+  const dead = await runQueries.listDead(db, { serverId, silentForMs, except: running.runIds });
   for (const runId of dead) await interrupt(deps, runId);
   return dead.length;
 }

@@ -1,8 +1,10 @@
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { register } from '../../../db/claims/server-registry.ts';
+import { soleServerBus } from '../../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../../streams/memory-answer-log.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
 import type { Person } from '../../../testing/chat/person.ts';
@@ -32,14 +34,34 @@ async function saying(text: string) {
   return { reader, call, requestId, ...ids, segment };
 }
 
+const steady = { isSteady: true, beat: async () => ({ wasSilent: false }) };
 /** Another process on the same database. */
 const otherServer = (isOnlyServer: boolean) =>
   answerEngine({
     ...bed.engine,
+    bus: soleServerBus(newId()),
     answerLog: memoryAnswerLog(),
     isOnlyServer,
-    life: { isSteady: true, beat: async () => ({ wasSilent: false }) },
+    life: steady,
   });
+
+/** The same process, where it is one of several. */
+const oneOfSeveral = () => ({ ...bed.engine, isOnlyServer: false, life: steady });
+
+/** The next transaction is committed, and the connection lost before that is said. */
+function loseNextConfirmation(): void {
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  const lose = () => {
+    throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+  };
+  spy.mockImplementation(function (this: pg.Client, ...statement: unknown[]) {
+    const result = Reflect.apply(query, this, statement);
+    if (statement[0] !== 'commit') return result;
+    spy.mockRestore();
+    return result.then(lose);
+  });
+}
 
 const breakTable = (name: string) => sql.raw(`alter table ${name} rename to broken`).execute(bed.db);
 const mendTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(bed.db);
@@ -80,6 +102,7 @@ describe('a run whose server died', () => {
     const { reader, call } = await saying('Alive');
     expect(await closeDeadRuns(otherServer(false))).toBe(0);
     expect(await closeDeadRuns(bed.engine)).toBe(0);
+    expect(await closeDeadRuns(oneOfSeveral())).toBe(0);
     call.finish();
     await reader.rest();
     expect(reader.answer().status).toBe('Complete');
@@ -124,6 +147,17 @@ describe('a run whose server died', () => {
     expect(again.answer()).toMatchObject({ text: 'So far', status: 'Interrupted', ended: true });
     expect(bed.model.calls).toHaveLength(1);
   });
+});
+
+it('closes a run that was given up because its commit was not confirmed, also among other servers that live', async () => {
+  const create = { params: { gptSystemId: bed.assistantId }, body: { question: 'Hi' } };
+  loseNextConfirmation();
+  expect((await ann.send(routes.create, create)).status).toBeGreaterThanOrEqual(500);
+  const statuses = () => bed.db.selectFrom('answer_runs').select('status').execute();
+  expect(await statuses()).toEqual([{ status: 'Streaming' }]);
+  expect(await closeDeadRuns(otherServer(false))).toBe(0);
+  expect(await closeDeadRuns(oneOfSeveral())).toBe(1);
+  expect(await statuses()).toEqual([{ status: 'Interrupted' }]);
 });
 
 describe('while the database is away', () => {

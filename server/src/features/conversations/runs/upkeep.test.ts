@@ -39,7 +39,8 @@ const isFresh = async () => {
 function otherServer(
   life: FollowDeps['life'] = { isSteady: true, beat: async () => ({ wasSilent: false }) },
 ) {
-  return answerEngine({ ...bed.engine, answerLog: memoryAnswerLog(), isOnlyServer: false, life });
+  const bus = soleServerBus(newId());
+  return answerEngine({ ...bed.engine, bus, answerLog: memoryAnswerLog(), isOnlyServer: false, life });
 }
 
 async function streaming() {
@@ -69,9 +70,8 @@ it('judges no other server before it has beaten steadily itself: after an outage
   const { status } = await streaming();
   await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
   await silence(60);
-  const bus = soleServerBus(newId());
-  const life = new ServerLife(bed.db, { id: bus.serverId, secretMark: '' });
-  const judge = { ...otherServer(life), bus };
+  const life = new ServerLife(bed.db, { id: newId(), secretMark: '' });
+  const judge = otherServer(life);
   await life.beat();
   expect(await closeSilentRuns(judge)).toBe(0);
   expect(await status()).toBe('Streaming');
