@@ -24,7 +24,7 @@ export type DatabaseSource = string | { socketFolder: string; database: string; 
 export interface DatabaseOptions {
   /** What measurements call its connections; without a name they are not measured. */
   name?: string;
-  /** Connections at most; the embedded server takes 100 in all. Default 20. */
+  /** Connections at most; the embedded server takes 100 in all. Default 10. */
   maxConnections?: number;
   /** A statement running longer fails. 0 means no limit. Default 30 s. */
   statementTimeoutMs?: number;
