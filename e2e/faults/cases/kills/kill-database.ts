@@ -1,4 +1,5 @@
 /** kill -9 of the product's PostgreSQL at random moments of running streams. */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,9 +7,11 @@ import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized } from '../../fault.ts';
 import type { Lab } from '../../lab/lab.ts';
 import { follow } from '../../lab/stream-journal.ts';
-import { askAll, Toll } from './killed-streams.ts';
+import { type Asked, askAll, Toll } from './killed-streams.ts';
 
 const longestMomentMs = 2_000;
+/** Far more than the longest answer takes, with an outage in the middle. */
+const patienceMs = 90_000;
 
 async function killPostgres({ dataFolder }: Lab): Promise<void> {
   const [pid] = (await readFile(path.join(dataFolder, 'pg', 'postmaster.pid'), 'utf8')).split('\n');
@@ -23,6 +26,28 @@ async function recoveryMs(lab: Lab): Promise<number> {
   }
   while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(20);
   return performance.now() - startedAtMs;
+}
+
+/** Those whose acknowledged segment is not there any more. */
+async function lostOf(lab: Lab, asked: readonly Asked[]): Promise<Asked[]> {
+  const acknowledged = asked.filter(({ journal }) => journal.conversationId !== undefined);
+  const segments = await Promise.all(
+    acknowledged.map(({ person, journal }) => lab.segmentOf(person, journal).catch(() => undefined)),
+  );
+  return acknowledged.filter((_, index) => segments[index] === undefined);
+}
+
+/**
+ * Waits for the end of an answer. A question that the outage refused is sent again as it was, and is answered once; the
+ * journal keeps naming what was acknowledged first.
+ */
+async function untilTold({ person, journal, done }: Asked): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs);
+  await Promise.race([done, once(signal, 'abort')]);
+  const { conversationId, segmentId } = journal;
+  for (; journal.isBroken && !signal.aborted; await delay(20)) await follow(person, journal, signal);
+  if (conversationId !== undefined && segmentId !== undefined)
+    Object.assign(journal, { conversationId, segmentId });
 }
 
 export const killDatabase: Fault = {
@@ -43,14 +68,10 @@ export const killDatabase: Fault = {
       if (!trial.isControl) await delay(trial.random() * longestMomentMs);
       await killPostgres(lab);
       recoveriesMs.push(await recoveryMs(lab));
-      // A control may have lost what the answers need to go on.
-      await Promise.race([
-        Promise.all(asked.map(({ done }) => done)),
-        delay(trial.isControl ? 5_000 : 90_000),
-      ]);
-      for (const one of asked) {
-        // A question that the outage refused is sent again as it was: it is answered once.
-        while (one.journal.isBroken && !trial.isControl) await follow(one.person, one.journal);
+      const lost = await lostOf(lab, asked);
+      // Answers and people that are lost would be waited for in vain.
+      if (lost.length === 0) await Promise.all(asked.map(untilTold));
+      for (const one of lost.length > 0 ? lost : asked) {
         const segment = await lab.segmentOf(one.person, one.journal).catch(() => undefined);
         toll.count(findings, one, segment);
         findings.hold(
