@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
-import type { Person } from '../lab/lab.ts';
+import type { Lab, Person } from '../lab/lab.ts';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
@@ -91,6 +91,54 @@ function checkRefusals({ findings }: Trial, journals: readonly Journal[], reads:
   findings.figure('reads served meanwhile', reads.filter((status) => status === 200).length);
 }
 
+/** Lists over and over; the returned function ends it, and gives what was answered. */
+function readOn(lab: Lab, person: Person): () => number[] {
+  const statuses: number[] = [];
+  const reading = setInterval(() => {
+    const read = lab.send(person, conversationRoutes.list.path);
+    read.then(
+      (response) => void statuses.push(response.status),
+      () => void statuses.push(0),
+    );
+  }, 250);
+  return () => {
+    clearInterval(reading);
+    return statuses;
+  };
+}
+
+/** Answers whose text is kept and whose end is not, and answers in the middle of their text, as the disk fills up. */
+async function askAndFill(lab: Lab, folder: string, asked: Asked[]) {
+  const people = await lab.people(3);
+  const full = Promise.withResolvers<void>();
+  lab.provider.register(/\[held\]/, async ({ response }) => {
+    beginStream(response);
+    response.write(saying(heldText));
+    await full.promise;
+    response.end(ending);
+  });
+  const underWay = [ask(asked, people, { question: heldAnswer })];
+  await delay(textKeptAfterMs);
+  underWay.push(ask(asked, people));
+  while (asked.some(({ journal }) => journal.text === '')) await delay(5);
+  const filler = fill(folder, 0);
+  full.resolve();
+  return { filler, ended: Promise.all(underWay) };
+}
+
+/** How many answers are lost, stuck, cut, or ended otherwise than was told. */
+async function countCorrupt(lab: Lab, begun: readonly Asked[]): Promise<number> {
+  let corrupt = 0;
+  for (const { person, journal } of begun) {
+    const kept = await lab.segmentOf(person, journal);
+    const whole = journal.question.endsWith(heldAnswer) ? heldText : words(wordsEach);
+    const isCut = kept?.status === 'Complete' && kept.answer !== whole;
+    const isToldOtherwise = journal.ended !== undefined && journal.ended !== kept?.status;
+    if (isCut || isToldOtherwise || !kept || kept.status === 'Streaming') corrupt += 1;
+  }
+  return corrupt;
+}
+
 export const fullDisk: Fault = {
   name: 'full disk',
   property:
@@ -100,39 +148,19 @@ export const fullDisk: Fault = {
     const { findings } = trial;
     const folder = mountSmall(trial);
     const lab = await trial.lab({ folder: path.join(folder, 'data') });
-    const [early, late] = [await lab.people(3), await lab.people(3)];
-    const reads: number[] = [];
-    const reading = setInterval(() => {
-      const read = lab.send(late[0] as Person, conversationRoutes.list.path);
-      read.then(
-        (response) => void reads.push(response.status),
-        () => void reads.push(0),
-      );
-    }, 250);
+    const people = await lab.people(3);
     const asked: Asked[] = [];
-    const full = Promise.withResolvers<void>();
-    lab.provider.register(/\[held\]/, async ({ response }) => {
-      beginStream(response);
-      response.write(saying(heldText));
-      await full.promise;
-      response.end(ending);
-    });
-    // Answers whose text is kept and whose end is not, and answers in the middle of their text.
-    const underWay = [ask(asked, early, { question: heldAnswer })];
-    await delay(textKeptAfterMs);
-    underWay.push(ask(asked, early));
-    while (asked.some(({ journal }) => journal.text === '')) await delay(5);
-    const filler = fill(folder, 0);
-    full.resolve();
+    const { filler, ended } = await askAndFill(lab, folder, asked);
+    const endReading = readOn(lab, people[0] as Person);
     const until = performance.now() + sized(trial, { small: 12_000, full: 30_000 });
     while (performance.now() < until) {
-      await ask(asked, late, { question: `${bulk()} ${longAnswer}` });
+      await ask(asked, people, { question: `${bulk()} ${longAnswer}` });
       await delay(200);
     }
-    clearInterval(reading);
+    const reads = endReading();
     rmSync(filler);
     const roomAtMs = performance.now();
-    await Promise.all(underWay);
+    await ended;
     while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(50);
     const recoveryMs = performance.now() - roomAtMs;
     // The sweep that closes what stayed open comes every 10 s.
@@ -144,25 +172,10 @@ export const fullDisk: Fault = {
     );
     const begun = asked.filter(({ journal }) => journal.conversationId !== undefined);
     findings.figure('answers under way', begun.length);
-    let cut = 0;
-    for (const { person, journal } of begun) {
-      const kept = await lab.segmentOf(person, journal);
-      const whole = journal.question.endsWith(heldAnswer) ? heldText : words(wordsEach);
-      const isCut = kept?.status === 'Complete' && kept.answer !== whole;
-      const isToldOtherwise = journal.ended !== undefined && journal.ended !== kept?.status;
-      if (isCut || isToldOtherwise || !kept || kept.status === 'Streaming') cut += 1;
-      if (isCut || isToldOtherwise || !kept || kept.status === 'Streaming')
-        console.log(
-          journal.question.slice(-60),
-          journal.ended,
-          journal.text.length,
-          kept?.status,
-          kept?.answer.length,
-        );
-    }
-    findings.hold(cut === 0, `${cut} answers are lost, stuck, cut, or ended otherwise than was told`);
+    const corrupt = await countCorrupt(lab, begun);
+    findings.hold(corrupt === 0, `${corrupt} answers are lost, stuck, cut, or ended otherwise than was told`);
     findings.hold(recoveryMs <= allowedRecoveryMs, `healed after ${Math.round(recoveryMs)} ms`);
-    findings.figure('corrupt', cut);
+    findings.figure('corrupt', corrupt);
     findings.figure('recovery s', recoveryMs / 1_000);
   },
   controls: [
