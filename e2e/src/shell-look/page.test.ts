@@ -1,5 +1,6 @@
 /** Document 1 §2, §6, §9: what stands around the chat and over it, measured in a browser. */
-import type { Page } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import type { Locator, Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { modelQuestions } from '../screens/model.ts';
@@ -19,6 +20,16 @@ async function deleteRow(page: Page, title: string): Promise<void> {
   await page.getByRole('menuitem', { name: en('conversations:menu.delete'), exact: true }).click();
   await page.clock.runFor(transitionMs);
 }
+
+/** The scripts that a page is served from now on. */
+function watchScripts(page: Page): Response[] {
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.ok() && new URL(response.url()).pathname.endsWith('.js')) scripts.push(response);
+  });
+  return scripts;
+}
+const weightKb = async (script: Response) => gzipSync(await script.body(), { level: 9 }).length / 1_000;
 
 describe.skipIf(!hasBrowser)('around the chat', () => {
   const shell = new Shell({ hasModel: true });
@@ -42,6 +53,35 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
     await visitor.context().close();
     const opened = await shell.open();
     await expect.poll(() => opened.title()).toBe('Chat · Polylogue');
+  });
+
+  /** What a screen has fetched once its field or button is there, in idle moments too. */
+  async function weigh(page: Page, path: string, ready: Locator): Promise<number> {
+    const scripts = watchScripts(page);
+    await page.goto(`${shell.url}${path}`);
+    await ready.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length).toBeGreaterThan(10);
+    const weighsKb = (await Promise.all(scripts.map(weightKb))).reduce((sum, weight) => sum + weight, 0);
+    console.log(`${path}: ${weighsKb.toFixed(1)} KB in ${scripts.length} scripts`);
+    return weighsKb;
+  }
+
+  it('login fetches at most 230 KB of compressed scripts until something is done', async () => {
+    const page = await shell.openAsVisitor();
+    const signIn = buttonIn(page, en('auth:signIn'));
+    expect(await weigh(page, '/auth/jwt/login', signIn)).toBeLessThanOrEqual(230);
+    await page.context().close();
+  });
+
+  it('the chat fetches at most 350 KB of compressed scripts until something is typed, then what draws answers', async () => {
+    const page = await shell.openSignedIn();
+    expect(await weigh(page, '/chat', composerOf(page))).toBeLessThanOrEqual(350);
+    const renderer = page.waitForResponse(/\/assets\/text-block-.*\.js$/);
+    const reader = page.waitForResponse(/\/assets\/stream-events-.*\.js$/);
+    await composerOf(page).press('H');
+    await Promise.all([renderer, reader]);
+    await page.context().close();
   });
 
   it('document 1 §2: a thin bar at the top shows while a screen is on its way', async () => {

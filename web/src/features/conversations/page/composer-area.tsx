@@ -12,6 +12,7 @@ import { newConversationKey, type QueuedMessage } from '../composer/person-draft
 import { useRunOutline } from '../runs/use-answer-runs.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
 import { requestEdit } from '../turn/question/edit-requests.ts';
+import { useAnswerParts } from './use-answer-parts.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 
 interface ComposerAreaProps {
@@ -26,6 +27,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   const [text, setText] = useDraft(conversationId);
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
+  useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
   const isOnline = useIsOnline();
   const { queue, setQueue, sendNow } = useQueuedSending(chat, { actions, isOnline });
   const send = (message: string) => {

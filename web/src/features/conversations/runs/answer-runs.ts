@@ -183,8 +183,9 @@ export class AnswerRuns {
     const { http } = this.#deps;
     const { requestId } = run;
     const readable = async (opening: Promise<Response>) => {
-      const [response, parse] = await Promise.all([opening, loadStreamEventParser()]);
-      following.parse = parse;
+      // One after the other, so that a server that is away is told of as such; the reader is mostly here already.
+      const response = await opening;
+      following.parse = await loadStreamEventParser();
       return response;
     };
     return {

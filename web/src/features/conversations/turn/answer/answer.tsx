@@ -14,7 +14,7 @@ import { LibraryLabel } from './library-label.tsx';
 import { StepLine } from './step-line.tsx';
 import { TurnToolbar } from '../toolbar/turn-toolbar.tsx';
 
-/** First needed with an answer; the chat's frame fetches it while the question is written. */
+/** First needed with an answer; page/use-answer-parts.ts fetches it while the question is written. */
 const Markdown = lazy(async () => ({
   default: (await import('../../../markdown/exported/markdown.tsx')).Markdown,
 }));

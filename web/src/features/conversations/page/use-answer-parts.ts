@@ -1,0 +1,17 @@
+/** What only an answer needs weighs a third of the chat: fetched once an answer is in sight, not before. */
+import { useEffect } from 'react';
+import { useIsOnline } from '../../../lib/browser/online.ts';
+import { log } from '../../../lib/log.ts';
+import { loadStreamEventParser } from '../runs/stream-event-parser.ts';
+
+/** Fetches renderer and reader of answers while the question is still being written or the conversation loaded. */
+export function useAnswerParts(isInSight: boolean): void {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (!isInSight || !isOnline) return;
+    Promise.all([import('../../markdown/exported/markdown.tsx'), loadStreamEventParser()]).catch(
+      // The answer itself asks for them again.
+      (error: unknown) => log.debug('Parts of the answer not fetched early', error),
+    );
+  }, [isInSight, isOnline]);
+}
