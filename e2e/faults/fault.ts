@@ -17,9 +17,11 @@ export interface Fault {
   isFullOnly?: boolean;
 }
 
-/** The protection taken away: the fault must then find a violation. */
+/** The protection taken away: the fault must then find the violation that this causes. */
 export interface Control {
   name: string;
+  /** What that violation says; any other one is no proof that the fault looks at this protection. */
+  sign: RegExp;
   patches: readonly SourcePatch[];
   /** Left out of the two minutes. */
   isFullOnly?: boolean;

@@ -56,6 +56,18 @@ async function perform(fault: Fault, trial: Trial, steps: (() => Promise<unknown
   return failures;
 }
 
+/** What speaks against the property; against a control speaks that its violation is missing. */
+function judge(
+  control: Control | undefined,
+  { failures, violations }: { failures: string[]; violations: string[] },
+): Pick<Row, 'verdict' | 'notes'> {
+  const sought = violations.filter((violation) => control?.sign.test(violation));
+  const hasPassed = failures.length === 0 && (control ? sought.length > 0 : violations.length === 0);
+  if (hasPassed) return { verdict: 'PASS', notes: sought.slice(0, 1) };
+  const missing = control && sought.length === 0 ? [`no violation says ${control.sign}`] : [];
+  return { verdict: 'FAIL', notes: [...failures, ...missing, ...violations.slice(0, 5)] };
+}
+
 async function runOne(
   fault: Fault,
   control: Control | undefined,
@@ -83,13 +95,7 @@ async function runOne(
   try {
     const failures = await perform(fault, trial, steps);
     const { violations } = findings;
-    const hasPassed = failures.length === 0 && violations.length > 0 === (control !== undefined);
-    return {
-      ...row,
-      verdict: hasPassed ? 'PASS' : 'FAIL',
-      notes: [...failures, ...violations.slice(0, control ? 1 : 5)],
-      seconds: seconds(),
-    };
+    return { ...row, ...judge(control, { failures, violations }), seconds: seconds() };
   } catch (error) {
     if (!(error instanceof Skipped)) throw error;
     return { ...row, verdict: 'SKIPPED', notes: [error.message], seconds: seconds() };

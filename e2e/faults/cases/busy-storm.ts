@@ -118,7 +118,12 @@ export const busyStorm: Fault = {
     findings.figure('after closing', afterClosing);
   },
   controls: [
-    { name: 'Retry-After not waited for', patches: [earlier], isFullOnly: true },
-    { name: 'nothing left to chance', patches: [together], isFullOnly: true },
+    {
+      name: 'Retry-After not waited for',
+      sign: /requests\/s at the peak/,
+      patches: [earlier],
+      isFullOnly: true,
+    },
+    { name: 'nothing left to chance', sign: /the waits differ by/, patches: [together], isFullOnly: true },
   ],
 };

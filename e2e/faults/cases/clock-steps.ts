@@ -156,6 +156,7 @@ export const clockSteps: Fault = {
   controls: [
     {
       name: 'turns ordered by the clock',
+      sign: /turns out of order/,
       isFullOnly: true,
       patches: [
         {

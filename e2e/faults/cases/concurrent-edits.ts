@@ -94,6 +94,7 @@ export const concurrentEdits: Fault = {
   controls: [
     {
       name: 'versions not compared',
+      sign: /writers of one version/,
       patches: [
         {
           file: 'server/src/features/model-providers/settings.ts',

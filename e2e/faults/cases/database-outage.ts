@@ -15,6 +15,7 @@ const allowedWaitMs = 12_000;
 
 const withoutDatabase = {
   name: 'an outage is an error like any other',
+  sign: /calls were answered .*500/,
   patches: [
     {
       file: 'server/src/http/responses/errors.ts',

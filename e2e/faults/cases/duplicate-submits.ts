@@ -64,6 +64,7 @@ export const duplicateSubmits: Fault = {
   controls: [
     {
       name: 'request ids not kept',
+      sign: /copies of .* made \d+ segments/,
       patches: [
         {
           file: 'server/src/features/conversations/run-queries.ts',

@@ -181,6 +181,7 @@ export const fullDisk: Fault = {
   controls: [
     {
       name: 'the end is told before it is kept',
+      sign: /ended otherwise than was told/,
       patches: [
         {
           file: 'server/src/features/conversations/runs/run-end.ts',

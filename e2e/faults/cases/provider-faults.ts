@@ -1,6 +1,6 @@
 /** A provider that refuses, breaks off, talks nonsense or falls silent. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Fault, sized, type Trial } from '../fault.ts';
+import { type Control, type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import type { Asked, Script } from '../../../server/src/testing/models/scripted-provider.ts';
@@ -188,6 +188,18 @@ async function check({ findings }: Trial, { lab, person }: { lab: Lab; person: P
   findings.hold(!told.includes(canary), `${about}: the provider's own words got out`);
 }
 
+export const withRetriesAfterTheFirstToken: Control = {
+  name: 'tried again after the first token',
+  sign: /a beginninga beginning/,
+  patches: [
+    {
+      file: 'server/src/models/streaming/step-stream.ts',
+      find: 'const delayMs = watchdog.hasBegun\n        ? undefined\n        : retryDelayMs(',
+      replace: 'const delayMs = false\n        ? undefined\n        : retryDelayMs(',
+    },
+  ],
+};
+
 export const providerFaults: Fault = {
   name: 'provider faults',
   property:
@@ -217,18 +229,10 @@ export const providerFaults: Fault = {
     findings.figure('slowest error ms, silence apart', slowest);
   },
   controls: [
-    {
-      name: 'tried again after the first token',
-      patches: [
-        {
-          file: 'server/src/models/streaming/step-stream.ts',
-          find: 'const delayMs = watchdog.hasBegun\n        ? undefined\n        : retryDelayMs(',
-          replace: 'const delayMs = false\n        ? undefined\n        : retryDelayMs(',
-        },
-      ],
-    },
+    withRetriesAfterTheFirstToken,
     {
       name: 'Retry-After not read',
+      sign: /asked again after \d+ ms/,
       isFullOnly: true,
       patches: [
         {
@@ -240,6 +244,7 @@ export const providerFaults: Fault = {
     },
     {
       name: "the provider's words are told",
+      sign: /the provider's own words got out/,
       isFullOnly: true,
       patches: [
         {

@@ -81,6 +81,7 @@ export const disconnectAndResume: Fault = {
   controls: [
     {
       name: 'one event is left out',
+      sign: /gaps or repeats/,
       patches: [
         {
           file: 'server/src/http/requests/last-event-id.ts',
@@ -92,6 +93,7 @@ export const disconnectAndResume: Fault = {
     },
     {
       name: 'whose stream it is, is not asked',
+      sign: /a stranger who resumes is answered 200/,
       isFullOnly: true,
       patches: [
         {

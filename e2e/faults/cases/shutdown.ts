@@ -104,6 +104,7 @@ export const shutdown: Fault = {
   controls: [
     {
       name: 'no drain',
+      sign: /readiness failed only after streams had ended|a new question was answered/,
       patches: [
         {
           file: 'server/src/features/conversations/answering.ts',

@@ -129,6 +129,7 @@ export const slowReaders: Fault = {
   controls: [
     {
       name: 'nobody waits for readers',
+      sign: /a stalled reader costs/,
       patches: [
         {
           file: 'server/src/http/responses/event-stream.ts',

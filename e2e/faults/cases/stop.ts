@@ -49,6 +49,7 @@ export const stopCancels: Fault = {
   controls: [
     {
       name: 'the run hears of it, the provider does not',
+      sign: /the provider was let go of after/,
       patches: [
         {
           file: 'server/src/models/streaming/watchdog.ts',

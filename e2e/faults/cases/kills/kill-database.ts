@@ -89,6 +89,7 @@ export const killDatabase: Fault = {
   controls: [
     {
       name: 'commits not waited for',
+      sign: /acknowledged segment .* is gone/,
       patches: [
         {
           file: 'server/src/db/embedded/postmaster.ts',

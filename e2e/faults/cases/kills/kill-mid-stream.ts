@@ -71,6 +71,7 @@ export const killMidStream: Fault = {
   controls: [
     {
       name: 'text kept only at the end',
+      sign: /ms of shown text were lost/,
       patches: [
         {
           file: 'server/src/features/conversations/run-queries.ts',
@@ -81,6 +82,7 @@ export const killMidStream: Fault = {
     },
     {
       name: 'dead runs not closed',
+      sign: /is stuck/,
       isFullOnly: true,
       patches: [
         {

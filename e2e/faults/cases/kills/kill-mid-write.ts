@@ -157,5 +157,11 @@ export const killMidWrite: Fault = {
     findings.figure('of commands', commands);
     findings.figure('torn', torn + tornGrants);
   },
-  controls: [{ name: 'no transactions', patches: [withoutTransactions] }],
+  controls: [
+    {
+      name: 'no transactions',
+      sign: /without an audit entry|differ from their audit entries/,
+      patches: [withoutTransactions],
+    },
+  ],
 };
