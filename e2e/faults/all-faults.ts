@@ -1,3 +1,4 @@
+import { badLines } from './cases/bad-lines.ts';
 import { busyStorm } from './cases/busy-storm.ts';
 import { clockSteps } from './cases/clock-steps.ts';
 import { concurrentEdits } from './cases/concurrent-edits.ts';
@@ -21,6 +22,7 @@ export const allFaults: readonly Fault[] = [
   disconnectAndResume,
   stopCancels,
   providerFaults,
+  badLines,
   killMidStream,
   killMidWrite,
   killDatabase,
