@@ -63,7 +63,6 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
     await page.waitForLoadState('networkidle');
     expect(scripts.length).toBeGreaterThan(10);
     const weighsKb = (await Promise.all(scripts.map(weightKb))).reduce((sum, weight) => sum + weight, 0);
-    console.log(`${path}: ${weighsKb.toFixed(1)} KB in ${scripts.length} scripts`);
     return weighsKb;
   }
 
