@@ -1,4 +1,5 @@
 /** One product, one browser and one receiver of fault reports for all rules of the shell. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startBrowser } from '../browser/browser.ts';
@@ -16,6 +17,7 @@ export interface Shell {
   /** Ids of two conversations: how to export one, and how to delete one. */
   conversations: { first: string; second: string };
 }
+const closesWithinMs = 10_000;
 let started: Shell | undefined;
 
 /** The running parts. */
@@ -61,7 +63,7 @@ export async function startShell(): Promise<void> {
 
 export async function stopShell(): Promise<void> {
   const { product, browser, faults } = shell();
-  await browser.close();
+  await Promise.race([browser.close(), delay(closesWithinMs)]);
   await product.stop();
   await removeDataFolder(product.dataFolder);
   await faults.close();
@@ -77,7 +79,8 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Page> 
     viewport: { width: 1280, height: 800 },
     ...options,
   });
-  onTestFinished(() => context.close());
+  // A context that is in the middle of a reload may never say that it has closed; the browser closes it in the end.
+  onTestFinished(() => Promise.race([context.close(), delay(closesWithinMs)]));
   return context.newPage();
 }
 

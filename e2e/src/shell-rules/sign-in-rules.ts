@@ -174,6 +174,7 @@ function versionRules(): void {
     await page.mouse.click(37, 711);
     await expect.poll(() => tokens.length).toBe(1);
     await expect.poll(() => keptVersion(page)).toBe('2.2508.3684.0');
+    await page.getByRole('heading', { name: 'Changelog', exact: true }).waitFor();
   });
 
   it('document 1 §4: another app-version reloads the page, once for each version, and never over what is typed', async () => {
