@@ -138,7 +138,9 @@ export class ScriptedProvider {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await textOf(request);
+    // A line that breaks in the middle of a question leaves nothing to answer.
+    const body = await textOf(request).catch(() => undefined);
+    if (body === undefined) return;
     const { messages } = JSON.parse(body) as CompletionRequest;
     const question = String(messages.at(-1)?.content);
     if (/Write a title/.test(String(messages[0]?.content))) {
