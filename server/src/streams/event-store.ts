@@ -35,6 +35,8 @@ export class EventStore {
   readonly #requestId: string;
   readonly #blocks: Block[] = [];
   #recent: Slot[] = [];
+  /** As it came: the readers who wait for it are given one and the same object, and what is made of it serves all. */
+  #last: NumberedStreamEvent | undefined;
 
   constructor(requestId: string) {
     this.#requestId = requestId;
@@ -45,8 +47,10 @@ export class EventStore {
   }
 
   /** Throws when the sequence leaves a gap or repeats: a reader could not tell later. */
-  append({ sequence, ...event }: NumberedStreamEvent): void {
+  append(last: NumberedStreamEvent): void {
+    const { sequence, ...event } = last;
     if (sequence !== this.length + 1) throw new RangeError(`event ${sequence} after ${this.length}`);
+    this.#last = last;
     this.#recent.push(event.event === 'response-updated' ? event.data.text : event);
     if (this.#recent.length < blockLength) return;
     this.#blocks.push(seal(this.#recent));
@@ -55,6 +59,7 @@ export class EventStore {
 
   /** The event of this sequence; `undefined` beyond the last one. */
   at(sequence: number): NumberedStreamEvent | undefined {
+    if (sequence === this.#last?.sequence) return this.#last;
     const index = sequence - 1;
     const block = this.#blocks[Math.floor(index / blockLength)];
     const inBlock = index % blockLength;

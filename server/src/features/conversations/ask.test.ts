@@ -1,4 +1,5 @@
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
@@ -81,6 +82,22 @@ describe('a request id', () => {
     await kept.rest();
     expect(kept.answer()).toEqual(live.answer());
     expect(kept.answer().conversationId).toBe(conversationId);
+  });
+
+  it('asks the model nothing before its run is committed: a commit that fails late costs no second call', async () => {
+    await sql`create function refuse() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.1); raise exception ''refused at the commit''; end'`.execute(bed.db);
+    await sql`create constraint trigger refuse after insert on answer_runs deferrable initially deferred
+      for each row execute function refuse()`.execute(bed.db);
+    const requestId = newId();
+    const agentId = bed.assistantId;
+    const question = { params: { gptSystemId: agentId }, body: { question: 'Once?' }, requestId };
+    const refused = await ann.send(routes.create, question);
+    expect([refused.status, bed.model.calls.length]).toEqual([500, 0]);
+    await sql`drop trigger refuse on answer_runs`.execute(bed.db);
+    await answered(ann.ask('Once?', { requestId, agentId }), 'Once.');
+    const asked = bed.model.calls.filter(({ messages }) => !messages[0]?.text.includes('Write a title'));
+    expect(asked).toHaveLength(1);
   });
 
   it('refuses another body, and starts nothing for it', async () => {

@@ -1,9 +1,42 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { expect, it } from 'vitest';
+import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { sendEventStream } from './event-stream.ts';
+
+/** Where every request is answered by what `events` gives for it. */
+async function streaming(
+  events: (response: http.ServerResponse) => AsyncIterable<NumberedStreamEvent>,
+): Promise<{ url: string; server: http.Server }> {
+  const server = http.createServer((_request, response) => void sendEventStream(response, events(response), {}));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+it('writes an event out once for all who follow a run as it goes', async () => {
+  const log = memoryAnswerLog();
+  await log.open({ runId: 'run', requestId: 'r' });
+  async function* follow() {
+    yield* (await log.tail('run', 0)) ?? [];
+  }
+  const { url, server } = await streaming(follow);
+  const readers = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
+  let writtenOut = 0;
+  const requestId = { toString: () => 'r', toJSON: () => `r${++writtenOut}` } as unknown as string;
+  for (let sequence = 1; sequence <= 3; sequence += 1) {
+    await log.append('run', { event: 'response-updated', data: { requestId, text: 'Word.' }, sequence });
+    await turn();
+  }
+  await log.end('run');
+  const read = await Promise.all(readers.map((reader) => reader.text()));
+  expect(read[0]?.match(/^id: \d+$/gm)).toEqual(['id: 1', 'id: 2', 'id: 3']);
+  expect([new Set(read).size, writtenOut]).toEqual([1, 3]);
+  server.close();
+});
 
 it('waits for a slow reader again and again without piling anything up', async () => {
   const eventCount = 40;
@@ -18,13 +51,8 @@ it('waits for a slow reader again and again without piling anything up', async (
       yield { event: 'response-updated', data: { requestId: 'r', text: 'x'.repeat(1_000_000) }, sequence };
     }
   }
-  const server = http.createServer((_request, response) => {
-    void sendEventStream(response, largeEvents(response), {});
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  const { url, server } = await streaming(largeEvents);
+  const answer = await fetch(url);
   expect((await answer.text()).match(/^id: /gm)).toHaveLength(eventCount);
   expect(mostListeners).toBeLessThan(8);
   server.close();

@@ -9,8 +9,17 @@ const stalledReaderMs = 30_000;
 /** Frames of a long replay are not collected beyond this. */
 const maxPendingLength = 16 * 1024;
 
-const frame = ({ sequence, event, data }: LoggedEvent) =>
-  `id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+/** Everybody who follows a run as it goes is given the same events: each is written out once. */
+const frames = new WeakMap<LoggedEvent, string>();
+
+function frameOf(logged: LoggedEvent): string {
+  const known = frames.get(logged);
+  if (known !== undefined) return known;
+  const { sequence, event, data } = logged;
+  const frame = `id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  frames.set(logged, frame);
+  return frame;
+}
 
 /** Resolves false when the connection closed or stalled instead of draining. */
 async function drained(response: ServerResponse): Promise<boolean> {
@@ -82,16 +91,16 @@ export async function sendEventStream(
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  const frames = new FrameWriter(response);
+  const writer = new FrameWriter(response);
   const iterator = events[Symbol.asyncIterator]();
   const onClose = () => void iterator.return?.();
   response.on('close', onClose);
-  const keepAlive = setInterval(() => frames.add(': keep-alive\n\n'), keepAliveMs);
+  const keepAlive = setInterval(() => writer.add(': keep-alive\n\n'), keepAliveMs);
   try {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       if (response.destroyed) break;
-      frames.add(frame(next.value));
-      if (!(await frames.mayGoOn())) {
+      writer.add(frameOf(next.value));
+      if (!(await writer.mayGoOn())) {
         response.destroy();
         break;
       }
@@ -100,7 +109,7 @@ export async function sendEventStream(
     clearInterval(keepAlive);
     response.off('close', onClose);
     await iterator.return?.();
-    frames.flush();
+    writer.flush();
     if (!response.destroyed) response.end();
   }
 }

@@ -28,3 +28,24 @@ export const breakingValues: readonly unknown[] = [
   {},
   { toString: 1 },
 ];
+
+/** Written into an address as they are. */
+export const breakingPathParts = [
+  '%00',
+  'a%00b',
+  'long-enough-%00',
+  '..%2F..%2Fetc%2Fpasswd',
+  '..%5C..%5Cwindows',
+  '%2e%2e',
+  '.',
+  '%ED%A0%80',
+  '%FF',
+  '%zz',
+  '%',
+  "'%20or%201=1--",
+  '__proto__',
+  'constructor',
+  '%E2%80%AE',
+  '%F0%9F%92%A9',
+  'x'.repeat(1_500),
+] as const;
