@@ -9,7 +9,7 @@ import { emailOf, forwardedFor, longTitle, peopleCount, peoplePassword } from '.
 /** @typedef {{ headers: Record<string, string>, longConversationId?: string }} Session */
 
 /** @param {{ base: string, people?: string }} options */
-const adapter = ({ base, people = '170' }) => {
+const adapter = ({ base, people = '240' }) => {
   const count = Math.min(Number(people), peopleCount);
   /** @type {Map<number, Promise<Session>>} */
   const signedIn = new Map();

@@ -14,8 +14,11 @@ import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 /** Far more than sockets and the system hold for a reader. */
 const pieceLength = 16_000;
 const pieces = 300;
-const pieceEveryMs = 20;
+/** So slowly that one core can fill the buffers of all who have stalled: 160 MB a second for 1,000 of them. */
+const pieceEveryMs = 100;
 const allowedKibEach = 256;
+/** An ordinary answer brings a word every 50 ms; nobody sees a quarter of a second. */
+const allowedGapMs = 250;
 /** event-stream.ts drops a stalled reader after 30 s. */
 const droppedWithinMs = 50_000;
 
@@ -120,16 +123,18 @@ export const slowReaders: Fault = {
     const eachKib = Math.max(0, beside.heldKib - alone.heldKib) / stalled;
     findings.hold(eachKib <= allowedKibEach, `a stalled reader costs ${Math.round(eachKib)} KiB`);
     findings.hold(beside.droppedMs < droppedWithinMs, 'stalled readers were not dropped');
+    const gapMs = percentile(beside.gapsMs, 95);
+    findings.hold(gapMs <= allowedGapMs, `others wait ${Math.round(gapMs)} ms for a word`);
     findings.figure('stalled', stalled);
     findings.figure('MB per 1,000 stalled', (eachKib * 1_000) / 1024);
     findings.figure('dropped after s', beside.droppedMs / 1_000);
     findings.figure("others' gap p95 ms, alone", percentile(alone.gapsMs, 95));
-    findings.figure('beside', percentile(beside.gapsMs, 95));
+    findings.figure('beside', gapMs);
   },
   controls: [
     {
       name: 'nobody waits for readers',
-      sign: /a stalled reader costs/,
+      sign: /stalled readers were not dropped/,
       patches: [
         {
           file: 'server/src/http/responses/event-stream.ts',
