@@ -35,6 +35,11 @@ const refused = [
     'no-restricted-imports',
   ],
   [
+    'server/src/testing/bed.ts',
+    "import { afterAll } from 'vitest';\nexport const bed = () => afterAll(() => {});",
+    'no-restricted-imports',
+  ],
+  [
     'server/src/http/writing.ts',
     "import { createWriteStream } from 'node:fs';\nexport const w = createWriteStream;",
     'no-restricted-imports',

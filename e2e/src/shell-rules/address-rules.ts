@@ -40,7 +40,9 @@ export function addressRules(): void {
       await page.goto('/chat/0192?conversation=7');
       await signInButton(page).waitFor();
       expect(new URL(page.url()).pathname).toBe(login);
-      expect(await kept(page, 'auth')).toMatchObject({ pathAfterLogin: '/chat/0192?conversation=7' });
+      await expect
+        .poll(() => kept(page, 'auth'))
+        .toMatchObject({ pathAfterLogin: '/chat/0192?conversation=7' });
       await page.goBack();
       expect(new URL(page.url()).pathname).toBe('/404');
       await page.goForward();

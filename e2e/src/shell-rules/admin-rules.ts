@@ -82,7 +82,9 @@ function addressesOfAdmin(): void {
       await page.goto('/admin/searchIndex?from=here');
       await signInButton(page).waitFor();
       expect(pathOf(page)).toBe('/auth/jwt/login');
-      expect(await kept(page, 'auth')).toMatchObject({ pathAfterLogin: '/admin/searchIndex?from=here' });
+      await expect
+        .poll(() => kept(page, 'auth'))
+        .toMatchObject({ pathAfterLogin: '/admin/searchIndex?from=here' });
       await page.goBack();
       expect(pathOf(page)).toBe('/404');
       await page.goForward();

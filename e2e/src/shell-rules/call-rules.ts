@@ -48,7 +48,7 @@ function refusedTokenRules(): void {
     await answerFirst(page, { status: 401 }, { status: 401 }, { status: 401 });
     await page.goto('/chat');
     await page.getByText('You are not allowed to do this.').waitFor();
-    expect(await kept(page, 'auth')).toMatchObject({ account: { name: '', userName: '' } });
+    await expect.poll(() => kept(page, 'auth')).toMatchObject({ account: { name: '', userName: '' } });
     expect(await kept(page, 'auth')).not.toHaveProperty('n1aiToken');
     await page.clock.fastForward(60_000);
     expect(tokens).toHaveLength(1);

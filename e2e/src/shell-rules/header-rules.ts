@@ -26,7 +26,7 @@ export function headerRules(): void {
     expect(ids.filter((id) => !uuid.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
     expect(calls.some(({ headers }) => 'x-cosmos-session-token-a' in headers)).toBe(false);
-    expect(await kept(page, 'sessionTokens')).toEqual({ 'x-cosmos-session-token-a': '0/16B' });
+    await expect.poll(() => kept(page, 'sessionTokens')).toEqual({ 'x-cosmos-session-token-a': '0/16B' });
     calls.length = 0;
     await page.reload();
     await composerOf(page).waitFor();

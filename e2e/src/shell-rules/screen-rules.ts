@@ -31,12 +31,14 @@ function waitingRules(): void {
     expect((await page.locator('body').innerText()).trim()).toMatch(/^(Loading)?$/);
     expect(await signInButton(page).count()).toBe(0);
     // Document 1 §3: what the auth state begins with.
-    expect(await kept(page, 'auth')).toMatchObject({
-      user: null,
-      account: { name: '', userName: '' },
-      settings: { name: 'Loading...' },
-      entraGroups: [],
-    });
+    await expect
+      .poll(() => kept(page, 'auth'))
+      .toMatchObject({
+        user: null,
+        account: { name: '', userName: '' },
+        settings: { name: 'Loading...' },
+        entraGroups: [],
+      });
     release();
     await signInButton(page).waitFor();
     expect(await page.locator('.blank-spinner-ring').count()).toBe(0);

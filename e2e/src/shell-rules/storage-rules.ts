@@ -19,14 +19,16 @@ function keptRules(): void {
     const page = await visit({ locale: 'en-GB' });
     await page.goto('/');
     await signInButton(page).waitFor();
-    expect(await kept(page, 'settings')).toEqual({
-      themeMode: 'light',
-      themeDirection: 'ltr',
-      themeContrast: 'default',
-      themeLayout: 'vertical',
-      themeColorPresets: 'default',
-      themeStretch: false,
-    });
+    await expect
+      .poll(() => kept(page, 'settings'))
+      .toEqual({
+        themeMode: 'light',
+        themeDirection: 'ltr',
+        themeContrast: 'default',
+        themeLayout: 'vertical',
+        themeColorPresets: 'default',
+        themeStretch: false,
+      });
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
   });
 

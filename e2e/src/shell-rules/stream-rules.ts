@@ -66,7 +66,7 @@ function eventRules(): void {
     await lastTurn(page).getByRole('img', { name: 'A sign' }).waitFor();
     await lastTurn(page).getByRole('button', { name: 'Copy answer' }).waitFor({ state: 'attached' });
     expect(await lastTurn(page).innerText()).not.toMatch(/Too late|Of another/);
-    expect(await kept(page, 'sessionTokens')).toMatchObject({ 'x-cosmos-session-token-b': '0/2' });
+    await expect.poll(() => kept(page, 'sessionTokens')).toMatchObject({ 'x-cosmos-session-token-b': '0/2' });
     expect(await kept(page, 'sessionTokens')).not.toHaveProperty('x-evil');
   });
 

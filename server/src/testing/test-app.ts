@@ -6,7 +6,6 @@ import type { Route } from '@polylogue/contract/http';
 import { fillPath } from '@polylogue/contract/path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../app.ts';
 import { openBlobStore } from '../blobs/open-storage.ts';
 import { loadConfig } from '../config.ts';
@@ -18,6 +17,7 @@ import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
 import { testDatabase } from './database/database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
+import { atEndOfFile } from './at-end-of-file.ts';
 
 export interface TestApp extends App {
   db: Database;
@@ -82,7 +82,7 @@ export async function testApp(
     jobs: { enqueue: async (...job) => (await queue()).enqueue(...job) },
     ...parts,
   });
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.close();
     await (await started)?.stop();
     await outbound.close();

@@ -347,7 +347,9 @@ describe('titles', () => {
     const call = await bed.model.call(2);
     call.say('Better');
     call.finish();
-    await expect.poll(() => bed.takeStatements().some((sql) => sql.includes('"title_source" ='))).toBe(true);
+    await expect
+      .poll(() => bed.takeStatements().some((statement) => statement.includes('"title_source" =')))
+      .toBe(true);
     expect(await titleOf(conversationId)).toBe('Mine');
   });
 });

@@ -11,7 +11,9 @@ import { sendEventStream } from './event-stream.ts';
 async function streaming(
   events: (response: http.ServerResponse) => AsyncIterable<NumberedStreamEvent>,
 ): Promise<{ url: string; server: http.Server }> {
-  const server = http.createServer((_request, response) => void sendEventStream(response, events(response), {}));
+  const server = http.createServer(
+    (_request, response) => void sendEventStream(response, events(response), {}),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };

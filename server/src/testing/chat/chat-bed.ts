@@ -1,7 +1,6 @@
 /** Agents, conversations and streams over a real database and real connections, with a scripted model. */
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { afterAll } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { oneDatabase } from '../../db/replica/reads.ts';
@@ -22,6 +21,7 @@ import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { testDatabase } from '../database/database.ts';
 import { Person } from './person.ts';
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
 
 export interface ChatBed {
   db: Database;
@@ -149,7 +149,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
   const agentDeps = agents.agentDeps({ db, configuration, hasModel: async () => hasModel });
   const app = await serverOf({ logger, engine, agentDeps, sources });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(async () => {
+  atEndOfFile(async () => {
     engine.running.stop(() => true, 'shutdown');
     await engine.running.idle(5_000);
     engine.flusher.close();

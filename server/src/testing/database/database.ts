@@ -1,9 +1,10 @@
 // A database of its own for every test, cloned from the migrated template.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connectionConfig, type Database, type DatabaseSource, openDatabase } from '../../db/client.ts';
 import { PRODUCT_DATABASE, PRODUCT_ROLE, sourceOn } from '../../db/embedded/cluster.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
 import { statementsOf } from './count-queries.ts';
 
 export interface TestDatabase {
@@ -11,8 +12,6 @@ export interface TestDatabase {
   /** For what opens its own connections: the application, the job queue, a second process. */
   source: DatabaseSource;
 }
-
-const created: { db: Database; name: string }[] = [];
 
 /** A fresh, migrated database, closed and dropped when the test file ends. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -32,7 +31,11 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const statements: string[] = [];
   const db = openDatabase(source, { maxConnections: 8, onStatement: (text) => statements.push(text) });
   statementsOf.set(db, statements);
-  created.push({ db, name });
+  atEndOfFile(async () => {
+    await db.destroy();
+    // Whatever else a test left connected is cut off.
+    await administer(`drop database ${name} with (force)`);
+  });
   return { db, source };
 }
 
@@ -47,11 +50,3 @@ async function administer(statement: string): Promise<void> {
     await client.end();
   }
 }
-
-afterAll(async () => {
-  for (const { db, name } of created.splice(0)) {
-    await db.destroy();
-    // Whatever else a test left connected is cut off.
-    await administer(`drop database ${name} with (force)`);
-  }
-});

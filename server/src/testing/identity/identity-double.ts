@@ -1,12 +1,12 @@
 /** The double of Entra ID for one test file, believed by this process. */
 import tls from 'node:tls';
-import { afterAll } from 'vitest';
 import { type EntraDouble, startEntraDouble } from './entra-double.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
 
 /** Starts the provider for a tenant, or for an alias of many; it ends with the test file. */
 export async function identityDouble(tenant?: string): Promise<EntraDouble> {
   const double = await startEntraDouble(tenant);
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), double.certificate]);
-  afterAll(() => double.stop());
+  atEndOfFile(() => double.stop());
   return double;
 }

@@ -1,11 +1,12 @@
 /** What tests of models share: a double, a way out, and a question. */
-import { afterAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { ModelConnection } from '../../models/model-connection.ts';
 import type { ModelEvent } from '../../models/model-event.ts';
 import type { ModelLimits, ModelRequest } from '../../models/model-request.ts';
 import { streamModel } from '../../models/streaming/stream-model.ts';
 import { createOutbound, type Outbound } from '../../outbound/guarded-fetch.ts';
 import { type ModelDouble, modelDouble } from './model-double.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
 
 export interface ModelBed {
   double: ModelDouble;
@@ -24,7 +25,7 @@ export interface ModelBed {
 export async function modelBed(): Promise<ModelBed> {
   const outbound = createOutbound();
   const double = await modelDouble();
-  afterAll(() => outbound.close());
+  atEndOfFile(() => outbound.close());
   beforeEach(() => {
     double.clearFixtures();
     double.resetMatchCounts();

@@ -1,8 +1,8 @@
 /** A model server on loopback that speaks every vendor's protocol. */
 import { LLMock } from '@copilotkit/aimock';
 import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
-import { afterAll } from 'vitest';
 import type { ModelConnection } from '../../models/model-connection.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
 
 export type ModelDouble = LLMock;
 
@@ -10,7 +10,7 @@ export type ModelDouble = LLMock;
 export async function modelDouble(): Promise<ModelDouble> {
   const double = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 5 });
   await double.start();
-  afterAll(() => double.stop());
+  atEndOfFile(() => double.stop());
   return double;
 }
 

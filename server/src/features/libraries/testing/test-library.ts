@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { ensureModel } from '../../../embeddings/build-model.ts';
@@ -14,6 +13,7 @@ import { type TestClock, testClock } from '../../../testing/test-clock.ts';
 import type { SourceDocument } from '../documents.ts';
 import * as queries from '../queries.ts';
 import { openLibrarySearch } from '../service.ts';
+import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 
 export interface TestLibraries {
   db: Database;
@@ -34,7 +34,7 @@ export async function testLibraries(): Promise<TestLibraries> {
   const clock = testClock();
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const search = await openLibrarySearch({ db, storage });
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await search.close();
     await embedder.close();
     await rm(folder, { recursive: true });
