@@ -1,15 +1,9 @@
 /** A code block: its language, wrap, copy and download, and the code in colours. */
-import { type CSSProperties, memo, useState } from 'react';
+import { type CSSProperties, memo, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import IconDownload from '#icon/IconDownload';
-import IconTextWrap from '#icon/IconTextWrap';
-import { copyText } from '../../../lib/browser/clipboard.ts';
-import { saveFile } from '../../../lib/browser/save-file.ts';
-import { CopyAction } from '../../../ui/actions/copy-action.tsx';
-import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import type { CodeLine } from '../highlight/tokenize.ts';
 import { useHighlight } from '../highlight/use-highlight.ts';
-import { codeFileName } from './code-file-name.ts';
+import { CodeHead } from './code-head.tsx';
 
 interface CodeBlockProps {
   code: string;
@@ -22,25 +16,15 @@ interface CodeBlockProps {
 export const CodeBlock = memo(function CodeBlock({ code, language, isLive }: CodeBlockProps) {
   const { t } = useTranslation('markdown');
   const [isWrapped, setWrapped] = useState(false);
+  const latest = useRef(code);
+  useLayoutEffect(() => {
+    latest.current = code;
+  }, [code]);
   const colors = useHighlight({ code, language, isLive });
   const name = language || t('plainText');
   return (
     <div className="md-code" dir="ltr">
-      <div className="md-code-head" data-screen-only="">
-        <span>{name}</span>
-        <span className="md-tools">
-          <IconAction label={t('wrapLines')} aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
-            <IconTextWrap />
-          </IconAction>
-          <CopyAction label={t('copyCode')} content={() => copyText(code)} />
-          <IconAction
-            label={t('download')}
-            onClick={() => saveFile(new Blob([`${code}\n`], { type: 'text/plain' }), codeFileName(language))}
-          >
-            <IconDownload />
-          </IconAction>
-        </span>
-      </div>
+      <CodeHead language={language} name={name} code={latest} isWrapped={isWrapped} setWrapped={setWrapped} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reachable by keyboard */}
       <pre tabIndex={0} role="group" aria-label={t('codeIn', { language: name })} data-wrapped={isWrapped}>
         <code>

@@ -7,6 +7,7 @@ const text = ({ typography, vars: { palette } }: Theme) => ({
   color: palette.text.primary,
   overflowWrap: 'anywhere' as const,
   '& > div + div': { marginBlockStart: 16 },
+  '& > div': { isolation: 'isolate' as const },
   '& p, & ul, & ol, & blockquote, & h3, & h4, & h5, & h6, & hr': { margin: 0 },
   // Also between the elements of one block: footnotes and references keep a whole answer together.
   '& :is(p, ul, ol, blockquote, h3, h4, h5, h6, hr, .md-code, .md-table, .md-formula) + *': {

@@ -159,6 +159,16 @@ describe('Markdown elements', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
+  it('copies growing code as it stands', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    const view = render(page(<Markdown text={'```ts\nlet a'} isLive />));
+    act(() => view.rerender(page(<Markdown text={'```ts\nlet a;\nlet b'} isLive />)));
+    await act(async () => screen.getByRole('button', { name: 'Copy code' }).click());
+    expect(writeText.mock.calls).toEqual([['let a;\nlet b']]);
+    vi.unstubAllGlobals();
+  });
+
   it('treats code in a list like any other code', () => {
     const container = show('- a\n\n  ```py\n  x = 1\n  ```');
     expect(container.querySelector('li pre')?.textContent).toBe('x = 1\n');

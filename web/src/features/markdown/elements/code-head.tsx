@@ -1,0 +1,45 @@
+/** The head of a code block: its language, wrap, copy and download. */
+import { memo, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconDownload from '#icon/IconDownload';
+import IconTextWrap from '#icon/IconTextWrap';
+import { copyText } from '../../../lib/browser/clipboard.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { CopyAction } from '../../../ui/actions/copy-action.tsx';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { codeFileName } from './code-file-name.ts';
+
+interface CodeHeadProps {
+  language: string;
+  name: string;
+  /** Asked when somebody copies or downloads, so that growing code does not draw the head again. */
+  code: RefObject<string>;
+  isWrapped: boolean;
+  setWrapped: (isWrapped: boolean) => void;
+}
+
+export const CodeHead = memo(function CodeHead({
+  language,
+  name,
+  code,
+  isWrapped,
+  setWrapped,
+}: CodeHeadProps) {
+  const { t } = useTranslation('markdown');
+  const download = () =>
+    saveFile(new Blob([`${code.current}\n`], { type: 'text/plain' }), codeFileName(language));
+  return (
+    <div className="md-code-head" data-screen-only="">
+      <span>{name}</span>
+      <span className="md-tools">
+        <IconAction label={t('wrapLines')} aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
+          <IconTextWrap />
+        </IconAction>
+        <CopyAction label={t('copyCode')} content={() => copyText(code.current)} />
+        <IconAction label={t('download')} onClick={download}>
+          <IconDownload />
+        </IconAction>
+      </span>
+    </div>
+  );
+});
