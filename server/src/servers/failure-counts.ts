@@ -10,6 +10,7 @@ export interface CountedKey extends FailureRule {
   key: string;
 }
 
+/** `nowMs` is the process's elapsed time, never put back; counts that other servers share have a clock of their own. */
 export interface FailureCounts {
   /**
    * Counts a failure of every key at once, unless one of them has to wait; resolves to how long, in milliseconds.

@@ -3,31 +3,45 @@ import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { type FailureCounts, firstDelayMs, forgottenAfterMs, memoryFailureCounts } from './failure-counts.ts';
 
-/** Arguments: now, first delay, memory; then free failures and longest delay of each key. */
+/**
+ * Arguments: first delay, memory; then free failures and longest delay of each key. Redis's own clock counts, the same
+ * for all servers. Where it was put back, nobody waits longer than the failures ask for.
+ */
 const failScript = `
-local now = tonumber(ARGV[1])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function delayAfter(failures, i)
+  local excess = failures - tonumber(ARGV[1 + 2 * i])
+  if excess < 0 then return 0 end
+  return math.min(tonumber(ARGV[1]) * 2 ^ excess, tonumber(ARGV[2 + 2 * i]))
+end
+local function putOff(key, delay)
+  redis.call('HSET', key, 'nextTryAt', string.format('%.0f', now + delay))
+end
 local longest = 0
-for _, key in ipairs(KEYS) do
-  local nextTryAt = tonumber(redis.call('HGET', key, 'nextTryAt')) or now
-  if now - nextTryAt >= tonumber(ARGV[3]) then redis.call('DEL', key) end
-  longest = math.max(longest, nextTryAt - now)
+for i, key in ipairs(KEYS) do
+  local wait = (tonumber(redis.call('HGET', key, 'nextTryAt')) or now) - now
+  local delay = delayAfter(tonumber(redis.call('HGET', key, 'failures')) or 0, i)
+  if wait > delay then
+    wait = delay
+    putOff(key, delay)
+  end
+  longest = math.max(longest, wait)
 end
 if longest > 0 then return longest end
 for i, key in ipairs(KEYS) do
-  local failures = redis.call('HINCRBY', key, 'failures', 1)
-  local excess = failures - tonumber(ARGV[2 + 2 * i])
-  local delay = 0
-  if excess >= 0 then delay = math.min(tonumber(ARGV[2]) * 2 ^ excess, tonumber(ARGV[3 + 2 * i])) end
-  redis.call('HSET', key, 'nextTryAt', string.format('%.0f', now + delay))
-  redis.call('PEXPIRE', key, string.format('%.0f', delay + tonumber(ARGV[3])))
+  local delay = delayAfter(redis.call('HINCRBY', key, 'failures', 1), i)
+  if delay > 0 then putOff(key, delay) end
+  redis.call('PEXPIRE', key, string.format('%.0f', delay + tonumber(ARGV[2])))
 end
 return 0`;
 
-/** Takes one failure back. */
+/** Takes one failure back; its argument is the memory. */
 const forgiveScript = `
 local failures = math.max(0, (tonumber(redis.call('HGET', KEYS[1], 'failures')) or 0) - 1)
-redis.call('HSET', KEYS[1], 'failures', failures, 'nextTryAt', ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
+redis.call('HSET', KEYS[1], 'failures', failures)
+redis.call('HDEL', KEYS[1], 'nextTryAt')
+redis.call('PEXPIRE', KEYS[1], ARGV[1])`;
 
 /** Keeps count for all servers. */
 export function redisFailureCounts(redis: RedisConnection): FailureCounts {
@@ -42,7 +56,6 @@ export function redisFailureCounts(redis: RedisConnection): FailureCounts {
         failScript,
         names.length,
         ...names,
-        nowMs,
         firstDelayMs,
         forgottenAfterMs,
         ...rules,
@@ -53,7 +66,7 @@ export function redisFailureCounts(redis: RedisConnection): FailureCounts {
       await alone.forgive(keys, nowMs);
       const commands = redis.commands.pipeline();
       for (const key of keys.all) commands.del(name(key));
-      for (const key of keys.one) commands.eval(forgiveScript, 1, name(key), nowMs, forgottenAfterMs);
+      for (const key of keys.one) commands.eval(forgiveScript, 1, name(key), forgottenAfterMs);
       // What could not be taken back is forgotten in time.
       await commands.exec().catch(() => null);
     },

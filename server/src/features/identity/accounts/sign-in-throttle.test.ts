@@ -13,6 +13,7 @@ let throttle: SignInThrottle;
 let redis: TestRedis;
 let connection: RedisConnection;
 let counters = 0;
+let advance: Bed['advance'];
 
 beforeAll(async () => {
   redis = await testRedis();
@@ -23,15 +24,30 @@ afterAll(async () => {
   await redis.kill();
 });
 
+interface Bed {
+  counts: FailureCounts;
+  /** Lets time pass where the failures are counted; less than none, as Redis sees a clock that is put back. */
+  advance(ms: number): Promise<void>;
+}
+
 /** Counts of a process, and counts of all servers, which nobody else has used. */
-const beds: Record<string, () => FailureCounts> = {
-  'in this process': memoryFailureCounts,
+const beds: Record<string, () => Bed> = {
+  'in this process': () => ({ counts: memoryFailureCounts(), advance: async (ms) => clock.advance(ms) }),
   'on all servers': () => {
     counters += 1;
     const name = (...parts: string[]) => connection.name(String(counters), ...parts);
-    return redisFailureCounts({ ...connection, name });
+    return { counts: redisFailureCounts({ ...connection, name }), advance: (ms) => age(name('*'), ms) };
   },
 };
+
+/** Makes what Redis keeps older: its clock can't be moved. */
+async function age(pattern: string, ms: number): Promise<void> {
+  const { commands } = connection;
+  for (const key of await commands.keys(pattern)) {
+    if (await commands.hexists(key, 'nextTryAt')) await commands.hincrby(key, 'nextTryAt', -ms);
+    await commands.pexpire(key, (await commands.pttl(key)) - ms);
+  }
+}
 
 /** Fails once; resolves to the seconds to wait where the try was refused. */
 async function attempt(account: string, address = '192.0.2.1'): Promise<number | undefined> {
@@ -45,10 +61,12 @@ async function attempt(account: string, address = '192.0.2.1'): Promise<number |
 const attempts = (count: number, account: string, address?: string) =>
   Promise.all(Array.from({ length: count }, () => attempt(account, address)));
 
-describe.each(Object.entries(beds))('failures counted %s', (_where, makeCounts) => {
+describe.each(Object.entries(beds))('failures counted %s', (_where, makeBed) => {
   beforeEach(() => {
     clock = testClock();
-    throttle = signInThrottle(clock, makeCounts());
+    const bed = makeBed();
+    advance = bed.advance;
+    throttle = signInThrottle(clock, bed.counts);
   });
 
   describe('guessing', () => {
@@ -58,7 +76,7 @@ describe.each(Object.entries(beds))('failures counted %s', (_where, makeCounts) 
       for (let times = 0; times < 12; times += 1) {
         const wait = (await attempt('ada')) ?? 0;
         waits.push(wait);
-        clock.advance(wait * 1000);
+        await advance(wait * 1000);
         expect(await attempt('ada')).toBeUndefined();
       }
       expect(waits.slice(0, 4)).toEqual([2, 4, 8, 16]);
@@ -75,7 +93,7 @@ describe.each(Object.entries(beds))('failures counted %s', (_where, makeCounts) 
       );
       expect(waits.filter((wait) => wait === undefined)).toHaveLength(20);
       for (let times = 0; times < 20; times += 1) {
-        clock.advance(((await attempt('ada', `203.0.113.${times}`)) ?? 0) * 1000);
+        await advance(((await attempt('ada', `203.0.113.${times}`)) ?? 0) * 1000);
         await attempt('ada', `203.0.113.${times}`);
       }
       expect(await attempt('ada', '192.0.2.77')).toBeLessThanOrEqual(30);
@@ -109,11 +127,29 @@ describe.each(Object.entries(beds))('failures counted %s', (_where, makeCounts) 
     });
   });
 
+  it('keeps nobody waiting for a clock that is put back', async () => {
+    await attempts(3, 'ada');
+    await (await throttle.begin({ account: 'mine', address: '192.0.2.1' }))();
+    clock.step(-3_600_000);
+    expect(await attempts(3, 'ada')).toEqual([undefined, undefined, 2]);
+    expect(await attempt('grace')).toBeUndefined();
+  });
+
   it('forgets after an hour of peace', async () => {
     await attempts(5, 'ada');
-    clock.advance(61 * 60_000);
+    await advance(61 * 60_000);
     expect((await attempts(5, 'ada')).every((wait) => wait === undefined)).toBe(true);
   });
+});
+
+it('lets nobody wait for Redis’s clock that is put back longer than the failures ask for', async () => {
+  const { counts, advance: pass } = beds['on all servers']!();
+  throttle = signInThrottle(testClock(), counts);
+  await attempts(5, 'ada');
+  await pass(-3_600_000);
+  expect(await attempt('ada')).toBe(2);
+  await pass(2_000);
+  expect(await attempt('ada')).toBeUndefined();
 });
 
 it('goes on counting in each process while Redis is away', async () => {

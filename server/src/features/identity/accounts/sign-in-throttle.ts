@@ -31,19 +31,19 @@ function networkOf(address: string): string {
 
 /** Makes the throttle of all servers that share these counts. */
 export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrottle {
-  const nowMs = () => clock.now().getTime();
   return {
     async begin({ account, address }) {
       const network = networkOf(address);
       const pair = { key: `${account}\n${network}`, ...rules.pair };
       const ofAccount = { key: `a ${account}`, ...rules.account };
       const ofAddress = { key: `n ${network}`, ...rules.address };
-      const waitMs = await counts.fail([pair, ofAccount, ofAddress], nowMs());
+      const waitMs = await counts.fail([pair, ofAccount, ofAddress], clock.elapsedMs());
       if (waitMs > 0) {
         throw new AppError('request.rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       }
       // Somebody's own successes must not wash away what they try on others.
-      return () => counts.forgive({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, nowMs());
+      return () =>
+        counts.forgive({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, clock.elapsedMs());
     },
   };
 }
