@@ -76,6 +76,22 @@ function waitingRules(): void {
     expect(await text.count()).toBe(0);
   });
 
+  it('a first visit gets its brand though a call for it fails once', async () => {
+    for (const call of ['**/InstanceSettings/defaultBrand', '**/Brands/*', '**/Brands/*/theme']) {
+      const page = await visit();
+      let failures = 0;
+      await page.route(call, async (route) => {
+        failures += 1;
+        if (failures === 1) await route.fulfill({ status: 502, body: '' });
+        else await route.continue();
+      });
+      await page.goto('/');
+      await signInButton(page).waitFor();
+      // Also where the fallback's brand has dressed the page meanwhile.
+      await expect.poll(() => failures, { message: call }).toBeGreaterThan(1);
+    }
+  });
+
   it('a later health issue covers the application, and what was typed is there after it', async () => {
     const page = await visitSignedIn();
     await page.goto('/chat');

@@ -1,6 +1,6 @@
 /** Loads the brand of this address and dresses the page in it; the last visit's brand serves until then. */
 import type { ReactNode } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isRecord, localStore } from '../../lib/storage/browser-storage.ts';
 import { BrandThemeProvider } from '../../theme/brand-theme-provider.tsx';
 import {
@@ -15,6 +15,7 @@ import { previewedBrandKey } from './brand-key.ts';
 /** Fallback of document 1 §9. */
 const fallbackBrandKey = 'default';
 const storageKey = 'brand';
+const retryMs = 2000;
 
 /** The brand of the last visit, so that a page never shows in another brand's colours first. */
 function rememberedBrand(): DressedBrand | undefined {
@@ -24,10 +25,24 @@ function rememberedBrand(): DressedBrand | undefined {
   return isWhole ? (stored as unknown as DressedBrand) : undefined;
 }
 
+const isMissing = (error: unknown) => isRecord(error) && error.status === 404;
+
+/** Asks again until an answer comes: nothing else would, and without a brand nothing is shown. */
+function useRetry({ error, refetch }: { error?: unknown; refetch(): unknown }): void {
+  const again = useEffectEvent(refetch);
+  useEffect(() => {
+    if (!error || isMissing(error)) return;
+    const timer = setTimeout(() => again(), retryMs);
+    return () => clearTimeout(timer);
+  }, [error]);
+}
+
 /** The brand's key: previewed, else named by the server; `undefined` until known. */
 function useBrandKey(): string | undefined {
   const [preview] = useState(() => previewedBrandKey(location.search));
-  const { data, isError } = useDefaultBrandQuery(undefined, { skip: preview !== undefined });
+  const named = useDefaultBrandQuery(undefined, { skip: preview !== undefined });
+  const { data, isError } = named;
+  useRetry(named);
   return preview ?? data?.defaultBrandKey ?? (isError ? fallbackBrandKey : undefined);
 }
 
@@ -37,10 +52,13 @@ function useLoadedBrand(): DressedBrand | undefined {
   const isUnknown = asked === undefined;
   const argsOf = (brandKey = '') => ({ params: { brandKey } });
   const { error } = useBrandQuery(argsOf(asked), { skip: isUnknown });
-  const isMissing = error !== undefined && 'status' in error && error.status === 404;
-  const args = argsOf(isMissing ? fallbackBrandKey : asked);
-  const { data: brand } = useBrandQuery(args, { skip: isUnknown });
-  const { data: theme } = useBrandThemeQuery(args, { skip: isUnknown });
+  const args = argsOf(isMissing(error) ? fallbackBrandKey : asked);
+  const brandQuery = useBrandQuery(args, { skip: isUnknown });
+  const themeQuery = useBrandThemeQuery(args, { skip: isUnknown });
+  useRetry(brandQuery);
+  useRetry(themeQuery);
+  const { data: brand } = brandQuery;
+  const { data: theme } = themeQuery;
   return useMemo(() => (brand && theme ? { brand, theme } : undefined), [brand, theme]);
 }
 
