@@ -87,6 +87,12 @@ const pageOnly = ({
   error,
 });
 
+/** While another tab renews the token of the person here, this one goes on with what it knows. */
+const withKnownToken = (stored: AuthState, { account, n1aiToken }: AuthState): AuthState =>
+  stored.n1aiTokenArgs && account.userName && stored.account.userName === account.userName
+    ? { ...stored, n1aiToken: stored.n1aiToken ?? n1aiToken }
+    : stored;
+
 const slice = createSlice({
   name,
   initialState: revivedState<AuthState>(name, initial),
@@ -150,7 +156,7 @@ const slice = createSlice({
       }))
       .addCase(storedElsewhere, (state, { payload }) => {
         if (payload.key !== name) return state;
-        return { ...revive(initial, payload.value), ...pageOnly(state) };
+        return { ...withKnownToken(revive(initial, payload.value), state), ...pageOnly(state) };
       }),
 });
 persistSlice<AuthState>(name, notKept);

@@ -5,10 +5,12 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rootReducer } from '../../../lib/root-reducer.ts';
+import { storedElsewhere } from '../../../lib/storage/persistence.ts';
 import { authActions, selectAuth } from '../auth-state.ts';
 import { RequireSession } from './require-session.tsx';
 
 const token = `x.${btoa(JSON.stringify({ sub: 'ada-id', v: '1' }))}.y`;
+const tokenArguments = { identityProvider: 'EntraId', tokenRequest: { idToken: 'i' } };
 
 function open(path: string) {
   const store = configureStore({ reducer: rootReducer });
@@ -67,6 +69,34 @@ describe('screens behind the sign-in', () => {
       store.dispatch(authActions.busyChanged(false));
     });
     expect(screen.getByLabelText('draft')).toBe(field);
+  });
+
+  it('stay as they are while another tab renews the token, and take the new one over', () => {
+    const { store, show, signIn } = open('/chat');
+    signIn();
+    store.dispatch(authActions.tokenArgumentsChanged(tokenArguments));
+    show();
+    const field = screen.getByLabelText('draft');
+    const elsewhere = (n1aiToken?: string) => {
+      const { n1aiToken: _known, ...auth } = selectAuth(store.getState() as object);
+      const value = { ...auth, ...(n1aiToken && { n1aiToken }) };
+      act(() => store.dispatch(storedElsewhere({ key: 'auth', value })) && undefined);
+    };
+    elsewhere();
+    expect(screen.getByLabelText('draft')).toBe(field);
+    elsewhere(`${token}-renewed`);
+    expect(screen.getByLabelText('draft')).toBe(field);
+    expect(selectAuth(store.getState() as object).n1aiToken).toBe(`${token}-renewed`);
+  });
+
+  it('close when another tab’s renewal is refused', async () => {
+    const { store, show, signIn } = open('/chat');
+    signIn();
+    show();
+    const { n1aiToken: _known, ...auth } = selectAuth(store.getState() as object);
+    const value = { ...auth, n1aiTokenArgs: tokenArguments, account: { name: '', userName: '' } };
+    act(() => store.dispatch(storedElsewhere({ key: 'auth', value })) && undefined);
+    expect(await screen.findByText('login')).toBeDefined();
   });
 
   it('close when the session ends', async () => {
