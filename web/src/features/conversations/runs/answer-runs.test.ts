@@ -221,6 +221,34 @@ describe('AnswerRuns', () => {
     await vi.waitFor(() => expect(kept()?.segments[0]?.answer).toBe('Now.'));
   });
 
+  /** Holds the next question until it is refused by the returned function. */
+  const holdNextQuestion = () => {
+    let refuse: (() => void) | undefined;
+    server.intercept = (call, response) => {
+      if (refuse || call.method !== 'POST') return false;
+      refuse = () => {
+        response.writeHead(429, { 'content-type': 'application/json' });
+        response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
+      };
+      return true;
+    };
+    return vi.waitUntil(() => refuse);
+  };
+
+  it('does not stop a question that is asked again after it was refused', async () => {
+    const refusal = holdNextQuestion();
+    const run = askFirst();
+    const refuse = await refusal;
+    await runs.stop(run);
+    refuse();
+    await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('refused'));
+    runs.retry(run);
+    expect(run.getSnapshot().isStopping).toBe(false);
+    (await server.stream(0)).send(named, says('Now.'), ...ends(newSegmentId, 'Complete'));
+    await vi.waitFor(() => expect(kept()?.segments[0]).toMatchObject({ answer: 'Now.' }));
+    expect(server.callsTo('DELETE', /streams/)).toEqual([]);
+  });
+
   it('keeps the error of a failed answer apart from its text', async () => {
     askFirst();
     const opened = await server.stream(0);

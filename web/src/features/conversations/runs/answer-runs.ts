@@ -82,6 +82,7 @@ export class AnswerRuns {
   retry(run: AnswerRun): void {
     const following = this.#followingOf(run);
     if (!following?.asking || run.getSnapshot().phase !== 'refused') return;
+    run.setStopping(false);
     run.setPhase('connecting');
     void this.#read(following);
   }
