@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
 import { conversationsApi } from '../api.ts';
 import {
@@ -13,6 +13,7 @@ import {
   testSegment,
 } from '../testing/conversation-server.ts';
 import { AnswerRuns } from './answer-runs.ts';
+import { commitIntervalMs } from './conversation-cache.ts';
 
 const conversationId = testId(10);
 const newSegmentId = testId(101);
@@ -247,6 +248,34 @@ describe('AnswerRuns', () => {
     (await server.stream(0)).send(named, says('Now.'), ...ends(newSegmentId, 'Complete'));
     await vi.waitFor(() => expect(kept()?.segments[0]).toMatchObject({ answer: 'Now.' }));
     expect(server.callsTo('DELETE', /streams/)).toEqual([]);
+  });
+
+  it('leaves an answer as it is kept until the server has taken its continuation', async () => {
+    const segment = testSegment({ status: 'Aborted', answer: 'Half' });
+    await watchConversation(testConversation({ segments: [segment] }));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const refusal = holdNextQuestion();
+    const { conversationSegmentId: segmentId, question, parentSegmentId, createdAt } = segment;
+    const run = runs.ask({
+      conversationId,
+      segmentId,
+      gptSystem: testAgent,
+      body: { continueSegmentId: segmentId },
+      turn: {
+        question,
+        parentSegmentId,
+        createdAt,
+        before: { text: 'Half', citations: [], steps: [] },
+      },
+    });
+    const refuse = await refusal;
+    vi.advanceTimersByTime(2 * commitIntervalMs);
+    expect(kept()?.segments[0]).toMatchObject({ status: 'Aborted', answer: 'Half' });
+    refuse();
+    await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('refused'));
+    runs.withdraw(run);
+    expect(kept()?.segments[0]).toMatchObject({ status: 'Aborted', answer: 'Half' });
   });
 
   it('keeps the error of a failed answer apart from its text', async () => {

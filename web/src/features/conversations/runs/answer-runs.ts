@@ -231,8 +231,9 @@ export class AnswerRuns {
   }
 
   #commit(following: Following): void {
-    const { run, committed } = following;
-    if (run.answer === committed) return;
+    const { run, committed, isTaken } = following;
+    // What the server has not taken changes nothing of what is kept.
+    if (!isTaken || run.answer === committed) return;
     following.committed = run.answer;
     commitRun(this.#deps.dispatch, run);
   }
