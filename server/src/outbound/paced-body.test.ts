@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Dispatcher } from 'undici';
 import { Pace, PacedBody } from './paced-body.ts';
 
 function sender() {
@@ -13,7 +14,7 @@ function sender() {
   return made;
 }
 
-const bodyOf = (pace: Pace, of = sender()) => new PacedBody(pace, of);
+const bodyOf = (pace: Pace, of: Dispatcher.DispatchController = sender()) => new PacedBody(pace, of);
 const text = (piece: Uint8Array | undefined) => Buffer.from(piece ?? []).toString();
 
 afterEach(() => vi.useRealTimers());
@@ -87,6 +88,32 @@ test('bodies that have ended, broke off or were left make nobody wait', async ()
     body.push(Buffer.from(piece));
     expect(text((await read).value)).toBe(piece);
   }
+});
+
+test('bodies that were stopped are counted out once, though their connection ends then too', async () => {
+  vi.useFakeTimers();
+  const pace = new Pace();
+  for (let others = 0; others < 300; others += 1) {
+    const abort = () => body.end(new TypeError('terminated'));
+    const body: PacedBody = bodyOf(pace, { ...sender(), abort });
+    if (others % 2 === 0) await body.stream.cancel();
+    else {
+      body.fail(new Error('stopped'));
+      body.end(new TypeError('terminated'));
+    }
+  }
+  for (let others = 0; others < 220; others += 1) bodyOf(pace);
+  const body = bodyOf(pace);
+  const reader = body.stream.getReader();
+  body.push(Buffer.from('a'));
+  await reader.read();
+  let isHere = false;
+  const second = reader.read().then(() => (isHere = true));
+  body.push(Buffer.from('b'));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(isHere).toBe(false);
+  await vi.advanceTimersByTimeAsync(50);
+  await second;
 });
 
 test('a reader that leaves closes the connection', async () => {

@@ -89,7 +89,7 @@ export class PacedBody {
 
   /** Nothing follows; `error` says why the body is not whole. What came before is read first. */
   end(error?: Error): void {
-    if (this.#end) return;
+    if (this.#end || this.#isClosed) return;
     this.#end = error ? { error } : {};
     this.#pace.closed(this);
     if (this.#isWanted) this.handOn();
