@@ -138,8 +138,8 @@ export const slowReaders: Fault = {
       patches: [
         {
           file: 'server/src/http/responses/event-stream.ts',
-          find: '    if (!this.#isFull) return true;',
-          replace: '    if (!this.#isFull || stalledReaderMs > 0) return true;',
+          find: '    if (!this.#response.writableNeedDrain) return true;',
+          replace: '    if (!this.#response.writableNeedDrain || stalledReaderMs > 0) return true;',
         },
       ],
     },

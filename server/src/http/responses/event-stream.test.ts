@@ -59,3 +59,30 @@ it('waits for a slow reader again and again without piling anything up', async (
   expect(mostListeners).toBeLessThan(8);
   server.close();
 });
+
+it('goes on at once for a reader who has caught up while nothing was said', async () => {
+  const words = (sequence: number, text: string): NumberedStreamEvent => ({
+    event: 'response-updated',
+    data: { requestId: 'r', text },
+    sequence,
+  });
+  const reading = Promise.withResolvers<http.IncomingMessage>();
+  async function* events(response: http.ServerResponse): AsyncGenerator<NumberedStreamEvent> {
+    let sequence = 0;
+    // Small enough to be written a turn later, when the loop waits for the next event already.
+    while (!response.writableNeedDrain) {
+      yield words((sequence += 1), 'x'.repeat(10_000));
+      await turn();
+    }
+    const drained = once(response, 'drain');
+    (await reading.promise).resume();
+    await drained;
+    for (const text of ['And', ' on.']) yield words((sequence += 1), text);
+  }
+  const { url, server } = await streaming(events);
+  http.get(url, reading.resolve);
+  const read = await reading.promise;
+  await once(read, 'end');
+  expect(read.complete).toBe(true);
+  server.close();
+});

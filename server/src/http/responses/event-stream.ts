@@ -45,7 +45,6 @@ class FrameWriter {
   readonly #response: ServerResponse;
   #pending = '';
   #soon: NodeJS.Immediate | undefined;
-  #isFull = false;
 
   constructor(response: ServerResponse) {
     this.#response = response;
@@ -65,13 +64,13 @@ class FrameWriter {
     this.#pending = '';
     if (this.#response.destroyed) return;
     if (text === '') this.#response.flushHeaders();
-    else this.#isFull = !this.#response.write(text);
+    else this.#response.write(text);
   };
 
   /** Resolves when the reader has taken enough for the next frame; to false when it has left, or stalled. */
   async mayGoOn(): Promise<boolean> {
-    if (!this.#isFull) return true;
-    this.#isFull = false;
+    // Asked now: what was full when it was written may have drained unheard.
+    if (!this.#response.writableNeedDrain) return true;
     return drained(this.#response);
   }
 }
