@@ -60,12 +60,17 @@ export class RunSession {
     return this.#answer;
   }
 
-  /** Tells an event to the readers, and resolves when the next one may come. */
+  /** Tells an event to the readers. */
   async tell(event: StreamEvent): Promise<void> {
     if (event.event === 'response-updated') this.#join(event.data.text);
     else this.#append(event);
     await this.#appended;
-    if (this.#deps.flusher.lagMs(this.#run.runId) > holdBackAfterMs) await this.#deps.flusher.flushed();
+  }
+
+  /** Resolves when more may be told: what was said is durable, or young. Nobody waits for that once stopped. */
+  async mayGoOn(signal: AbortSignal): Promise<void> {
+    const { flusher } = this.#deps;
+    if (flusher.lagMs(this.#run.runId) > holdBackAfterMs) await flusher.flushed(signal);
   }
 
   /** Tells what is still joined up; call before the answer is taken as whole. */

@@ -52,6 +52,7 @@ async function generate({ job, session, recorder }: RunInProgress): Promise<Outc
   try {
     for (let next = await nextOf(iterator, signal); !next.done; next = await nextOf(iterator, signal)) {
       await session.tell(next.value);
+      await session.mayGoOn(signal);
     }
     const { finishReason } = recorder;
     return { status: 'Complete', ...(finishReason && { finishReason }) };

@@ -65,6 +65,9 @@ function loseNextConfirmation(): void {
 
 const breakTable = (name: string) => sql.raw(`alter table ${name} rename to broken`).execute(bed.db);
 const mendTable = (name: string) => sql.raw(`alter table broken rename to ${name}`).execute(bed.db);
+/** Text is older than the hold-back: what follows waits for the database. */
+const heldBack = () =>
+  expect.poll(() => bed.engine.flusher.lagMs(bed.engine.running.runIds[0] ?? '')).toBeGreaterThan(400);
 
 describe('a run whose server died', () => {
   const silence = () =>
@@ -166,10 +169,7 @@ describe('while the database is away', () => {
     await breakTable('answer_chunks');
     call.say('two ');
     await reader.untilText('two ');
-    // Older than the hold-back by now: what follows waits for the database.
-    await expect
-      .poll(() => bed.engine.flusher.lagMs(bed.engine.running.runIds[0] ?? ''))
-      .toBeGreaterThan(400);
+    await heldBack();
     call.say('three ');
     await reader.untilText('three ');
     call.say('four');
@@ -199,6 +199,39 @@ describe('while the database is away', () => {
     await rest;
     expect(reader.answer().status).toBe('Complete');
     expect((await segment()).status).toBe('Complete');
+  });
+});
+
+describe('while the database stays away', () => {
+  beforeEach(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const spy = vi.spyOn(AbortSignal, 'timeout');
+    spy.mockImplementation((afterMs) => timeout(afterMs === 60_000 ? 600 : afterMs));
+    return () => spy.mockRestore();
+  });
+
+  it('an answer whose text is still to be kept ends', async () => {
+    const { reader, call } = await saying('One ');
+    await breakTable('answer_chunks');
+    call.say('two');
+    await reader.untilText('two');
+    await heldBack();
+    call.crash(new Error('The model broke'));
+    await reader.rest();
+    expect(reader.answer()).toMatchObject({ text: 'One two', status: 'Interrupted', ended: true });
+  });
+
+  it('an answer that waits for it is stopped, with what it was about to do', async () => {
+    const { reader, call, requestId } = await saying('One ');
+    await breakTable('answer_chunks');
+    call.say('two');
+    await reader.untilText('two');
+    await heldBack();
+    call.think();
+    await ann.stop(requestId);
+    await reader.rest();
+    expect(reader.answer()).toMatchObject({ text: 'One two', status: 'Interrupted', ended: true });
+    expect(reader.answer().steps.map(({ status }) => status)).not.toContain('running');
   });
 });
 

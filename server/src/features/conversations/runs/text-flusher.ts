@@ -44,16 +44,21 @@ export class TextFlusher {
     return oldest ? performance.now() - oldest.sinceMs : 0;
   }
 
-  /** Resolves when the statement that is under way has succeeded, or the next one if there is none. */
-  async flushed(): Promise<void> {
-    if (this.#writing.size === 0 && this.#pending.size === 0) return;
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Resolves when the statement that is under way has succeeded, or the next one if there is none; or on abort. */
+  async flushed(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || (this.#writing.size === 0 && this.#pending.size === 0)) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const onAbort = () => resolve();
+    this.#waiting.push(resolve);
+    signal.addEventListener('abort', onAbort);
+    await promise;
+    signal.removeEventListener('abort', onAbort);
   }
 
   /** Forgets the text of a run whose end writes the whole answer; resolves when no statement carries it any more. */
   async release(runId: string, signal: AbortSignal): Promise<void> {
     this.#pending.delete(runId);
-    while (this.#writing.has(runId) && !signal.aborted) await this.flushed();
+    while (this.#writing.has(runId) && !signal.aborted) await this.flushed(signal);
   }
 
   /** Gives up on what is not written yet, when the process ends. */
