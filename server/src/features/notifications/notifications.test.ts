@@ -3,7 +3,7 @@ import { notificationRoutes } from '@polylogue/contract/notifications/routes';
 import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { eventsIn } from '../../testing/network/server-sent-events.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
@@ -177,5 +177,48 @@ describe('a worker that dies', () => {
     stuck.release();
     await expect.poll(async () => (await state(ann)).status).toBe('Fulfilled');
     expect((await state(ann)).requestId).toBe(next);
+  });
+});
+
+describe('a task that no worker took', () => {
+  it('is done by a later try of its job', async () => {
+    // A sequence counts on where a statement is rolled back.
+    await sql`create sequence takes`.execute(app.db);
+    await sql`create function fail_first_take() returns trigger language plpgsql as $$
+      begin if nextval('takes') = 1 then raise 'the database is away'; end if; return new; end $$`.execute(
+      app.db,
+    );
+    await sql`create trigger fail_first_take before update on long_tasks
+      for each row when (old.heartbeat_at is null) execute function fail_first_take()`.execute(app.db);
+    onTestFinished(async () => {
+      await sql`drop function fail_first_take cascade`.execute(app.db);
+      await sql`drop sequence takes`.execute(app.db);
+    });
+    await rebuild(ann, newId());
+    const hasFailed = async () =>
+      (
+        await sql`select from pgboss.job where name = 'search-index-rebuild' and state = 'retry'`.execute(
+          app.db,
+        )
+      ).rows.length;
+    await expect.poll(hasFailed, { timeout: 5_000 }).toBe(1);
+    await endDeadTasks(deps);
+    expect(await state(ann)).toMatchObject({ status: 'Pending' });
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(app.db);
+    await expect.poll(async () => (await state(ann)).status, { timeout: 5_000 }).toBe('Fulfilled');
+  });
+
+  it('and whose job is no more is ended, and the way free to start again', async () => {
+    const at = new Date();
+    const task = { id: newId(), kind: 'search-index-rebuild', user_id: ann.userId, request_id: newId() };
+    await app.db
+      .insertInto('long_tasks')
+      .values({ ...task, status: 'Pending', started_at: at })
+      .execute();
+    expect((await rebuild(bob, newId())).json().code).toBe('task.already_running');
+    await endDeadTasks(deps);
+    expect(await state(ann)).toMatchObject({ status: 'Rejected', error: { code: 'task.interrupted' } });
+    expect((await rebuild(bob, newId())).statusCode).toBe(200);
+    await expect.poll(async () => (await state(bob)).status).toBe('Fulfilled');
   });
 });

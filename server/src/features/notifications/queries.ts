@@ -88,8 +88,11 @@ export async function finish(
   return numUpdatedRows > 0n;
 }
 
-/** Rejects tasks whose worker has been silent for so long, and tells which. */
-export async function rejectSilent(
+/**
+ * Rejects tasks whose worker has been silent for so long, and those that nobody took before their job ended, and tells
+ * which. The job has the name of the task's kind, and commits with it.
+ */
+export async function rejectDead(
   tx: Database,
   { silentForMs, errorCode, at }: { silentForMs: number; errorCode: string; at: Date },
 ): Promise<{ taskId: string; requestId: string }[]> {
@@ -97,7 +100,12 @@ export async function rejectSilent(
     .updateTable('long_tasks')
     .set({ status: 'Rejected', error_code: errorCode, ended_at: at })
     .where('status', '=', 'Pending')
-    .where('heartbeat_at', '<', sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`)
+    .where(
+      sql<boolean>`case when heartbeat_at is not null
+        then heartbeat_at < now() - ${silentForMs} * interval '1 millisecond'
+        else not exists (select from pgboss.job where name = long_tasks.kind and state < 'completed'
+          and data ->> 'taskId' = long_tasks.id::text) end`,
+    )
     .returning(['id as taskId', 'request_id as requestId'])
     .execute();
 }

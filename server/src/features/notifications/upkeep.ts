@@ -16,13 +16,13 @@ export interface UpkeepDeps extends FollowDeps {
   mayFollow(reader: Reader): Promise<boolean>;
 }
 
-/** Ends tasks whose worker has died, so that nobody waits for them. */
+/** Ends tasks whose worker has died, or that none will take, so that nobody waits for them. */
 export async function endDeadTasks(
   deps: Pick<UpkeepDeps, 'db' | 'clock' | 'logger' | 'notificationLog'>,
 ): Promise<void> {
   const { db, clock, logger, notificationLog } = deps;
   const errorCode = 'task.interrupted';
-  for (const task of await queries.rejectSilent(db, { silentForMs, errorCode, at: clock.now() })) {
+  for (const task of await queries.rejectDead(db, { silentForMs, errorCode, at: clock.now() })) {
     logger.warn(task, 'the worker of a task died');
     // The log may have gone with the worker.
     await notificationLog.end(task.taskId).catch(() => undefined);

@@ -5,11 +5,10 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type ReportProgress, type WorkerDeps, work } from '../notifications/service.ts';
 
-/** A worker that dies leaves a failure for a person to see; nobody rebuilds behind their back. */
+/** Tried again only as long as no worker has taken the task: nobody rebuilds behind a person's back. */
 export const searchIndexRebuild = defineJob({
   name: 'search-index-rebuild',
   data: z.object({ taskId: IdSchema }),
-  retryLimit: 0,
 });
 
 /** Works on rebuilding in this process. */
