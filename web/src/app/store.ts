@@ -46,24 +46,27 @@ export function createAppParts(): AppParts {
     closing: closingSignal(),
   });
   const store: AppStore = makeStore(http);
+  const auth = () => {
+    // The slice is injected, which the root state's type does not show.
+    const state: object = store.getState();
+    return selectAuth(state);
+  };
+  const dispatch = (action: { type: string }) => {
+    store.dispatch(action);
+    // Nothing of one person may be shown to the next.
+    if (sessionEnded.match(action)) store.dispatch(api.util.resetApiState());
+  };
   const session: AuthSession = createAuthSession({
     http: () => http,
-    store: {
-      auth: () => {
-        // The slice is injected, which the root state's type does not show.
-        const state: object = store.getState();
-        return selectAuth(state);
-      },
-      dispatch: (action) => {
-        store.dispatch(action);
-        // Nothing of one person may be shown to the next.
-        if (sessionEnded.match(action)) store.dispatch(api.util.resetApiState());
-      },
-    },
+    store: { auth, dispatch },
     loadIdentity: (settings) => loadIdentityClient(settings, fetchText),
     now: () => Date.now(),
   });
   setupListeners(store.dispatch);
-  followOtherTabs(store.dispatch);
+  followOtherTabs((action) => {
+    const before = auth().user?.userId;
+    dispatch(action);
+    if (before && auth().user?.userId !== before) dispatch(sessionEnded({ isElsewhere: true }));
+  });
   return { store, http, session };
 }

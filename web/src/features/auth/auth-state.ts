@@ -45,6 +45,8 @@ export interface AuthState {
   healthCheckIssue: boolean;
   /** A sign-in or a renewal is under way. */
   isBusy: boolean;
+  /** Left on purpose, or in another tab: where this page stands is not where the next person wants to go. */
+  isLeft: boolean;
 }
 
 const name = 'auth';
@@ -69,21 +71,31 @@ const initial: AuthState = {
   entraGroups: [],
   healthCheckIssue: false,
   isBusy: false,
+  isLeft: false,
 };
 
 /** Fields that are this page's alone. */
-const notKept = ['displaySettings', 'areSettingsLoaded', 'healthCheckIssue', 'isBusy', 'error'] as const;
+const notKept = [
+  'displaySettings',
+  'areSettingsLoaded',
+  'healthCheckIssue',
+  'isBusy',
+  'isLeft',
+  'error',
+] as const;
 const pageOnly = ({
   displaySettings,
   areSettingsLoaded,
   healthCheckIssue,
   isBusy,
+  isLeft,
   error,
 }: AuthState): Pick<AuthState, (typeof notKept)[number]> => ({
   displaySettings,
   areSettingsLoaded,
   healthCheckIssue,
   isBusy,
+  isLeft,
   error,
 });
 
@@ -92,6 +104,8 @@ const withKnownToken = (stored: AuthState, { account, n1aiToken }: AuthState): A
   stored.n1aiTokenArgs && account.userName && stored.account.userName === account.userName
     ? { ...stored, n1aiToken: stored.n1aiToken ?? n1aiToken }
     : stored;
+
+const isAuthenticated = ({ account, n1aiToken }: AuthState) => Boolean(account.userName && n1aiToken);
 
 const slice = createSlice({
   name,
@@ -110,6 +124,7 @@ const slice = createSlice({
       if (!named) return;
       state.user = { userId: named.sub, ...(named.sid && { sessionId: named.sid }) };
       state.error = '';
+      state.isLeft = false;
     },
     tokenArgumentsChanged: (state, { payload }: PayloadAction<TokenArguments>) => {
       state.n1aiTokenArgs = payload;
@@ -144,19 +159,20 @@ const slice = createSlice({
     },
   },
   selectors: {
-    isAuthenticated: ({ account, n1aiToken }) => Boolean(account.userName && n1aiToken),
+    isAuthenticated,
   },
   extraReducers: (builder) =>
     builder
-      .addCase(sessionEnded, (state) => ({
-        ...initial,
-        settings: state.settings,
-        areSettingsLoaded: state.areSettingsLoaded,
-        displaySettings: state.displaySettings,
-      }))
+      .addCase(sessionEnded, (state, { payload }) => {
+        if (payload?.isElsewhere) return state;
+        const { settings, areSettingsLoaded, displaySettings } = state;
+        return { ...initial, settings, areSettingsLoaded, displaySettings, isLeft: true };
+      })
       .addCase(storedElsewhere, (state, { payload }) => {
         if (payload.key !== name) return state;
-        return { ...withKnownToken(revive(initial, payload.value), state), ...pageOnly(state) };
+        const stored = withKnownToken(revive(initial, payload.value), state);
+        const isLeft = !isAuthenticated(stored) && (isAuthenticated(state) || state.isLeft);
+        return { ...stored, ...pageOnly(state), isLeft };
       }),
 });
 persistSlice<AuthState>(name, notKept);

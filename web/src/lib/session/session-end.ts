@@ -1,4 +1,5 @@
 /** The signed-in session is over: whoever keeps something of a person forgets it. */
 import { createAction } from '@reduxjs/toolkit';
 
-export const sessionEnded = createAction('session/ended');
+/** `isElsewhere`: another tab ended it, and has stored what is so from now on. */
+export const sessionEnded = createAction<{ isElsewhere: true } | undefined>('session/ended');

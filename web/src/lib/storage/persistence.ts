@@ -1,5 +1,6 @@
 /** Keeps slices of the store in local storage, without the fields that must not outlive the page. */
 import { createAction, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { sessionEnded } from '../session/session-end.ts';
 import { isRecord, localStore } from './browser-storage.ts';
 
 /** Another tab changed a persisted slice; `key` says which, `value` is unchecked. */
@@ -38,16 +39,20 @@ export const revivedState =
   (): S =>
     revive(initial, localStore.read(key));
 
-/** Writes persisted slices when an action changed them, unless the change came from storage itself. */
+/** Another tab has written already what follows from it. */
+const isFromOtherTab = (action: unknown) =>
+  storedElsewhere.match(action) || (sessionEnded.match(action) && action.payload?.isElsewhere === true);
+
+/** Writes persisted slices when an action changed them, unless the change came from another tab. */
 export const persistenceMiddleware: Middleware = (store) => {
   const seen = new Map<string, { slice: unknown; text: string | undefined }>();
 
-  function keep(name: string, slice: object, isFromStorage: boolean): void {
+  function keep(name: string, slice: object, isTheirs: boolean): void {
     const known = seen.get(name);
     if (known?.slice === slice) return;
     const text = keptText(slice, persisted.get(name) ?? []);
     seen.set(name, { slice, text });
-    if (!isFromStorage && text !== known?.text) localStore.writeText(name, text);
+    if (!isTheirs && text !== known?.text) localStore.writeText(name, text);
   }
 
   return (next) => (action) => {
@@ -55,7 +60,7 @@ export const persistenceMiddleware: Middleware = (store) => {
     const rootState = store.getState() as Record<string, object | undefined>;
     for (const name of persisted.keys()) {
       const slice = rootState[name];
-      if (slice) keep(name, slice, storedElsewhere.match(action));
+      if (slice) keep(name, slice, isFromOtherTab(action));
     }
     return result;
   };

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rootReducer } from '../../../lib/root-reducer.ts';
 import { storedElsewhere } from '../../../lib/storage/persistence.ts';
+import { sessionEnded } from '../../../lib/session/session-end.ts';
 import { authActions, selectAuth } from '../auth-state.ts';
 import { RequireSession } from './require-session.tsx';
 
@@ -99,11 +100,34 @@ describe('screens behind the sign-in', () => {
     expect(await screen.findByText('login')).toBeDefined();
   });
 
-  it('close when the session ends', async () => {
+  it('close when the session ends, and remember where it was', async () => {
     const { store, show, signIn } = open('/chat');
     signIn();
     show();
     act(() => store.dispatch(authActions.accountCleared()) && undefined);
     expect(await screen.findByText('login')).toBeDefined();
+    expect(selectAuth(store.getState() as object).pathAfterLogin).toBe('/chat');
+  });
+
+  it.each([
+    ['here', sessionEnded()],
+    ['in another tab', storedElsewhere({ key: 'auth', value: undefined })],
+  ])('close after a sign-out %s, and send the next person nowhere', async (_where, action) => {
+    const { store, show, signIn } = open('/chat');
+    signIn();
+    show();
+    act(() => store.dispatch(action) && undefined);
+    expect(await screen.findByText('login')).toBeDefined();
+    expect(selectAuth(store.getState() as object).pathAfterLogin).toBe('');
+  });
+
+  it('begin afresh for another person', () => {
+    const { store, show, signIn } = open('/chat');
+    signIn();
+    show();
+    const field = screen.getByLabelText<HTMLInputElement>('draft');
+    const tokenOfBob = `x.${btoa(JSON.stringify({ sub: 'bob-id', v: '1' }))}.y`;
+    act(() => store.dispatch(authActions.tokenChanged(tokenOfBob)) && undefined);
+    expect(screen.getByLabelText('draft')).not.toBe(field);
   });
 });

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { authActions, selectAuth } from '../features/auth/auth-state.ts';
+import { sessionTokensRemembered } from '../lib/session/session-tokens.ts';
+import { createAppParts } from './store.ts';
+
+const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub, v: '1' }))}.e30`;
+const positions = { 'x-cosmos-session-token-main': 'of-ada' };
+
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
+
+/** A page of Ada's that knows something of hers. */
+function pageOfAda() {
+  const { store } = createAppParts();
+  store.dispatch(authActions.accountChanged({ name: 'Ada', userName: 'ada@example.org' }));
+  store.dispatch(authActions.tokenChanged(tokenOf('ada')));
+  store.dispatch(sessionTokensRemembered(positions));
+  return store;
+}
+
+/** What another tab writes. */
+function write(key: string, value: object): void {
+  const newValue = JSON.stringify(value);
+  localStorage.setItem(key, newValue);
+  dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+}
+
+it.each([
+  ['nobody', { user: null }],
+  ['another person', { user: { userId: 'bob' }, account: { userName: 'bob@example.org' }, n1aiToken: 'x' }],
+])('keeps nothing of a person when another tab is left to %s, and writes over nothing there', (_to, auth) => {
+  const store = pageOfAda();
+  const theirs = { 'x-cosmos-session-token-main': 'of-the-next' };
+  localStorage.setItem('sessionTokens', JSON.stringify(theirs));
+  write('auth', auth);
+  expect(store.getState().sessionTokens).toEqual({});
+  expect(JSON.parse(localStorage.getItem('sessionTokens') ?? '')).toEqual(theirs);
+  expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual(auth);
+});
+
+it('keeps what it knows of a person whose token another tab renews', () => {
+  const store = pageOfAda();
+  const { user, account } = selectAuth(store.getState() as object);
+  write('auth', { user, account, n1aiToken: tokenOf('ada') });
+  expect(store.getState().sessionTokens).toEqual(positions);
+});
