@@ -1,5 +1,6 @@
 import { createHmac, type webcrypto } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
 import { decodeJwt, exportSPKI, importJWK, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientId, type EntraDouble, tenantId } from '../../testing/identity/entra-double.ts';
@@ -94,6 +95,18 @@ describe('the first administrator', () => {
     expect(await actionsOf(first.json().n1AIToken, app)).toContain('BrandsWrite');
     const second = await exchange(await double.idToken({ oid: 'object-second' }), { setupToken });
     expect(second.json().code).toBe('setup.already_done');
+  });
+
+  it('may administer at once, also who was known before without the role', async () => {
+    const fresh = await testApp(double.environment);
+    const setupToken = (await fresh.openSetup()) ?? '';
+    const signIn = async (extra?: { setupToken: string }) => {
+      const answer = await exchange(await double.idToken({ oid: 'object-first' }), extra, fresh);
+      return answer.json().n1AIToken as string;
+    };
+    const status = async (token: string) => (await fresh.call(searchIndexRoutes.get, { token })).statusCode;
+    expect(await status(await signIn())).toBe(403);
+    expect(await status(await signIn({ setupToken }))).toBe(200);
   });
 
   it('is one of fifty who sign in through the link at once', async () => {

@@ -57,20 +57,24 @@ export async function generateToken(
   { identityProvider, idToken, setupToken, sessionId }: TokenRequest,
 ): Promise<{ n1AIToken: string }> {
   if (identityProvider !== providerIdentifier) throw new AppError('identity.provider_unknown');
-  const { db, clock, config, tokens, verifyIdToken } = deps;
+  const { db, clock, config, tokens, verifyIdToken, accessChanges } = deps;
   const { expiresAt: idTokenExpiresAt, ...identity } = await verifyIdToken(idToken, context.origin);
   const at = clock.now();
   const actorOf = users.themselves(context.requestId);
-  const n1AIToken = await transaction(db, async (tx) => {
+  const { n1AIToken, administratorId } = await transaction(db, async (tx) => {
     const user = await users.signedIn(tx, identity, { actorOf, at });
     const userId = user.id;
     if (user.isDeactivated) throw new AppError('identity.user_deactivated');
     const session = { userId, idToken, idTokenExpiresAt, continuedId: sessionId, at };
     const openedId = await openSession(tx, session);
     const claim = { userId, objectId: identity.subject, setupToken, actor: actorOf(user), at };
-    await claimAdministration(tx, config, claim);
-    return tokens.issue(user, openedId);
+    const isAdministrator = await claimAdministration(tx, config, claim);
+    return {
+      n1AIToken: await tokens.issue(user, openedId),
+      administratorId: isAdministrator ? userId : undefined,
+    };
   });
+  if (administratorId !== undefined) accessChanges.announce(administratorId);
   return { n1AIToken };
 }
 

@@ -119,12 +119,15 @@ interface Claim {
 
 /**
  * With an outside provider: whoever signs in with the set-up token becomes the first administrator, and so does,
- * while there is none, the person whom the environment names. Throws `setup.already_done` or `setup.token_invalid`.
+ * while there is none, the person whom the environment names. Resolves to whether this one did. Throws
+ * `setup.already_done` or `setup.token_invalid`.
  */
-export async function claimAdministration(tx: Transaction, config: Config, claim: Claim): Promise<void> {
-  if (!config.entraId) return;
+export async function claimAdministration(tx: Transaction, config: Config, claim: Claim): Promise<boolean> {
+  if (!config.entraId) return false;
   const { userId, objectId, setupToken, actor, at } = claim;
   if (setupToken !== undefined) await takeToken(tx, setupToken, at);
-  else if (objectId !== config.administratorObjectId || (await roles.lockAndHasAdministrator(tx))) return;
+  else if (objectId !== config.administratorObjectId || (await roles.lockAndHasAdministrator(tx)))
+    return false;
   await roles.assignBuiltIn(tx, actor, { userId, role: 'administrator', at });
+  return true;
 }
