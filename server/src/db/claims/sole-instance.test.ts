@@ -68,14 +68,8 @@ test('a claim whose connection breaks is made again', async () => {
   await expect.poll(() => findHolders(database)).toHaveLength(1);
 });
 
-test('whoever lost its claim to another instance is told', async () => {
-  const database = await emptyDatabase();
-  const taken: DatabaseStartError[] = [];
-  const release = await claimDatabase(database.source, {
-    waitMs: 0,
-    onTakenOver: (error) => taken.push(error),
-  });
-  onTestFinished(release);
+/** Takes the claim away from its holder; call the result to give it up. */
+async function steal(database: TestDatabase): Promise<() => Promise<void>> {
   const thief = claimDatabase(database.source, { waitMs: 10_000, onTakenOver: neverTaken });
   await expect.poll(() => countClaimants(database)).toBe(2);
   // Nobody may connect anew until the thief, which is connected, has been served.
@@ -86,7 +80,30 @@ test('whoever lost its claim to another instance is told', async () => {
   await cutHolder(database);
   const releaseThief = await thief;
   await limit(-1);
+  return releaseThief;
+}
+
+test('whoever lost its claim to another instance is told', async () => {
+  const database = await emptyDatabase();
+  const taken: DatabaseStartError[] = [];
+  const release = await claimDatabase(database.source, {
+    waitMs: 0,
+    onTakenOver: (error) => taken.push(error),
+  });
+  onTestFinished(release);
+  const releaseThief = await steal(database);
   await expect.poll(() => taken.length).toBe(1);
   expect(taken[0]).toMatchObject({ reason: 'in_use' });
   await releaseThief();
+});
+
+test('a claim that is given up while it is made again is not kept', async () => {
+  const database = await emptyDatabase();
+  const release = await claimDatabase(database.source, { waitMs: 10_000, onTakenOver: neverTaken });
+  const releaseThief = await steal(database);
+  await expect.poll(() => countClaimants(database)).toBe(2);
+  const released = release();
+  await releaseThief();
+  await released;
+  await expect.poll(() => findHolders(database)).toEqual([]);
 });

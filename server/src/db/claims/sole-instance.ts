@@ -36,6 +36,8 @@ export async function claimDatabase(
       if (released.signal.aborted) return;
       client = await claimAgain(source, { isShared, waitMs, signal: released.signal });
     }
+    // Given up while it was made anew.
+    await client.end();
   };
   const keeping = keep().catch((error) => {
     if (!released.signal.aborted) onTakenOver(error);
