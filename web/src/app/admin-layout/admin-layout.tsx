@@ -41,14 +41,14 @@ function AdminScreen() {
   const { pathname } = useLocation();
   if (error) {
     return (
-      <Box sx={{ p: { xs: 4, md: 8 } }}>
+      <Box sx={{ maxWidth: 560, m: 'auto', p: 4 }}>
         <ErrorCallout {...errorText(error)} onRetry={reload} />
       </Box>
     );
   }
   if (!sections) {
     return (
-      <Box sx={{ p: { xs: 4, md: 8 }, maxWidth: 720 }}>
+      <Box sx={{ p: { xs: 4, md: 8 }, width: '100%', maxWidth: 720, mx: 'auto' }}>
         <SkeletonLines count={5} heightPx={20} />
       </Box>
     );
