@@ -8,11 +8,22 @@ type Work = () => unknown;
 
 const works: Work[] = [];
 
-afterAll(async () => {
-  for (const work of works.splice(0).reverse()) await work();
-});
+afterAll(() => endAll(works.splice(0)));
 
 /** Does `work` when the test file ends, wherever it is called; what was begun last ends first. */
 export function atEndOfFile(work: Work): void {
   works.push(work);
+}
+
+/** Does all works, last first; throws `AggregateError` in the end where some failed. */
+export async function endAll(ending: readonly Work[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of ending.toReversed()) {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed or removed');
 }
