@@ -9,7 +9,7 @@ import { ensureModel } from './embeddings/build-model.ts';
 import { startEmbedder } from './embeddings/embedder.ts';
 import * as libraries from './features/libraries/service.ts';
 import * as modelProviders from './features/model-providers/service.ts';
-import type { SearchIndex } from './search/search-index.ts';
+import { followOthers } from './search/index-follower.ts';
 import type { ServerBus } from './servers/server-bus.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 import type { IndexStorage } from './search/index-storage.ts';
@@ -54,29 +54,6 @@ function lazily<T>(open: () => Promise<T>): { get(): Promise<T>; opened(): Promi
   };
 }
 
-/**
- * A server's own index is derived from the one database as the others' are; a shared one is opened where it is now.
- * What opens later is current by itself.
- */
-function followOthers(
-  opened: () => Promise<SearchIndex | undefined>,
-  { isShared }: IndexStorage,
-  { bus, logger }: Pick<KnowledgeOptions, 'bus' | 'logger'>,
-): void {
-  const inBackground = (work: (search: SearchIndex | undefined) => Promise<unknown> | undefined) => () => {
-    opened()
-      .then(work)
-      .catch((error: unknown) => logger.warn({ err: error }, 'the search index could not follow'));
-  };
-  const refresh = inBackground((search) => search?.refresh());
-  bus.listen('libraries-changed', refresh);
-  bus.listen(
-    'search-rebuilt',
-    inBackground((search) => (isShared ? search?.refresh() : search?.rebuild())),
-  );
-  bus.onMissed(refresh);
-}
-
 /** Brings the handbook up to date, and the search index as soon as it is opened. */
 export async function startKnowledge({
   db,
@@ -101,7 +78,12 @@ export async function startKnowledge({
       onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
     }),
   );
-  followOthers(search.opened, indexStorage, { bus, logger });
+  const stopFollowing = followOthers({
+    opened: search.opened,
+    isShared: indexStorage.isShared,
+    bus,
+    onFailure: (error) => logger.warn({ err: error }, 'the search index could not follow yet'),
+  });
   if (handbook.changed + handbook.removed > 0) void bus.tellOthers('libraries-changed', handbook.libraryId);
   const retrieval = async () => ({ db, embedder, search: await search.get() });
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
@@ -121,6 +103,7 @@ export async function startKnowledge({
     },
     openSearch: search.get,
     async stop() {
+      await stopFollowing();
       await (await search.opened())?.close();
       await embedder.close();
     },

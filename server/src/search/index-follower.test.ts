@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { connectRedis } from '../redis/redis-connection.ts';
+import { redisServerBus } from '../servers/redis-server-bus.ts';
+import type { ServerBus } from '../servers/server-bus.ts';
+import { atEndOfFile } from '../testing/at-end-of-file.ts';
+import { testRedis } from '../testing/redis-server.ts';
+import { followOthers } from './index-follower.ts';
+import { openIndexStorage } from './index-storage.ts';
+import { openSearchIndex } from './search-index.ts';
+import { entryOf, idOf, memorySource } from './testing/memory-source.ts';
+
+let here: ServerBus;
+let there: ServerBus;
+
+beforeAll(async () => {
+  const redis = await testRedis();
+  atEndOfFile(() => redis.kill());
+  const join = async (serverId: string) => {
+    const options = { url: redis.url, namespace: 'test', waitMs: 5_000, onTrouble: () => {} };
+    const connection = await connectRedis(options);
+    atEndOfFile(() => connection.close());
+    return redisServerBus(connection, serverId);
+  };
+  [here, there] = [await join('here'), await join('there')];
+});
+
+/** An index that follows what is told on the bus `here`; its source fails as often as `away` says. */
+async function followingIndex() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'index-follower-'));
+  const library = idOf(1);
+  const state = { away: 0, failures: 0 };
+  const source = memorySource([entryOf(10, library, 'What is there from the beginning')]);
+  const { fingerprints } = source;
+  source.fingerprints = async () => {
+    if (state.away-- > 0) throw new Error('the database is away');
+    return fingerprints();
+  };
+  const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
+  const index = await openSearchIndex({ storage, source });
+  const stop = followOthers({
+    opened: async () => index,
+    isShared: false,
+    bus: here,
+    onFailure: () => (state.failures += 1),
+  });
+  onTestFinished(async () => {
+    await stop();
+    await index.close();
+    await rm(folder, { recursive: true });
+  });
+  const add = (number: number) => source.entries.set(idOf(number), entryOf(number, library, 'Added later'));
+  const count = () => index.count({ libraryIds: [library], kinds: ['passage'] });
+  return { state, add, count, stop };
+}
+
+it('follows a change that others tell, also where that fails at first', async () => {
+  const { state, add, count } = await followingIndex();
+  add(11);
+  await there.tellOthers('libraries-changed', 'library');
+  await expect.poll(count).toBe(2);
+  state.away = 2;
+  add(12);
+  await there.tellOthers('libraries-changed', 'library');
+  await expect.poll(count).toBe(3);
+  expect(state.failures).toBe(2);
+});
+
+it('tries no more once it is stopped', async () => {
+  const { state, add, count, stop } = await followingIndex();
+  state.away = Number.POSITIVE_INFINITY;
+  add(11);
+  await there.tellOthers('search-rebuilt', '');
+  await expect.poll(() => state.failures).toBe(1);
+  await stop();
+  state.away = 0;
+  await there.tellOthers('libraries-changed', 'library');
+  await there.tell('here', 'libraries-changed', 'library');
+  expect([await count(), state.failures]).toEqual([1, 1]);
+});
