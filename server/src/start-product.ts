@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { openBlobStore } from './blobs/open-storage.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { register } from './db/claims/server-registry.ts';
+import { keepBeating, register } from './db/claims/server-registry.ts';
 import { withDatabaseLock } from './db/claims/database-lock.ts';
 import { startDatabase } from './db/start/start-database.ts';
 import { workOnIdentityJobs } from './features/identity/jobs.ts';
@@ -157,6 +157,14 @@ async function startWorker(
   });
 }
 
+/** A process that serves nobody has no other heartbeat. */
+function beatBeside({ logger }: StartOptions, { db, servers }: Data): () => Promise<void> {
+  const { bus, secretMark } = servers;
+  return keepBeating(db, { id: bus.serverId, secretMark }, (error) =>
+    logger.warn({ err: error }, 'the heartbeat failed'),
+  );
+}
+
 async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
   const { logger, roles } = options;
   undo.add(await startTelemetry((message) => logger.warn(message)));
@@ -167,6 +175,7 @@ async function startParts(options: StartOptions, undo: Undo): Promise<RunningPro
   undo.add(jobs.stop);
   const web = roles.includes('web') ? await startWeb(options, data, { jobs, undo }) : undefined;
   if (isWorking) await startWorker(options, data, jobs);
+  if (!web) undo.add(beatBeside(options, data));
   // Beside serving: nobody but the first question waits for it.
   data.knowledge
     .openSearch()

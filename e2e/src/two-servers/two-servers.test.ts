@@ -177,6 +177,12 @@ it('goes on answering while Redis is away, and lets readers on the other server 
   expect(other.journal).toMatchObject({ ended: 'Complete', text: words(400), misorders: 0 });
 });
 
+it('knows that every process lives, the worker, too', async () => {
+  const now = await cluster.postgres.sql('select now()');
+  const beaten = () => cluster.postgres.sql(`select count(*) from servers where heartbeat_at > '${now}'`);
+  await expect.poll(beaten).toBe('3');
+});
+
 describe('a process that may not take part', () => {
   let folder: string;
   beforeAll(async () => {

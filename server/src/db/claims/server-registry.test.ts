@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
-import { register } from './server-registry.ts';
+import { keepBeating, register } from './server-registry.ts';
 
 it('takes in servers with the same secret, and none with another while one of them lives', async () => {
   const { db } = await testDatabase();
@@ -14,6 +14,22 @@ it('takes in servers with the same secret, and none with another while one of th
   });
   await sql`update servers set heartbeat_at = now() - interval '1 minute'`.execute(db);
   await register(db, { id: 'third', secretMark: 'theirs' });
+});
+
+it('keeps a process alive that only beats, also after failures', async () => {
+  const { db } = await testDatabase();
+  const server = { id: 'worker', secretMark: 'ours' };
+  await register(db, server);
+  let failures = 0;
+  const stop = keepBeating(db, server, () => (failures += 1));
+  onTestFinished(stop);
+  await sql`alter table servers rename to elsewhere`.execute(db);
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  await sql`alter table elsewhere rename to servers`.execute(db);
+  await sql`update servers set heartbeat_at = now() - interval '1 minute'`.execute(db);
+  const isAlive = async () =>
+    (await sql`select from servers where heartbeat_at > now() - interval '5 s'`.execute(db)).rows.length;
+  await expect.poll(isAlive).toBe(1);
 });
 
 it('forgets servers that have long been dead', async () => {

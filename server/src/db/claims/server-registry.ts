@@ -1,4 +1,5 @@
 /** Which servers of the instance live, by the database's own clock. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
@@ -39,4 +40,29 @@ export async function register(db: Database, server: RegisteredServer): Promise<
   await sql`delete from servers s where heartbeat_at < now() - ${keepDeadFor}::interval and not exists (
     select from answer_runs r where r.server_id = s.id and r.status = 'Streaming')`.execute(db);
   await beat(db, server);
+}
+
+/**
+ * Beats beside whatever this process does, where nobody beats for the answers it generates; the returned function ends
+ * it. `onFailure` is told of every beat that failed.
+ */
+export function keepBeating(
+  db: Database,
+  server: RegisteredServer,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const keep = async () => {
+    while (!signal.aborted) {
+      await beat(db, server).catch(onFailure);
+      // Rejects when it is stopped.
+      await delay(heartbeatEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const beating = keep();
+  return async () => {
+    stopped.abort();
+    await beating;
+  };
 }
