@@ -1,5 +1,5 @@
 /** Document 1 §2, §4, §5, §8, §9: the side menu with its conversations, measured in a browser. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock, styleOf } from './shell.ts';
@@ -10,6 +10,10 @@ const searchField = (page: Page) =>
 const rowsOf = (page: Page) => menuOf(page).locator('a[href*="conversation="]');
 const tab = (page: Page, name: 'history' | 'archived') =>
   page.getByRole('tab', { name: en(`conversations:menu.${name}`), exact: true });
+
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+/** Lets everything happen that the page has put off by no time. */
+const nextTasks = () => new Promise((resolve) => setTimeout(() => resolve(true), 20));
 
 async function chooseOfRow(page: Page, title: string, action: string): Promise<void> {
   await rowOf(page, title).hover();
@@ -162,6 +166,19 @@ describe.skipIf(!hasBrowser)('the side menu', () => {
     expect(await searchField(opened).count()).toBe(1);
     await opened.clock.runFor(1);
     await searchField(opened).waitFor({ state: 'detached' });
+    await opened.clock.runFor(100);
+    expect(await isFocused(composer)).toBe(true);
+  });
+
+  it('the search gives the focus back to its button when it is closed by Escape or ×', async () => {
+    const opened = await page();
+    const button = buttonIn(opened, en('conversations:menu.search'));
+    await button.click();
+    await opened.keyboard.press('Escape');
+    await expect.poll(() => isFocused(button)).toBe(true);
+    await button.click();
+    await buttonIn(opened, en('conversations:menu.closeSearch')).click();
+    await expect.poll(() => isFocused(button)).toBe(true);
   });
 
   it('document 1 §4, §5: a title is renamed in place, at most 50 characters, saved by Enter', async () => {
@@ -185,9 +202,15 @@ describe.skipIf(!hasBrowser)('the side menu', () => {
     await chooseOfRow(opened, 'Tea', 'rename');
     const field = opened.getByRole('textbox', { name: en('conversations:menu.renameField') });
     await field.fill('Coffee');
-    await opened.getByRole('main').click();
+    const composer = opened.getByRole('textbox', { name: en('conversations:composer.label') });
+    await composer.click();
     await rowOf(opened, 'Tea').waitFor();
     expect(await rowOf(opened, 'Coffee').count()).toBe(0);
+    await opened.evaluate(nextTasks);
+    expect(await isFocused(composer)).toBe(true);
+    await chooseOfRow(opened, 'Tea', 'rename');
+    await field.press('Escape');
+    await expect.poll(() => isFocused(rowOf(opened, 'Tea'))).toBe(true);
   });
 
   it('document 1 §8: says that there are no chats, and that none are archived', async () => {

@@ -10,6 +10,7 @@ import IconArchive from '#icon/IconArchive';
 import IconHistory from '#icon/IconHistory';
 import IconPlus from '#icon/IconPlus';
 import IconSearch from '#icon/IconSearch';
+import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import { ConversationList } from '../side-menu/conversation-list.tsx';
@@ -115,7 +116,7 @@ function MenuHead({ onSearch }: { onSearch(keywords: string): void }) {
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => {
     setSearching(false);
-    setTimeout(() => button.current?.focus(), 0);
+    catchLostFocus(() => button.current);
   }, []);
   if (isSearching) return <TitleSearch onSearch={onSearch} onClose={close} />;
   return (

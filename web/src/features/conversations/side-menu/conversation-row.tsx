@@ -11,6 +11,7 @@ import IconDots from '#icon/IconDots';
 import IconFileExport from '#icon/IconFileExport';
 import IconPencil from '#icon/IconPencil';
 import IconTrash from '#icon/IconTrash';
+import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { density } from '../../../theme/sizes.ts';
 import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { conversationPath } from '../chat-state/use-chat-address.ts';
@@ -35,7 +36,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const link = useRef<HTMLAnchorElement>(null);
   const endRenaming = () => {
     setRenaming(false);
-    setTimeout(() => link.current?.focus(), 0);
+    catchLostFocus(() => link.current);
   };
   if (isRenaming) {
     return (
