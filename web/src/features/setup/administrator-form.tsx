@@ -4,6 +4,7 @@ import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { SetupSchema } from '@polylogue/contract/identity/schemas';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { usePageHold } from '../../lib/browser/page-hold.ts';
 import { api, mutationOf } from '../../lib/http/api.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { BusyButton } from '../../ui/actions/busy-button.tsx';
@@ -27,7 +28,8 @@ export function AdministratorForm({ token }: { token: string }) {
   const product = useApplicationSettings().name;
   const signInAs = useSignInAs();
   const [setUp, { isLoading, isSuccess, error }] = setupApi.useSetUpMutation();
-  const { control, handleSubmit } = useZodForm(schema, { name: '', email: '', password: '' });
+  const { control, handleSubmit, formState } = useZodForm(schema, { name: '', email: '', password: '' });
+  usePageHold(formState.isDirty);
   const [name, email, password] = useWatch({ control, name: ['name', 'email', 'password'] });
 
   const submit = handleSubmit(async (person) => {

@@ -8,7 +8,7 @@ import { SourcesList } from './sources-list.tsx';
 const nothing = () => undefined;
 const actions: ChatActions = {
   ask: nothing,
-  askInstead: nothing,
+  askInstead: () => false,
   goOn: nothing,
   retry: nothing,
   withdraw: nothing,

@@ -53,10 +53,11 @@ export function ChatView(props: ChatViewProps) {
   const [isSourceOpenedHere, setSourceOpenedHere] = useState(false);
   const [detailsOf, setDetailsOf] = useState<string>();
   const [isDetailsOpen, setDetailsOpen] = useState(false);
+  const gptSystem = agent && !isAgentGone ? { gptSystemId: agent.gptSystemId, name: agent.name } : undefined;
   const chat: ShownChat = {
     ...shown,
     conversationId,
-    gptSystem: agent && !isAgentGone ? { gptSystemId: agent.gptSystemId, name: agent.name } : undefined,
+    gptSystem,
     onBegin: () => focusForWriting(field.current),
     onWithdraw: () => field.current?.focus(),
     showSource(source) {
@@ -93,6 +94,7 @@ export function ChatView(props: ChatViewProps) {
             run={run}
             conversationId={shown.conversation?.conversationId}
             agentName={agentName}
+            hasAgent={gptSystem !== undefined}
           />
         </Body>
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}

@@ -44,15 +44,16 @@ function createShownBox(first: ShownChat) {
 }
 type Complain = (error: unknown) => void;
 
-/** Ways to ask; each does nothing while an answer is being given here. */
+/** Ways to ask; each does nothing while an answer is being given here, or where the agent is gone. */
 function askingActions(shown: Shown, runs: AnswerRuns) {
   type Body = AddSegmentToConversationRequestModel;
-  function begin(body: Body, turn: RunTurn, more?: Pick<Asking, 'segmentId' | 'isWritten'>): void {
+  function begin(body: Body, turn: RunTurn, more?: Pick<Asking, 'segmentId' | 'isWritten'>): boolean {
     const { conversationId, gptSystem, run, onBegin } = shown();
-    if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return;
+    if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return false;
     if (run) runs.leave(run);
     runs.ask({ conversationId, gptSystem, body, turn, ...more });
     onBegin();
+    return true;
   }
   const turnOf = (question: string, parentSegmentId: string | null): RunTurn => ({
     question,
@@ -69,7 +70,7 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
     },
     askInstead({ parentSegmentId, question: before }: Segment, question: string) {
       const isWritten = question !== before;
-      begin({ question, parentSegmentId }, turnOf(question, parentSegmentId), { isWritten });
+      return begin({ question, parentSegmentId }, turnOf(question, parentSegmentId), { isWritten });
     },
     goOn(segment: Segment) {
       const { conversationSegmentId, question, parentSegmentId, answer, citations, steps } = segment;

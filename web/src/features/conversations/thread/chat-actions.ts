@@ -6,8 +6,8 @@ import type { AnswerRun } from '../runs/answer-run.ts';
 export interface ChatActions {
   /** Asks on, at the end of the shown branch. */
   ask(question: string): void;
-  /** Asks in the place of a segment: the same question again, or an edited one. */
-  askInstead(segment: Segment, question: string): void;
+  /** Asks in the place of a segment: the same question again, or an edited one. False where it could not begin. */
+  askInstead(segment: Segment, question: string): boolean;
   /** Goes on with an answer that was broken off. */
   goOn(segment: Segment): void;
   /** Sends a refused question once more. */

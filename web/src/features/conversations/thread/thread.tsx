@@ -22,6 +22,8 @@ interface ThreadProps {
   run: AnswerRun | undefined;
   conversationId: string | undefined;
   agentName: string;
+  /** The agent is there to be asked. */
+  hasAgent: boolean;
 }
 
 function mountedIndices(count: number): number[] {
@@ -29,7 +31,7 @@ function mountedIndices(count: number): number[] {
   return Array.from({ length: count - first }, (_, index) => first + index);
 }
 
-export function Thread({ turns, run, conversationId, agentName }: ThreadProps) {
+export function Thread({ turns, run, conversationId, agentName, hasAgent }: ThreadProps) {
   const { t } = useTranslation('conversations');
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -85,6 +87,7 @@ export function Thread({ turns, run, conversationId, agentName }: ThreadProps) {
                     agentName={agentName}
                     isLast={isLast}
                     isBusy={isBusy}
+                    isAskable={hasAgent && !isBusy}
                   />
                 </div>
               );

@@ -15,6 +15,8 @@ interface TurnViewProps {
   isLast: boolean;
   /** Something is being answered in this conversation. */
   isBusy: boolean;
+  /** A question can be asked here now. */
+  isAskable: boolean;
 }
 
 function isSameTurn(a: TurnViewProps, b: TurnViewProps): boolean {
@@ -25,21 +27,29 @@ function isSameTurn(a: TurnViewProps, b: TurnViewProps): boolean {
     a.conversationId === b.conversationId &&
     a.agentName === b.agentName &&
     a.isLast === b.isLast &&
-    a.isBusy === b.isBusy
+    a.isBusy === b.isBusy &&
+    a.isAskable === b.isAskable
   );
 }
 
 /** Not a live region: the page announces answers when they are complete. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { turn, conversationId, agentName, isLast, isBusy } = props;
+  const { turn, conversationId, agentName, isLast, isBusy, isAskable } = props;
   const { t } = useTranslation('conversations');
   const state = useAnswerState(turn.segment, turn.run);
   return (
     <Box component="article" aria-busy={state.isLive} data-last={isLast} sx={turnStyles}>
       <VisuallyHidden as="h2">{t('thread.you')}</VisuallyHidden>
-      <Question segment={turn.segment} canEdit={conversationId !== undefined && !isBusy} />
+      <Question segment={turn.segment} canEdit={conversationId !== undefined && isAskable} />
       <VisuallyHidden as="h2">{t('thread.answerOf', { name: agentName })}</VisuallyHidden>
-      <Answer turn={turn} state={state} conversationId={conversationId} isLast={isLast} isBusy={isBusy} />
+      <Answer
+        turn={turn}
+        state={state}
+        conversationId={conversationId}
+        isLast={isLast}
+        isBusy={isBusy}
+        isAskable={isAskable}
+      />
     </Box>
   );
 }, isSameTurn);

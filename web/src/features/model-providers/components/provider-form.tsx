@@ -16,6 +16,7 @@ import {
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { usePageHold } from '../../../lib/browser/page-hold.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
@@ -42,7 +43,8 @@ export function ProviderForm({ draft, provider, knownModels, onSaved, onCancel }
   const errorText = useErrorText();
   const { save, isSaving, saveError } = useSaveProvider(provider);
   const form = useForm({ mode: 'onTouched', defaultValues: draft });
-  const { control, handleSubmit, watch } = form;
+  const { control, handleSubmit, watch, formState } = form;
+  usePageHold(formState.isDirty);
   const testing = useConnectionTest(form, provider);
   const markRefused = useMarkRefused(form);
   const [kind, baseUrl] = watch(['kind', 'baseUrl']);

@@ -18,7 +18,7 @@ interface AnswerNoticeProps {
   state: AnswerState;
   run: AnswerRun | undefined;
   conversationId: string | undefined;
-  /** Nothing is being answered here, and this is the end of the branch. */
+  /** A question can be asked here now, and this is the end of the branch. */
   canGoOn: boolean;
 }
 

@@ -26,6 +26,8 @@ interface AnswerProps {
   isLast: boolean;
   /** Something is being answered in this conversation. */
   isBusy: boolean;
+  /** A question can be asked here now. */
+  isAskable: boolean;
 }
 
 /** Draws the marker of citations: chips of known sources; while the sources are still to come, numbers. */
@@ -68,7 +70,7 @@ function AnswerText({ turn, isLive, renderCitation }: AnswerTextProps) {
   );
 }
 
-export function Answer({ turn, state, conversationId, isLast, isBusy }: AnswerProps) {
+export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable }: AnswerProps) {
   const { t } = useTranslation('conversations');
   const { segment, isLive, phase, hasText } = state;
   const rendered = useRef<HTMLDivElement>(null);
@@ -98,7 +100,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy }: AnswerPr
         state={state}
         run={turn.run}
         conversationId={conversationId}
-        canGoOn={isLast && !isBusy}
+        canGoOn={isLast && isAskable}
       />
       {!isLive && <SourcesList segment={segment} />}
       {segment.answerSource === 'library' && phase !== 'refused' && <LibraryLabel />}
@@ -109,6 +111,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy }: AnswerPr
           position={turn.siblings.indexOf(segmentId) + 1}
           count={turn.siblings.length}
           isBusy={isBusy}
+          isAskable={isAskable}
           rendered={rendered}
         />
       )}

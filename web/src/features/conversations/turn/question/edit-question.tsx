@@ -8,15 +8,17 @@ import { InlineForm } from '../inline-form.tsx';
 
 interface EditQuestionProps {
   question: string;
+  /** Otherwise the text waits here until it can be sent. */
+  isSendable: boolean;
   onSend(question: string): void;
   onCancel(): void;
 }
 
-export function EditQuestion({ question, onSend, onCancel }: EditQuestionProps) {
+export function EditQuestion({ question, isSendable, onSend, onCancel }: EditQuestionProps) {
   const { t } = useTranslation('conversations');
   const [text, setText] = useState(question);
   usePageHold(text !== question);
-  const canSend = text.trim() !== '' && text.length <= maxQuestionCharacters;
+  const canSend = isSendable && text.trim() !== '' && text.length <= maxQuestionCharacters;
   return (
     <InlineForm
       text={text}

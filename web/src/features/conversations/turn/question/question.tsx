@@ -22,7 +22,7 @@ const isLong = (question: string) =>
 
 interface QuestionProps {
   segment: Segment;
-  /** The server has it, and nothing is being answered here. */
+  /** The server has it, and a question can be asked here now. */
   canEdit: boolean;
 }
 
@@ -41,10 +41,10 @@ export function Question({ segment, canEdit }: QuestionProps) {
     return (
       <EditQuestion
         question={segment.question}
+        isSendable={canEdit}
         onCancel={() => setEditing(false)}
         onSend={(question) => {
-          setEditing(false);
-          askInstead(segment, question);
+          if (askInstead(segment, question)) setEditing(false);
         }}
       />
     );

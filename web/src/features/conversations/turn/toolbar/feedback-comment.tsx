@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { maxFeedbackCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageHold } from '../../../../lib/browser/page-hold.ts';
 import { radius } from '../../../../theme/sizes.ts';
 import { InlineForm } from '../inline-form.tsx';
 
@@ -15,6 +16,7 @@ interface FeedbackCommentProps {
 export function FeedbackComment({ isPositive, onSend, onDismiss }: FeedbackCommentProps) {
   const { t } = useTranslation('conversations');
   const [comment, setComment] = useState('');
+  usePageHold(comment !== '');
   const label = isPositive ? t('feedback.thanksGood') : t('feedback.thanksBad');
   return (
     <InlineForm

@@ -27,6 +27,8 @@ interface TurnToolbarProps {
   count: number;
   /** Something is being answered in this conversation. */
   isBusy: boolean;
+  /** A question can be asked here now. */
+  isAskable: boolean;
   /** The rendered answer. */
   rendered: RefObject<HTMLElement | null>;
 }
@@ -37,6 +39,7 @@ export function TurnToolbar({
   position,
   count,
   isBusy,
+  isAskable,
   rendered,
 }: TurnToolbarProps) {
   const { t } = useTranslation('conversations');
@@ -58,7 +61,7 @@ export function TurnToolbar({
             {thumbs}
             <IconAction
               label={t('turn.regenerate')}
-              disabled={isBusy}
+              disabled={!isAskable}
               onClick={() => askInstead(segment, segment.question)}
             >
               <IconRefresh />

@@ -1,0 +1,87 @@
+/** What a person has typed is there until it is sent, and nothing offers to send what can't be. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mayReload } from '../../../lib/browser/page-hold.ts';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import {
+  type ConversationServer,
+  ends,
+  names,
+  says,
+  startConversationServer,
+  testConversation,
+  testId,
+  testSegment,
+} from '../testing/conversation-server.ts';
+import { layOut } from '../testing/layout.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+let server: ConversationServer;
+beforeAll(async () => {
+  layOut();
+  await startTestTexts();
+});
+beforeEach(async () => {
+  localStorage.clear();
+  server = await startConversationServer();
+});
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+const button = (name: string) => screen.findByRole('button', { name });
+const open = (fields: Parameters<typeof testConversation>[0] = {}) => {
+  server.conversations.set(conversationId, testConversation(fields));
+  renderChat(`/chat?conversation=${conversationId}`);
+};
+
+it.each([
+  ['Failed', 'Try again'],
+  ['Aborted', 'Continue'],
+] as const)(
+  'whose agent is gone, a conversation that ended %s offers no way to ask',
+  async (status, name) => {
+    open({
+      gptSystem: { gptSystemId: testId(9), name: 'Old agent' },
+      segments: [testSegment({ status })],
+    });
+    expect(await button('Copy answer')).toBeTruthy();
+    expect((await button('Regenerate')).hasAttribute('disabled')).toBe(true);
+    for (const gone of [name, 'Edit question'])
+      expect(screen.queryByRole('button', { name: gone })).toBeNull();
+  },
+);
+
+it('an edited question waits in its editor while another is being answered', async () => {
+  open();
+  fireEvent.click(await button('Edit question'));
+  const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+  fireEvent.change(editor, { target: { value: 'What is lime?' } });
+  const composer = await screen.findByRole('textbox', { name: 'Message' });
+  fireEvent.change(composer, { target: { value: 'And now?' } });
+  fireEvent.keyDown(composer, { key: 'Enter' });
+  const opened = await server.stream(0);
+  fireEvent.keyDown(editor, { key: 'Enter' });
+  expect(editor.isConnected && editor.value).toBe('What is lime?');
+  opened.send(names(conversationId, testId(101)), says('So.'), ...ends(testId(101), 'Complete'));
+  await screen.findAllByText('So.');
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  fireEvent.keyDown(editor, { key: 'Enter' });
+  expect(JSON.parse((await server.stream(1)).call.body)).toEqual({
+    question: 'What is lime?',
+    parentSegmentId: null,
+  });
+});
+
+it('the page does not reload by itself over a comment on an answer', async () => {
+  open();
+  fireEvent.click(await button('Bad answer'));
+  const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
+  expect(mayReload()).toBe(true);
+  fireEvent.change(comment, { target: { value: 'Too short' } });
+  expect(mayReload()).toBe(false);
+  fireEvent.keyDown(comment, { key: 'Escape' });
+  await waitFor(() => expect(mayReload()).toBe(true));
+});
