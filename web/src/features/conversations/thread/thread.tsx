@@ -95,7 +95,15 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent }: Thre
           </Virtualizer>
         </Box>
       </Box>
-      {isAway && <JumpPill hasMore={hasMore} onJump={jump} />}
+      {isAway && (
+        <JumpPill
+          hasMore={hasMore}
+          onJump={() => {
+            jump();
+            scroller.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
     </Box>
   );
 }

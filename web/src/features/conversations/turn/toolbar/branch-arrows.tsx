@@ -1,11 +1,15 @@
 /** ‹2/3›: which version of a turn is shown, and the ways to the others. */
 import Box from '@mui/material/Box';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconChevronLeft from '#icon/IconChevronLeft';
 import IconChevronRight from '#icon/IconChevronRight';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useChatActions } from '../../thread/chat-actions.ts';
+
+/** The step just taken: the version that it leads to has arrows of its own, and they take the focus. */
+let taken: { parentSegmentId: string | null; step: 1 | -1 } | undefined;
 
 interface BranchArrowsProps {
   segment: Segment;
@@ -18,13 +22,31 @@ interface BranchArrowsProps {
 export function BranchArrows({ segment, position, count, isDisabled }: BranchArrowsProps) {
   const { t } = useTranslation('conversations');
   const { showSibling } = useChatActions();
+  const box = useRef<HTMLElement>(null);
+  const { parentSegmentId } = segment;
+  useEffect(() => {
+    if (taken?.parentSegmentId !== parentSegmentId) return;
+    const arrow = (which: string) => box.current?.querySelector<HTMLElement>(`${which}:enabled`);
+    if (document.activeElement === document.body) {
+      (arrow(`[data-step="${taken.step}"]`) ?? arrow('button'))?.focus();
+    }
+    taken = undefined;
+  }, [parentSegmentId]);
   if (count < 2) return null;
+  const show = (step: 1 | -1) => {
+    taken = { parentSegmentId, step };
+    showSibling(segment, step);
+  };
   return (
-    <Box sx={{ display: 'inline-flex', alignItems: 'center', typography: 'small', color: 'text.secondary' }}>
+    <Box
+      ref={box}
+      sx={{ display: 'inline-flex', alignItems: 'center', typography: 'small', color: 'text.secondary' }}
+    >
       <IconAction
         label={t('turn.previous')}
         disabled={isDisabled || position === 1}
-        onClick={() => showSibling(segment, -1)}
+        onClick={() => show(-1)}
+        data-step={-1}
       >
         <IconChevronLeft className="flip-in-rtl" />
       </IconAction>
@@ -39,7 +61,8 @@ export function BranchArrows({ segment, position, count, isDisabled }: BranchArr
       <IconAction
         label={t('turn.next')}
         disabled={isDisabled || position === count}
-        onClick={() => showSibling(segment, 1)}
+        onClick={() => show(1)}
+        data-step={1}
       >
         <IconChevronRight className="flip-in-rtl" />
       </IconAction>

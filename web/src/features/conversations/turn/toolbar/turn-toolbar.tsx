@@ -1,7 +1,7 @@
 /** The tools of an answer: versions, copy, feedback, regenerate, execution details. */
 import Box from '@mui/material/Box';
 import type { Feedback, Segment } from '@polylogue/contract/conversations/schemas';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconListDetails from '#icon/IconListDetails';
 import IconRefresh from '#icon/IconRefresh';
@@ -10,6 +10,7 @@ import IconThumbDownFilled from '#icon/IconThumbDownFilled';
 import IconThumbUp from '#icon/IconThumbUp';
 import IconThumbUpFilled from '#icon/IconThumbUpFilled';
 import { copyRichText } from '../../../../lib/browser/clipboard.ts';
+import { catchLostFocus } from '../../../../lib/browser/lost-focus.ts';
 import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
@@ -87,18 +88,23 @@ function FeedbackArea({ segment, conversationId, children }: FeedbackAreaProps) 
   const toast = useToast();
   const give = useFeedback(conversationId, segment);
   const [isAsking, setAsking] = useState(false);
+  const area = useRef<HTMLElement>(null);
   const given = segment.feedback?.isPositive;
   const toggle = (isPositive: boolean) => {
     const isTakenBack = given === isPositive;
     setAsking(!isTakenBack);
     void give(isTakenBack ? null : { isPositive });
   };
-  const sendComment = async (feedback: Feedback) => {
+  const endAsking = () => {
     setAsking(false);
+    catchLostFocus(() => area.current?.querySelector<HTMLElement>('[aria-pressed="true"]'));
+  };
+  const sendComment = async (feedback: Feedback) => {
+    endAsking();
     if (await give(feedback)) toast({ message: t('feedback.saved'), tone: 'success' });
   };
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box ref={area} sx={{ display: 'grid', gap: 2 }}>
       {children(
         <>
           <IconAction label={t('turn.good')} aria-pressed={given === true} onClick={() => toggle(true)}>
@@ -112,7 +118,7 @@ function FeedbackArea({ segment, conversationId, children }: FeedbackAreaProps) 
       {isAsking && given !== undefined && (
         <FeedbackComment
           isPositive={given}
-          onDismiss={() => setAsking(false)}
+          onDismiss={endAsking}
           onSend={(comment) => void sendComment({ isPositive: given, comment })}
         />
       )}
