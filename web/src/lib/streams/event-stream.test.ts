@@ -128,6 +128,15 @@ describe('following an event stream', () => {
     expect(server.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
   });
 
+  it('tells of an exception of whoever reads the events, and takes it for no broken connection', async () => {
+    answer = (_call, response) => void response.writeHead(200).end(log.join(''));
+    const onEvent = () => {
+      throw new TypeError('a fault of ours');
+    };
+    await expect(followStream(source({ onEvent }))).rejects.toThrow('a fault of ours');
+    expect(server.received).toHaveLength(1);
+  });
+
   it('leaves at once when asked to, and stays silent afterwards', async () => {
     const leaving = new AbortController();
     answer = (_call, response) => void response.writeHead(200).write(log[0]);

@@ -43,6 +43,15 @@ async function backOff(failures: number, signal: AbortSignal): Promise<void> {
   globalThis.removeEventListener?.('online', stop);
 }
 
+/** The events until their end; a broken body is an ordinary way for a connection to end: the caller resumes. */
+async function* untilBroken(events: AsyncIterable<ServerEvent>): AsyncGenerator<ServerEvent> {
+  try {
+    yield* events;
+  } catch {
+    // Only what reading throws comes here; what a reader of the events throws does not.
+  }
+}
+
 /** Reads one connection. Resolves true after the end event; false when the connection broke before it. */
 async function readConnection(
   response: Response,
@@ -51,15 +60,13 @@ async function readConnection(
 ): Promise<boolean> {
   const silence = watchSilence(response);
   try {
-    for await (const event of readEvents(silence.body)) {
+    for await (const event of untilBroken(readEvents(silence.body))) {
       const isRepeated = event.id !== '' && Number(event.id) <= Number(progress.lastEventId);
       if (isRepeated) continue;
       progress.lastEventId = event.id || progress.lastEventId;
       source.onEvent(event);
       if (source.isEnd(event)) return true;
     }
-  } catch {
-    // A broken body is an ordinary way for a connection to end: the caller resumes.
   } finally {
     silence.stop();
   }

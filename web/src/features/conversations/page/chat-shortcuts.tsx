@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { log } from '../../../lib/log.ts';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 import { useShortcut } from '../../../ui/keyboard/shortcuts.tsx';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
@@ -19,6 +20,7 @@ export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
   const { t } = useTranslation('conversations');
   const { t: tUi } = useTranslation('ui');
   const announce = useAnnounce();
+  const toast = useToast();
   const newChat = useNewChat();
   const { run, turns } = chat;
   useFieldKeys();
@@ -36,7 +38,10 @@ export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
       if (!answer) return;
       copyText(answer).then(
         () => announce(tUi('copied')),
-        (error: unknown) => log.error('Copying failed', error),
+        (error: unknown) => {
+          log.error('Copying failed', error);
+          toast({ message: tUi('copyFailed'), tone: 'error' });
+        },
       );
     },
   });
