@@ -22,6 +22,7 @@ import IconInfoCircle from '#icon/IconInfoCircle';
 import IconX from '#icon/IconX';
 import { newRequestId } from '../../lib/http/request-id.ts';
 import { IconAction } from '../actions/icon-action.tsx';
+import { makeHeardRoot } from '../screen-reader/heard-root.ts';
 
 export const toastDurationMs = 3000;
 const maxToasts = 5;
@@ -157,15 +158,9 @@ const containerStyles = {
   },
 };
 
-/**
- * Where toasts live. An open dialog hides everything beside it from screen readers; a toast must still be heard, and
- * its action found.
- */
+/** Where toasts live: heard over an open dialog, and their action found. */
 function makeToastRoot(): HTMLElement {
-  const root = document.createElement('div');
-  document.body.append(root);
-  const show = () => root.removeAttribute('aria-hidden');
-  new MutationObserver(show).observe(root, { attributeFilter: ['aria-hidden'] });
+  const root = makeHeardRoot();
   // F6 comes here for as long as there is something to come to.
   const markRegion = () => root.toggleAttribute('data-region', root.querySelector(`[${toastMark}]`) !== null);
   new MutationObserver(markRegion).observe(root, { childList: true, subtree: true });

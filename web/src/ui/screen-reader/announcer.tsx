@@ -1,5 +1,7 @@
 /** One polite live region for the whole page: what a screen reader should say without moving the focus. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { makeHeardRoot } from './heard-root.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Announce = (text: string) => void;
@@ -8,6 +10,7 @@ const AnnouncerContext = createContext<Announce | undefined>(undefined);
 /** Mount once. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const [text, setText] = useState('');
+  const [root] = useState(makeHeardRoot);
   const turn = useRef(0);
   const announce = useCallback<Announce>((next) => {
     turn.current += 1;
@@ -17,9 +20,12 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   return (
     <AnnouncerContext value={announce}>
       {children}
-      <VisuallyHidden role="status" aria-live="polite" aria-atomic="true">
-        {text}
-      </VisuallyHidden>
+      {createPortal(
+        <VisuallyHidden role="status" aria-live="polite" aria-atomic="true">
+          {text}
+        </VisuallyHidden>,
+        root,
+      )}
     </AnnouncerContext>
   );
 }
