@@ -65,6 +65,16 @@ describe('an answer', () => {
     ]);
   });
 
+  it('names a tool as the database can keep it', async () => {
+    const { reader, call, conversationId, segmentId } = await ask();
+    call.callTool('a\0b\ud83d');
+    call.say('Done.');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer()).toMatchObject({ text: 'Done.', status: 'Complete' });
+    expect((await ann.segment(conversationId, segmentId)).steps.at(-1)?.title).toBe('ab\ufffd');
+  });
+
   it('goes on when its reader leaves', async () => {
     const { reader, call, requestId, conversationId, segmentId } = await ask();
     call.say('One ');

@@ -4,7 +4,7 @@ import { AppError } from '../../../app-error.ts';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import { beginStep, textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
-import { storableText } from './storable-text.ts';
+import { storable, storableText } from './storable-text.ts';
 
 type OpenStep = ReturnType<typeof beginStep>;
 
@@ -81,14 +81,14 @@ export class ModelSpeech {
   }
 
   *#beginTool(callId: string, name: string): Generator<StreamEvent> {
-    const step = beginStep(this.#input, 'tool', name);
+    const step = beginStep(this.#input, 'tool', storable(name));
     this.#tools.set(callId, step);
     yield step.begun;
   }
 
   *#endTool(event: Extract<ModelEvent, { type: 'tool-result' }>): Generator<StreamEvent> {
     const { callId, name, isError, durationMs } = event;
-    this.#input.recorder.note(`tool ${name}`, { durationMs, isError }, isError ? 'warn' : 'info');
+    this.#input.recorder.note(`tool ${storable(name)}`, { durationMs, isError }, isError ? 'warn' : 'info');
     const step = this.#tools.get(callId);
     if (step) yield step.end(isError ? 'failed' : 'complete');
   }

@@ -1,5 +1,8 @@
 /** Makes a model's text deltas storable without changing what they say in sum. */
 
+/** A whole text as the database can keep it. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 /**
  * A stateful filter: pass each delta, and `''` at the end. A surrogate pair that the provider split between two
  * deltas is held back until it is whole; halves without a partner become U+FFFD and NUL is dropped, because the
@@ -13,10 +16,10 @@ export function storableText(): { push(delta: string): string; rest(): string } 
       const last = text.charCodeAt(text.length - 1);
       const isSplit = last >= 0xd800 && last <= 0xdbff;
       held = isSplit ? text.slice(-1) : '';
-      return (isSplit ? text.slice(0, -1) : text).replaceAll('\0', '').toWellFormed();
+      return storable(isSplit ? text.slice(0, -1) : text);
     },
     rest() {
-      const text = held.toWellFormed();
+      const text = storable(held);
       held = '';
       return text;
     },
