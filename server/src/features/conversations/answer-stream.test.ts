@@ -204,6 +204,17 @@ describe('a broken answer', () => {
   });
 });
 
+describe('an answer that can not be told any more', () => {
+  it("leaves no request of the model's open", async () => {
+    const { call } = await ask();
+    const runId = bed.engine.running.runIds.at(-1) ?? '';
+    await bed.engine.answerLog.discard(runId);
+    call.say('To nobody.');
+    await call.aborted;
+    expect(bed.engine.running.has(runId)).toBe(false);
+  });
+});
+
 describe('resuming', () => {
   it('gives every event once and in order, from wherever it was cut', async () => {
     const { reader, call, requestId } = await ask();

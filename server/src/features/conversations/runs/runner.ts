@@ -150,7 +150,8 @@ export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outco
     const progress = begin(deps, job);
     return await toldRun(progress, () => runToEnd(deps, progress));
   } catch (error) {
-    // The answer log itself failed; the sweep closes what stands in the database.
+    // The answer log itself failed; the sweep closes what stands in the database, and nobody hears the model out.
+    deps.running.stop((run) => run.runId === runId, 'shutdown');
     deps.logger.error({ err: error, runId, requestId: job.requestId }, 'answer could not be told');
     return { status: 'Interrupted' };
   } finally {
