@@ -239,6 +239,20 @@ describe('continuing', () => {
     expect((await ann.read(conversationId)).segments).toHaveLength(1);
   });
 
+  it('comes behind what it goes on with, also where a clock was put back', async () => {
+    const requestId = newId();
+    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
+      requestId,
+      text: 'Half ',
+    });
+    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
+    await sql`update answer_runs set started_at = started_at - interval '1 hour'
+      where request_id <> ${requestId}`.execute(bed.db);
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const execution = await (await ann.send(routes.executionDetails, { params })).json();
+    expect(execution).toMatchObject({ runs: [{ status: 'Aborted' }, { status: 'Complete' }] });
+  });
+
   it('replays only its own part of the answer', async () => {
     const [requestId, nextId] = [newId(), newId()];
     const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {

@@ -64,14 +64,14 @@ export async function insertUnlessBusy(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The runs of a segment, the oldest first. */
+/** The runs of a segment, the oldest first, whatever the clocks of their servers say: each goes on with the text. */
 export async function listOfSegment(tx: Database, owner: string, segmentId: string): Promise<RunRow[]> {
   return tx
     .selectFrom('answer_runs')
     .where('owner_id', '=', owner)
     .where('segment_id', '=', segmentId)
     .selectAll()
-    .orderBy('started_at')
+    .orderBy('text_start')
     .orderBy('id')
     .execute();
 }
