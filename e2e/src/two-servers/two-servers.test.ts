@@ -110,6 +110,20 @@ it('stops an answer from the server that does not generate it', async () => {
   expect((await segmentOf(second.url, journal))?.answer).toBe(journal.text);
 });
 
+it('stops the answer of a conversation that is deleted on the server that does not generate it', async () => {
+  const [first, second] = cluster.web;
+  const journal = journalOf('Deleted [say 900 words, 30 a second]');
+  const asked = follow(at(first), journal);
+  await hasSaid(journal, 20);
+  const address = fillPath(conversationRoutes.delete.path, { conversationId: journal.conversationId ?? '' });
+  expect((await send(second.url, address, { method: 'DELETE' })).status).toBe(204);
+  await asked;
+  expect(journal.ended).toBe('Aborted');
+  const call = () => cluster.provider.calls.find(({ question }) => question === journal.question);
+  await expect.poll(() => call()?.closedAtMs).toBeDefined();
+  expect(call()?.isWhole).toBe(false);
+});
+
 it('locks a deactivated person out of both servers, open streams included, within seconds', async () => {
   const [first, second] = cluster.web;
   const email = 'bob@example.com';

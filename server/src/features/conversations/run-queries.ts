@@ -154,6 +154,21 @@ export async function listDead(tx: Database, { serverId, silentForMs, except }: 
   return (await query.execute()).map(({ id }) => id);
 }
 
+/** The running runs of a conversation, and which server generates each. */
+export async function listRunning(
+  tx: Database,
+  owner: string,
+  conversationId: string,
+): Promise<{ runId: string; serverId: string }[]> {
+  return tx
+    .selectFrom('answer_runs')
+    .where('owner_id', '=', owner)
+    .where('conversation_id', '=', conversationId)
+    .where('status', '=', 'Streaming')
+    .select(['id as runId', 'server_id as serverId'])
+    .execute();
+}
+
 /** Those of these runs that have ended: of a server that was taken for dead. */
 export async function listEnded(tx: Database, runIds: readonly string[]): Promise<string[]> {
   const rows = await tx

@@ -13,6 +13,7 @@ import { type Database, transaction } from '../../db/client.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Download } from '../../http/responses/download.ts';
+import type { ServerBus } from '../../servers/server-bus.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
 import { exportFileName, exportText } from './export/export.ts';
 import { presentConversation, presentExecution, presentHead } from './presenter.ts';
@@ -26,6 +27,7 @@ export interface ConversationDeps {
   clock: Clock;
   continuationTokens: ContinuationTokens;
   running: RunningAnswers;
+  bus: Pick<ServerBus, 'tell'>;
   /** The text that a library's file had when it was cited. */
   readSource(
     fileId: string,
@@ -122,15 +124,22 @@ export async function selectLeaf(
   });
 }
 
-/** Deletes a conversation; an answer that is being given stops. Throws `conversation.not_found`. */
+/**
+ * Deletes a conversation; an answer that is being given stops, on whichever server that can be told. Throws
+ * `conversation.not_found`.
+ */
 export async function remove(
-  { db, clock, running }: Pick<ConversationDeps, 'db' | 'clock' | 'running'>,
+  { db, clock, running, bus }: Pick<ConversationDeps, 'db' | 'clock' | 'running' | 'bus'>,
   caller: Caller,
   conversationId: string,
 ): Promise<void> {
   const isFound = await queries.update(db, caller.userId, { id: conversationId, deleted_at: clock.now() });
   if (!isFound) throw new AppError('conversation.not_found');
   running.stop((run) => run.conversationId === conversationId);
+  const elsewhere = (await runQueries.listRunning(db, caller.userId, conversationId)).filter(
+    ({ runId }) => !running.has(runId),
+  );
+  await Promise.all(elsewhere.map(({ runId, serverId }) => bus.tell(serverId, 'stop-run', runId)));
 }
 
 /** The selected branch as a text file in the reader's language. Throws `conversation.not_found`. */

@@ -21,7 +21,7 @@ const expected: Record<string, number> = {
   'conversations.list': 1,
   'conversations.listArchived': 1,
   'conversations.get': 2,
-  'conversations.delete': 1,
+  'conversations.delete': 2,
   'conversations.archive': 2,
   'conversations.unArchive': 2,
   'conversations.updateTitle': 2,
