@@ -1,11 +1,12 @@
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectRedis } from '../redis/redis-connection.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectRedis, type RedisConnection } from '../redis/redis-connection.ts';
 import { type TestRedis, testRedis } from '../testing/redis-server.ts';
 import type { AnswerLog, AnswerTail } from './answer-log.ts';
 import { memoryAnswerLog } from './memory-answer-log.ts';
 import { redisAnswerLog } from './redis-answer-log.ts';
+import { RedisLogWriter, type WriterLogger } from './redis-log-writer.ts';
 
 const run = { runId: 'run-1', requestId: 'request-1' };
 const { requestId } = run;
@@ -50,23 +51,27 @@ afterAll(() => redis.kill());
 
 const onEnd: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of onEnd.splice(0)) await end();
+  for (const end of onEnd.splice(0).reverse()) await end();
 });
 
-/** The log of one more server. */
-async function redisLog(keepMs?: number): Promise<AnswerLog> {
+/** One more connection, for this test alone. */
+async function connected(): Promise<RedisConnection> {
   const connection = await connectRedis({
     url: redis.url,
     namespace: expect.getState().currentTestName ?? '',
     waitMs: 5_000,
     onTrouble: () => {},
   });
+  onEnd.push(() => connection.close());
+  return connection;
+}
+
+/** The log of one more server. */
+async function redisLog(keepMs?: number): Promise<AnswerLog> {
+  const connection = await connected();
   const logger = { warn: () => {} };
   const log = redisAnswerLog({ redis: connection, logger, ...(keepMs !== undefined && { keepMs }) });
-  onEnd.push(async () => {
-    await log.close();
-    await connection.close();
-  });
+  onEnd.push(() => log.close());
   return log;
 }
 
@@ -268,5 +273,48 @@ describe('answer logs of two servers', () => {
     seen.push(...(await collect(resumed!)));
     expect(seen.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
     expect(await own).toEqual(seen);
+  });
+
+  it('prepare nothing for a Redis that is away, and write each log once when it is back', async () => {
+    const redisOfWriter = await connected();
+    const source = memoryAnswerLog();
+    const tail = vi.spyOn(source, 'tail');
+    const logger = { warn: vi.fn<WriterLogger['warn']>() };
+    const writer = new RedisLogWriter({ redis: redisOfWriter, logger, keepMs: 60_000, source });
+    onEnd.push(() => writer.close());
+    await redis.kill();
+    await expect.poll(() => redisOfWriter.commands.status).not.toBe('ready');
+    const runIds = Array.from({ length: 500 }, (_, index) => `run-${index}`);
+    for (const runId of runIds) {
+      await source.open({ runId, requestId });
+      writer.open({ runId, requestId });
+      await source.append(runId, textEvent(1, 'x'));
+      writer.append(runId, textEvent(1, 'x'));
+      await source.end(runId);
+      writer.end(runId);
+    }
+    await expect.poll(() => logger.warn.mock.calls.length).toBe(1);
+    expect(tail).not.toHaveBeenCalled();
+    await redis.start();
+    await expect.poll(() => writer.has('run-499'), { timeout: 5_000 }).toBe(false);
+    expect(tail).toHaveBeenCalledTimes(500);
+    const names = runIds.map((runId) => redisOfWriter.name('log', runId));
+    expect(await redisOfWriter.commands.exists(names)).toBe(500);
+  });
+
+  it('are missing, not empty, where they went while Redis was away', async () => {
+    const logs = await twoServers(200);
+    await redis.kill();
+    const later = { runId: 'run-2', requestId };
+    for (const one of [run, later]) {
+      await logs.writer.open(one);
+      await logs.writer.append(one.runId, textEvent(1, 'x'));
+    }
+    await logs.writer.end(run.runId);
+    await expect.poll(() => logs.writer.tail(run.runId, 0).catch(() => 'gone')).toBe('gone');
+    await redis.start();
+    // Both are written together.
+    await expect.poll(() => logs.reader.tail(later.runId, 1).catch(() => undefined)).toBeDefined();
+    expect(await logs.reader.tail(run.runId, 1)).toBeUndefined();
   });
 });

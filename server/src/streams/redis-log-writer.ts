@@ -1,4 +1,5 @@
 /** Copies the logs of this process to Redis: every few milliseconds one round trip for all of them. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import type { ChainableCommander } from 'ioredis';
 import type { RedisConnection } from '../redis/redis-connection.ts';
@@ -10,6 +11,9 @@ const retryAfterMs = 500;
 /** A log whose server dies without an heir goes after this. */
 const keepRunningMs = 24 * 60 * 60_000;
 const closeWithinMs = 1_000;
+/** Events of a log that is written from its beginning in a turn of its own. */
+const longLength = 100;
+const away = 'answers can not be copied to Redis at the moment';
 
 export interface WriterLogger {
   warn(details: object, message: string): void;
@@ -22,6 +26,7 @@ interface Copy {
   /** Events that are not in Redis yet. */
   pending: NumberedStreamEvent[];
   isEnded: boolean;
+  endedAtMs: number;
   /** Redis has none of it, or nobody knows what it has. */
   isUnknown: boolean;
 }
@@ -34,6 +39,11 @@ export interface WriterParts {
   source: Pick<AnswerLog, 'tail'>;
 }
 
+/** Throws the failure of any of the commands: together they resolve, whatever became of each. */
+async function executed(commands: ChainableCommander): Promise<void> {
+  for (const [error] of (await commands.exec()) ?? []) if (error) throw error;
+}
+
 export class RedisLogWriter {
   readonly #parts: WriterParts;
   readonly #copies = new Map<string, Copy>();
@@ -44,11 +54,21 @@ export class RedisLogWriter {
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
-    parts.redis.onReturn(() => this.#startOver([...this.#copies.keys()]));
+    parts.redis.onReturn(() => {
+      this.#hasFailed = false;
+      this.#startOver([...this.#copies.keys()]);
+    });
   }
 
   open({ runId, requestId }: LoggedRun): void {
-    this.#copies.set(runId, { requestId, length: 0, pending: [], isEnded: false, isUnknown: true });
+    this.#copies.set(runId, {
+      requestId,
+      length: 0,
+      pending: [],
+      isEnded: false,
+      endedAtMs: 0,
+      isUnknown: true,
+    });
     this.#touch(runId);
   }
 
@@ -89,6 +109,7 @@ export class RedisLogWriter {
     const copy = this.#copies.get(runId);
     if (!copy) return;
     copy.isEnded = true;
+    copy.endedAtMs = performance.now();
     this.#touch(runId);
   }
 
@@ -120,7 +141,7 @@ export class RedisLogWriter {
 
   #touch(runId: string): void {
     this.#changed.add(runId);
-    this.#schedule(copyEveryMs);
+    this.#schedule(this.#hasFailed ? retryAfterMs : copyEveryMs);
   }
 
   #schedule(delayMs: number): void {
@@ -136,12 +157,26 @@ export class RedisLogWriter {
 
   /** Redis may have lost these logs, or have more than we know of: they are written from the beginning. */
   #startOver(runIds: readonly string[]): void {
-    for (const runId of runIds) {
-      const copy = this.#copies.get(runId);
-      if (!copy) continue;
-      copy.isUnknown = true;
-      copy.pending = [];
-      this.#touch(runId);
+    for (const runId of runIds) if (this.#forget(runId)) this.#touch(runId);
+  }
+
+  /** Takes for unknown what Redis has of a log; false where this process does not write it. */
+  #forget(runId: string): boolean {
+    const copy = this.#copies.get(runId);
+    if (!copy) return false;
+    copy.isUnknown = true;
+    copy.pending = [];
+    return true;
+  }
+
+  /** Nothing is prepared for a Redis that is known to be away: its return starts every copy over. */
+  #waitForRedis(runIds: readonly string[]): void {
+    if (!this.#hasFailed) this.#parts.logger.warn({}, away);
+    this.#hasFailed = true;
+    for (const runId of runIds) this.#forget(runId);
+    const expiredBeforeMs = performance.now() - this.#parts.keepMs;
+    for (const [runId, { isEnded, endedAtMs }] of this.#copies) {
+      if (isEnded && endedAtMs < expiredBeforeMs) this.#copies.delete(runId);
     }
   }
 
@@ -150,23 +185,25 @@ export class RedisLogWriter {
     const runIds = [...this.#changed].filter((runId) => this.#copies.has(runId));
     this.#changed.clear();
     if (runIds.length === 0) return;
+    if (redis.commands.status !== 'ready') return this.#waitForRedis(runIds);
     const pipeline = redis.commands.pipeline();
     const endedRunIds: string[] = [];
     for (const runId of runIds) {
       const copy = this.#copies.get(runId);
       if (!copy) continue;
+      // To write it from the beginning takes a while: others get their turn.
+      if (copy.isUnknown && copy.length > longLength) await turn();
       if (copy.isEnded) endedRunIds.push(runId);
       await this.#put(pipeline, runId, copy);
     }
     try {
-      const failed = (await pipeline.exec())?.find((result) => result[0]);
-      if (failed?.[0]) throw failed[0];
+      await executed(pipeline);
       this.#hasFailed = false;
       for (const runId of endedRunIds) {
         if (!this.#changed.has(runId)) this.#copies.delete(runId);
       }
     } catch (error) {
-      if (!this.#hasFailed) logger.warn({ err: error }, 'answers can not be copied to Redis at the moment');
+      if (!this.#hasFailed) logger.warn({ err: error }, away);
       this.#hasFailed = true;
       this.#startOver(runIds);
     }
@@ -180,6 +217,12 @@ export class RedisLogWriter {
     copy.isUnknown = false;
     copy.pending = [];
     const events = isUnknown ? await this.#firstEvents(runId, length) : pending;
+    if (!events) {
+      // It went while Redis was away: it is missing for everybody, not empty.
+      this.#copies.delete(runId);
+      pipeline.del(name).publish(name, gone);
+      return;
+    }
     if (isUnknown) {
       pipeline.del(name).xadd(name, openedId, 'opened', requestId).pexpire(name, keepRunningMs);
     }
@@ -189,15 +232,17 @@ export class RedisLogWriter {
     pipeline.publish(name, grown);
   }
 
-  async #firstEvents(runId: string, count: number): Promise<NumberedStreamEvent[]> {
+  /** `undefined` where the log is gone. */
+  async #firstEvents(runId: string, count: number): Promise<NumberedStreamEvent[] | undefined> {
     const events: NumberedStreamEvent[] = [];
-    const tail = count > 0 ? await this.#parts.source.tail(runId, 0) : undefined;
-    while (tail && events.length < count) {
+    const tail = await this.#parts.source.tail(runId, 0);
+    if (!tail) return undefined;
+    while (events.length < count) {
       const { value, done } = await tail.next();
       if (done) break;
       events.push(value);
     }
-    await tail?.return();
+    await tail.return();
     return events;
   }
 }
