@@ -317,4 +317,17 @@ describe('answer logs of two servers', () => {
     await expect.poll(() => logs.reader.tail(later.runId, 1).catch(() => undefined)).toBeDefined();
     expect(await logs.reader.tail(run.runId, 1)).toBeUndefined();
   });
+
+  it('are discarded when Redis is back, where it did not hear of it', async () => {
+    const [owner, writer, reader] = [await connected(), await redisLog(), await redisLog()];
+    await writer.open(run);
+    await tailOf({ writer, reader });
+    // Redis keeps what it has, and takes no command meanwhile.
+    await owner.commands.call('REPLICAOF', '127.0.0.1', '1');
+    await writer.discard(run.runId);
+    await owner.commands.call('REPLICAOF', 'NO', 'ONE');
+    expect(await owner.commands.exists(owner.name('log', run.runId))).toBe(1);
+    await owner.commands.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await expect.poll(() => owner.commands.exists(owner.name('log', run.runId))).toBe(0);
+  });
 });

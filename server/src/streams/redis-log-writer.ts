@@ -51,12 +51,15 @@ export class RedisLogWriter {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   #hasFailed = false;
+  /** Logs whose removal Redis did not hear of. */
+  readonly #undiscarded = new Set<string>();
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
     parts.redis.onReturn(() => {
       this.#hasFailed = false;
       this.#startOver([...this.#copies.keys()]);
+      for (const runId of this.#undiscarded) void this.discard(runId);
     });
   }
 
@@ -113,12 +116,14 @@ export class RedisLogWriter {
     this.#touch(runId);
   }
 
-  /** Removes a log, whoever wrote it, and ends its readers on every server. */
+  /** Removes a log, whoever wrote it, and ends its readers on every server; as soon as Redis can be told. */
   async discard(runId: string): Promise<void> {
     this.#copies.delete(runId);
     const name = logName(this.#parts.redis, runId);
     await this.#writing;
-    await this.#now(runId, (commands) => commands.del(name).publish(name, gone));
+    const isTold = await this.#now(runId, (commands) => commands.del(name).publish(name, gone));
+    if (isTold) this.#undiscarded.delete(runId);
+    else this.#undiscarded.add(runId);
   }
 
   async close(): Promise<void> {
@@ -129,13 +134,15 @@ export class RedisLogWriter {
     this.#copies.clear();
   }
 
-  /** Without Redis a log is missing there, which its readers are told. */
-  async #now(runId: string, add: (commands: ChainableCommander) => ChainableCommander): Promise<void> {
+  /** Tells whether it was done. Without Redis a log is missing there, which its readers are told. */
+  async #now(runId: string, add: (commands: ChainableCommander) => ChainableCommander): Promise<boolean> {
     const { redis, logger } = this.#parts;
     try {
-      await add(redis.commands.pipeline()).exec();
+      await executed(add(redis.commands.pipeline()));
+      return true;
     } catch (error) {
       logger.warn({ err: error, runId }, 'Redis could not be told of a log');
+      return false;
     }
   }
 

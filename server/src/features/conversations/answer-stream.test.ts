@@ -244,6 +244,38 @@ describe('resuming', () => {
     expect((await again.rest()).map(({ event }) => event)).toEqual(['no-more-data']);
   });
 
+  describe('when the run has ended, and its log has not', () => {
+    /** As Redis has a log whose end it was not told. */
+    async function unended() {
+      const { reader, call, requestId } = await ask();
+      call.finish();
+      await reader.rest();
+      const { answerLog } = bed.engine;
+      const { id: runId } = await bed.db
+        .selectFrom('answer_runs')
+        .where('request_id', '=', requestId)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      await answerLog.open({ runId, requestId });
+      return { answerLog, runId, requestId, resumed: await ann.resume(requestId) };
+    }
+
+    it('does not wait for ever: after a moment there is none', async () => {
+      const { resumed, requestId } = await unended();
+      expect(await resumed.rest()).toEqual([]);
+      expect((await ann.resume(requestId)).status).toBe(404);
+    });
+
+    it('hears the end that comes a little behind', async () => {
+      const { answerLog, runId, requestId, resumed } = await unended();
+      await answerLog.append(runId, { event: 'no-more-data', data: { requestId }, sequence: 1 });
+      await answerLog.end(runId);
+      await resumed.rest();
+      expect(resumed.names()).toEqual(['no-more-data']);
+      expect((await ann.resume(requestId)).status).toBe(200);
+    });
+  });
+
   it('refuses an event id that the run has not given', async () => {
     const { reader, call, requestId } = await ask();
     const refusal = async (lastEventId: string | number) => {

@@ -24,6 +24,9 @@ export interface FollowDeps extends RunnerDeps, DeadRunDeps {
   serverId: string;
 }
 
+/** How far the end of a log may be behind that of its run. */
+const toldWithinMs = 3_000;
+
 const EndedStatusSchema = streamEventData['response-model'].shape.status;
 
 /**
@@ -39,19 +42,48 @@ export async function follow(
   return tail && deps.openStreams.track(reader, tail);
 }
 
-/** The same for a run that may have ended: then its conversation has everything, and a log out of reach is none. */
+/**
+ * The same for a run that may have ended: then its conversation has everything, and a log out of reach is none. One
+ * whose end nobody tells, as where Redis did not hear that its server had died, is discarded under its readers: they
+ * come back and find none.
+ */
 export async function followKnown(
-  deps: Pick<FollowDeps, 'answerLog' | 'openStreams'>,
+  deps: Pick<FollowDeps, 'answerLog' | 'openStreams' | 'running' | 'logger'>,
   reader: Reader,
   { run, afterSequence }: { run: runQueries.RunRow; afterSequence: number },
 ): Promise<AnswerTail | undefined> {
   try {
-    return await follow(deps, reader, { runId: run.id, afterSequence });
+    const tail = await follow(deps, reader, { runId: run.id, afterSequence });
+    if (!tail || run.status === 'Streaming' || deps.running.has(run.id)) return tail;
+    const discard = () => {
+      deps.answerLog.discard(run.id).catch((error: unknown) => {
+        deps.logger.warn({ err: error, runId: run.id }, 'a log whose end nobody tells is not discarded');
+      });
+    };
+    return heard(tail, toldWithinMs, discard);
   } catch (error) {
     const isOutOfReach = error instanceof AppError && error.code === 'server.unavailable';
     if (isOutOfReach && run.status !== 'Streaming') return undefined;
     throw error;
   }
+}
+
+/** The tail; `onSilence` is called where its reader waits in vain for so long. */
+function heard(tail: AnswerTail, timeoutMs: number, onSilence: () => void): AnswerTail {
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      const timer = setTimeout(onSilence, timeoutMs).unref();
+      try {
+        return await tail.next();
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    return: () => tail.return(),
+  };
 }
 
 /** What a run that has ended said, as events again: the text in one piece. */
