@@ -6,6 +6,7 @@ import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
 import { IconAction } from '../actions/icon-action.tsx';
+import { ScrollBox } from '../page/scroll-box.tsx';
 
 export interface ModalDialogProps {
   isOpen: boolean;
@@ -48,7 +49,9 @@ export function ModalDialog({ isOpen, onClose, title, children, actions, ...opti
             <IconX />
           </IconAction>
         </Box>
-        <Box sx={{ px: 6, pb: actions ? 2 : 6, overflowY: 'auto' }}>{children}</Box>
+        <Box component={ScrollBox} label={title} sx={{ px: 6, pb: actions ? 2 : 6, overflowY: 'auto' }}>
+          {children}
+        </Box>
         {actions && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, p: 6, pt: 4 }}>
             {actions}

@@ -2,7 +2,7 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMathRenderer } from '../plugins/math-renderer.ts';
-import { ScrollBox } from './scroll-box.tsx';
+import { ScrollBox } from '../../../ui/page/scroll-box.tsx';
 
 interface FormulaProps {
   formula: string;

@@ -3,7 +3,7 @@ import { type PropsWithChildren, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { CopyAction } from '../../../ui/actions/copy-action.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { ScrollBox } from '../../../ui/page/scroll-box.tsx';
 import { tableToCsv } from './table-csv.ts';
 
 export function TableBlock({ children }: PropsWithChildren) {

@@ -60,11 +60,16 @@ interface AnswerTextProps {
   renderCitation(ids: readonly string[]): ReactNode | undefined;
 }
 
+/** What is shown until the renderer is there; each line goes its own way, as its paragraph will. */
+const PlainText = ({ text }: { text: string }) => (
+  <Box sx={{ typography: 'answer', whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' }}>{text}</Box>
+);
+
 /** The only part of the page that is drawn anew with every piece of text. */
 function AnswerText({ turn, isLive, renderCitation }: AnswerTextProps) {
   const text = useAnswerText(turn.segment, turn.run);
   return (
-    <Suspense fallback={<Box sx={{ typography: 'answer', whiteSpace: 'pre-wrap' }}>{text}</Box>}>
+    <Suspense fallback={<PlainText text={text} />}>
       <Markdown text={text} isLive={isLive} renderCitation={renderCitation} />
     </Suspense>
   );

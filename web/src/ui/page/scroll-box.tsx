@@ -1,8 +1,8 @@
-/** A box that scrolls sideways when its content is wide, and only then is a stop of the Tab key. */
+/** A box that scrolls when its content is larger, and only then is a stop of the Tab key. */
 import { type PropsWithChildren, useLayoutEffect, useRef, useState } from 'react';
 
 interface ScrollBoxProps {
-  className: string;
+  className?: string;
   /** What is in it, for readers who can't see it. */
   label: string;
 }
