@@ -101,6 +101,30 @@ describe.skipIf(!hasBrowser)('next questions', () => {
     await answersDone(1);
   });
 
+  it('are sent once, by the tab where they were written, where two show the conversation', async () => {
+    const asked: string[] = [];
+    watched.context.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/segments'))
+        asked.push((request.postDataJSON() as { question: string }).question);
+    });
+    await send('Answer slowly please: slow');
+    await page.getByRole('article').getByText('Slowly, word').waitFor();
+    const other = await watched.context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('article').getByText('Slowly, word').waitFor();
+    await send('Only once?');
+    await other.getByRole('listitem').filter({ hasText: 'Only once?' }).waitFor();
+    await answersDone(1);
+    // Its own answer is complete, and nothing of it is to be sent by the other tab.
+    await other
+      .getByRole('button', { name: t('conversations:composer.stop') })
+      .waitFor({ state: 'detached' });
+    await other.reload();
+    await other.getByRole('article').filter({ hasText: 'Only once?' }).waitFor();
+    expect(asked).toEqual(['Only once?']);
+    await other.close();
+  });
+
   it('are taken while offline, and sent when the connection is back', async () => {
     await watched.context.setOffline(true);
     await page.getByText(t('app:offline')).waitFor();
@@ -185,9 +209,20 @@ describe.skipIf(!hasBrowser)('a draft', () => {
     const added = await runCommand(bed.product.dataFolder, ['add-account', 'bob@example.com', 'Bob']);
     const password = passwordIn(added);
     await composerOf(page).fill('Only for Ada');
+    const other = await watched.context.newPage();
+    await other.goto(`${url}/admin/models`);
+    await other
+      .getByRole('button', { name: new RegExp(administrator.name) })
+      .first()
+      .waitFor();
     await signOut(administrator.name);
+    await other.getByRole('button', { name: t('auth:signIn'), exact: true }).waitFor();
     await signInOnScreen({ page, origin: url }, { email: 'bob@example.com', password });
     expect(await composerOf(page).inputValue()).toBe('');
+    // The other tab is Bob's too, and shows nothing of Ada.
+    await composerOf(other).waitFor();
+    await other.getByText(t('conversations:menu.noChats')).waitFor();
+    await other.close();
     await composerOf(page).fill('Only for Bob');
     await signOut('Bob');
     await signInOnScreen({ page, origin: url }, administrator);

@@ -41,7 +41,8 @@ function mergeStored<T>(userId: string, stored: Record<string, T>, known: Record
 function mergePerson(userId: string, stored: PersonDrafts, known: PersonDrafts): PersonDrafts {
   return {
     drafts: mergeStored(userId, stored.drafts, known.drafts),
-    queues: mergeStored(userId, stored.queues, known.queues),
+    // What one tab has sent or removed must not be sent by another.
+    queues: stored.queues,
     unsent: mergeStored(userId, stored.unsent, known.unsent),
   };
 }
@@ -157,8 +158,7 @@ export function useQueue(key: string): [readonly QueuedMessage[], (queue: Queued
     (root: Root) => injected.selectSlice(root).people[userId]?.queues[key] ?? noQueue,
   );
   const change = useCallback(
-    (next: QueuedMessage[]) =>
-      dispatch(ofCurrentTyping(key, () => queueChanged({ userId, key, queue: next }))),
+    (next: QueuedMessage[]) => void dispatch(queueChanged({ userId, key, queue: next })),
     [dispatch, userId, key],
   );
   return [queue, change];

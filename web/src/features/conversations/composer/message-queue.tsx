@@ -10,8 +10,11 @@ import { radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import type { QueuedMessage } from './person-drafts.ts';
 
-/** `person`: the answer before did not complete, so somebody has to say what becomes of them. */
-export type QueueWait = 'answer' | 'connection' | 'person';
+/**
+ * `person`: the answer before did not complete, so somebody has to say what becomes of them. `tab`: they were written
+ * in another tab of this browser, which may be gone.
+ */
+export type QueueWait = 'answer' | 'connection' | 'person' | 'tab';
 
 interface MessageQueueProps {
   queue: readonly QueuedMessage[];

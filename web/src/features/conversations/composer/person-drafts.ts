@@ -3,6 +3,8 @@
 export interface QueuedMessage {
   id: string;
   text: string;
+  /** The tab where it was written: no other sends it by itself. */
+  tabId: string;
 }
 
 /** Each by conversation id, or `newConversationKey`. */

@@ -10,6 +10,7 @@ import { useDraft, useQueue } from '../composer/drafts-slice.ts';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
+import { thisTabId } from '../composer/this-tab.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
 import { requestEdit } from '../turn/question/edit-requests.ts';
 import { useAnswerParts } from './use-answer-parts.ts';
@@ -32,7 +33,8 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   const { queue, setQueue, sendNow } = useQueuedSending(chat, { actions, isOnline });
   const send = (message: string) => {
     setText('');
-    if (isAnswering || !isOnline) setQueue([...queue, { id: newRequestId(), text: message.trim() }]);
+    if (isAnswering || !isOnline)
+      setQueue([...queue, { id: newRequestId(), text: message.trim(), tabId: thisTabId() }]);
     else actions.ask(message.trim());
   };
   const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
@@ -40,7 +42,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
     <Footer>
       <MessageQueue
         queue={queue}
-        waitsFor={waitOf({ isAnswering, isOnline })}
+        waitsFor={waitOf(queue, { isAnswering, isOnline })}
         onEdit={(message) => {
           setQueue(without(message));
           setText(text === '' ? message.text : `${message.text}\n${text}`);
@@ -73,14 +75,18 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
 }
 
 /** What sends the next message that waits. */
-function waitOf({ isAnswering, isOnline }: { isAnswering: boolean; isOnline: boolean }): QueueWait {
+function waitOf(
+  [next]: readonly QueuedMessage[],
+  { isAnswering, isOnline }: { isAnswering: boolean; isOnline: boolean },
+): QueueWait {
+  if (next && next.tabId !== thisTabId()) return 'tab';
   if (!isOnline) return 'connection';
   return isAnswering ? 'answer' : 'person';
 }
 
 /**
- * Sends what waits: when the answer is complete, when the connection is back, or at once where that was asked for.
- * After an answer that did not complete it waits for a person to say so.
+ * Sends what was written in this tab and waits: when the answer is complete, when the connection is back, or at once
+ * where that was asked for. After an answer that did not complete it waits for a person to say so.
  */
 function useQueuedSending(
   chat: ShownChat,
@@ -88,13 +94,14 @@ function useQueuedSending(
 ) {
   const { conversationId = newConversationKey, run, turns } = chat;
   const [queue, setQueue] = useQueue(conversationId);
-  const [isForced, setForced] = useState(false);
+  const [forcedId, setForcedId] = useState<string>();
   const status = turns.at(-1)?.segment.status;
   const sendNext = useEffectEvent(() => {
     const [next, ...rest] = queue;
+    if (!next) return;
     const isFree = status === undefined || status === 'Complete';
-    if (!next || !(isForced || (isOnline && isFree))) return;
-    setForced(false);
+    const isDue = isOnline && isFree && next.tabId === thisTabId();
+    if (!isDue && next.id !== forcedId) return;
     setQueue(rest);
     actions.ask(next.text);
   });
@@ -103,7 +110,9 @@ function useQueuedSending(
     const before = followed.current;
     followed.current = { conversationId, run, isOnline };
     if (before.conversationId !== conversationId || run) return;
-    if (before.run || (isOnline && !before.isOnline)) sendNext();
+    // One that was refused has ended nothing.
+    const hasEnded = before.run?.getSnapshot().phase === 'ended';
+    if (hasEnded || (isOnline && !before.isOnline)) sendNext();
   }, [conversationId, run, isOnline]);
   return {
     queue,
@@ -112,7 +121,7 @@ function useQueuedSending(
       const others = queue.filter(({ id }) => id !== message.id);
       setQueue(isAnswering ? [message, ...others] : others);
       if (isAnswering) {
-        setForced(true);
+        setForcedId(message.id);
         actions.stop();
       } else actions.ask(message.text);
     },

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Conversation, ConversationListItem, Segment } from '@polylogue/contract/conversations/schemas';
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { vi } from 'vitest';
+import { patienceMs } from '../../../testing/patience.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../lib/testing/local-server.ts';
 
 /** An id in the form that the contract asks for; `number` tells them apart. */
@@ -157,11 +158,14 @@ export async function startConversationServer(): Promise<ConversationServer> {
     lists: { current: [], archived: [] },
     streams: [],
     stream: (index) =>
-      vi.waitFor(() => {
-        const opened = state.streams[index];
-        if (!opened) throw new Error('not opened yet');
-        return opened;
-      }),
+      vi.waitFor(
+        () => {
+          const opened = state.streams[index];
+          if (!opened) throw new Error('not opened yet');
+          return opened;
+        },
+        { timeout: patienceMs },
+      ),
     callsTo: (method, path) =>
       local.received.filter((call) => call.method === method && path.test(call.path)),
   };
