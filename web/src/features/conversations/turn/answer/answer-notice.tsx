@@ -66,13 +66,15 @@ function Failure({
   const { t } = useTranslation('errors');
   const { goOn } = useChatActions();
   const { conversationSegmentId, error } = segment;
-  const { data } = conversationsApi.useExecutionDetailsQuery({
-    params: { conversationId, conversationSegmentId },
-  });
+  // What is kept may tell of the try before.
+  const { data, isFetching } = conversationsApi.useExecutionDetailsQuery(
+    { params: { conversationId, conversationSegmentId } },
+    { refetchOnMountOrArgChange: true },
+  );
   return (
     <ErrorCallout
       message={textOfCode(t, error?.code, error?.text ?? t('answer.failed'))}
-      requestId={data?.runs.at(-1)?.requestId}
+      requestId={isFetching ? undefined : data?.runs.at(-1)?.requestId}
       onRetry={canGoOn ? () => goOn(segment) : undefined}
     />
   );
