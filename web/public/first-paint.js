@@ -12,7 +12,9 @@
   const settings = read('settings') || {};
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = settings.themeMode === 'dark' || (settings.themeMode === 'system' && prefersDark);
-  const language = read('language') || (navigator.language.startsWith('ar') ? 'ar' : 'en');
+  // The rule of src/i18n/i18n.ts.
+  const languages = [read('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const language = languages.find((name) => name === 'ar' || name === 'en') || 'en';
   page.setAttribute('data-color-scheme', isDark ? 'dark' : 'light');
   page.lang = language;
   page.dir = settings.themeDirection || (language === 'ar' ? 'rtl' : 'ltr');

@@ -16,7 +16,10 @@ const isLanguage = (value: unknown): value is Language => languages.includes(val
 /** The writing direction that a language sets (document 1 §3, Display settings). */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The chosen language, else the first of the browser's that the product speaks, else English. */
+/**
+ * The chosen language, else the first of the browser's that the product speaks, else English: as in
+ * `public/first-paint.js`.
+ */
 export function preferredLanguage(): Language {
   const stored = localStore.read(storageKey);
   if (isLanguage(stored)) return stored;
@@ -56,11 +59,18 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey) void speak(preferredLanguage());
+  });
 }
 
-/** Switches the language and remembers it. */
-export async function changeLanguage(language: Language): Promise<void> {
-  localStore.write(storageKey, language);
+async function speak(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+/** Switches the language and remembers it; the other tabs of this browser follow. */
+export async function changeLanguage(language: Language): Promise<void> {
+  localStore.write(storageKey, language);
+  await speak(language);
 }
