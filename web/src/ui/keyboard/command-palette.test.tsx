@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../testing/test-page.tsx';
@@ -75,7 +75,7 @@ describe('the palette', () => {
 
   it('says that nothing matches, and Enter does nothing then', () => {
     fireEvent.change(field(), { target: { value: 'coffee' } });
-    expect(screen.getByRole('status').textContent).toBe('Nothing matches.');
+    expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Nothing matches.');
     fireEvent.keyDown(field(), { key: 'Enter' });
     expect(field()).toBeTruthy();
   });
