@@ -17,12 +17,10 @@ const headingOffset = 2;
 
 function heading(level: number) {
   const Tag = `h${Math.min(level + headingOffset, 6)}` as 'h3' | 'h4' | 'h5' | 'h6';
-  return function Heading({ children, id }: PropsWithChildren<{ id?: string }>) {
-    return (
-      <Tag id={id} data-level={level}>
-        {children}
-      </Tag>
-    );
+  return function Heading({ children, className }: PropsWithChildren<{ className?: string }>) {
+    // The parser's name for what is heard only: it heads the footnotes.
+    if (className === 'sr-only') return <VisuallyHidden as={Tag}>{children}</VisuallyHidden>;
+    return <Tag data-level={level}>{children}</Tag>;
   };
 }
 
@@ -71,7 +69,11 @@ export const markdownComponents: Components = {
   ul: ({ node: _node, ...props }) => <ul dir="auto" {...props} />,
   ol: ({ node: _node, ...props }) => <ol dir="auto" {...props} />,
   blockquote: ({ node: _node, ...props }) => <blockquote dir="auto" {...props} />,
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  a: ({ href, id, 'aria-label': label, children }) => (
+    <SafeLink href={href} id={id} aria-label={label}>
+      {children}
+    </SafeLink>
+  ),
   cite: Cite,
   code: Code,
   h1: heading(1),

@@ -3,11 +3,24 @@ import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHostOfText, linkTarget } from './links.ts';
 
-export function SafeLink({ href = '', children }: PropsWithChildren<{ href?: string }>) {
+interface SafeLinkProps extends PropsWithChildren {
+  href?: string;
+  /** Both of footnotes. */
+  id?: string;
+  'aria-label'?: string;
+}
+
+export function SafeLink({ href = '', children, ...footnote }: SafeLinkProps) {
   const { t } = useTranslation('markdown');
   const target = linkTarget(href, location.origin);
   if (!target) return <span>{children}</span>;
-  if (target.href.startsWith('#')) return <a href={target.href}>{children}</a>;
+  if (target.href.startsWith('#')) {
+    return (
+      <a {...footnote} href={target.href}>
+        {children}
+      </a>
+    );
+  }
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer" title={t('opensInNewTab')}>
       {children}

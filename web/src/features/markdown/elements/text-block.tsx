@@ -1,5 +1,6 @@
 /** One block of markdown that is not code. */
-import { memo, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
@@ -33,12 +34,14 @@ export const TextBlock = memo(function TextBlock({ source, isLive, passage }: Te
     ],
     [math, passage],
   );
+  const footnotes = useFootnoteOptions();
   const complete = isLive ? repair(source) : source;
   return (
     <div dir="auto">
       <PlainTextOnError text={source}>
         <ReactMarkdown
           remarkPlugins={remarkPlugins}
+          remarkRehypeOptions={footnotes}
           components={markdownComponents}
           urlTransform={keepAddress}
         >
@@ -48,6 +51,20 @@ export const TextBlock = memo(function TextBlock({ source, isLive, passage }: Te
     </div>
   );
 });
+
+/** Footnotes in the reader's words; answers on the same page number theirs alike, so each has ids of its own. */
+function useFootnoteOptions(): Options['remarkRehypeOptions'] {
+  const { t } = useTranslation('markdown');
+  const id = useId();
+  return useMemo(
+    () => ({
+      clobberPrefix: `${id}-`,
+      footnoteLabel: t('footnotes'),
+      footnoteBackLabel: (index) => t('footnoteBack', { number: String(index + 1) }),
+    }),
+    [id, t],
+  );
+}
 
 /** Closes what the text has opened and not closed yet, so that it does not flash as markup. */
 function repair(source: string): string {
