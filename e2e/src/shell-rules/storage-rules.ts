@@ -95,17 +95,17 @@ function keptRules(): void {
 
 /** Has the server refuse the next list of the side menu, which makes the page request a new token. */
 async function renew(page: Page, tab: 'Archived' | 'History'): Promise<void> {
-  await page.route(/\/userConversations(\/archived)?(\?|$)/, (route) => route.fulfill({ status: 401 }), {
-    times: 1,
-  });
+  const list = /\/userConversations(\/archived)?(\?|$)/;
+  await page.route(list, (route) => route.fulfill({ status: 401 }), { times: 1 });
   const exchange = page.waitForResponse(/GenerateToken/);
+  const repeated = page.waitForResponse((response) => list.test(response.url()) && response.ok());
   await page.getByRole('tab', { name: tab }).click();
   await exchange;
-  await page.waitForTimeout(300);
+  await (await repeated).finished();
 }
 
 /** A stream whose events the test sends one by one: `say` in the page. */
-async function takeOverStream(page: Page): Promise<void> {
+export async function takeOverStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realFetch = globalThis.fetch;
     globalThis.fetch = (input, init) => {
@@ -129,7 +129,7 @@ async function takeOverStream(page: Page): Promise<void> {
     };
   });
 }
-const say = (page: Page, event: string, data: object) =>
+export const say = (page: Page, event: string, data: object) =>
   page.evaluate(
     ([name, fields]) => (globalThis as unknown as { say(n: string, d: object): void }).say(name, fields),
     [event, data] as const,

@@ -62,7 +62,7 @@ describe('New Chat', () => {
     expect(screen.queryByText('Because')).toBeNull();
     await ask('Another?');
     expect((await server.stream(1)).call.path).toMatch(/byGptSystemId/);
-    expect(screen.queryByRole('list', { name: /^Waiting/ })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Sent when the answer is complete' })).toBeNull();
     expect(chat.address()).toBe('/chat');
   });
 
