@@ -7,7 +7,7 @@ import { SourcesList } from './sources-list.tsx';
 
 const nothing = () => undefined;
 const actions: ChatActions = {
-  ask: nothing,
+  ask: () => true,
   askInstead: () => false,
   goOn: nothing,
   retry: nothing,

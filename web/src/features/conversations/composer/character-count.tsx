@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 
 /** From this share of the limit on. */
 const shownFrom = 0.9;
@@ -14,7 +15,6 @@ export function CharacterCount({ count }: { count: number }) {
   const values = { used: format.format(count), max: format.format(maxQuestionCharacters) };
   return (
     <Box
-      role={isTooLong ? 'alert' : undefined}
       sx={{
         typography: 'caption',
         color: isTooLong ? 'error.main' : 'text.secondary',
@@ -22,6 +22,8 @@ export function CharacterCount({ count }: { count: number }) {
       }}
     >
       {isTooLong ? t('composer.tooLong', values) : t('composer.count', values)}
+      {/* Said once: the count beside it changes with every key. */}
+      {isTooLong && <VisuallyHidden role="alert">{t('composer.tooLongSaid', values)}</VisuallyHidden>}
     </Box>
   );
 }

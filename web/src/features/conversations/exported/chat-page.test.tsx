@@ -153,6 +153,12 @@ describe('the message field', () => {
     expect((await button('Send')).hasAttribute('disabled')).toBe(true);
     await write('x'.repeat(32_001));
     expect(await screen.findByText('32,001 of 32,000 characters: too long to send')).toBeTruthy();
+    const alert = screen.getByRole('alert');
+    const said = alert.textContent;
+    await write('x'.repeat(32_002));
+    expect(await screen.findByText('32,002 of 32,000 characters: too long to send')).toBeTruthy();
+    expect([screen.getByRole('alert'), said]).toEqual([alert, 'Too long to send: 32,000 characters at most']);
+    expect(alert.textContent).toBe(said);
     await press('Enter');
     await write('x'.repeat(31_000));
     expect(await screen.findByText('31,000 of 32,000 characters')).toBeTruthy();
@@ -197,6 +203,7 @@ describe('the message field', () => {
     expect((await field()).value).toBe('Second?');
     await press('Enter');
     fireEvent.click(await button('Remove message'));
+    expect(document.activeElement).toBe(await field());
     expect(screen.queryByText('Second?')).toBeNull();
   });
 

@@ -72,6 +72,16 @@ it('is sent by the tab where it was written alone, unless somebody says so', asy
   expect(asked()).toEqual(['Mine?', 'Theirs?']);
 });
 
+it('waits on where the agent that it was for is gone', async () => {
+  const gone = testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } });
+  server.conversations.set(conversationId, gone);
+  keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+  expect(await waiting(/./)).toEqual(['Theirs?']);
+  expect(asked()).toEqual([]);
+});
+
 it('is not sent here any more where another tab has sent or removed it', async () => {
   const { store } = renderChat(`/chat?conversation=${conversationId}`);
   const forget = followOtherTabs(store.dispatch);

@@ -48,7 +48,10 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
           setText(text === '' ? message.text : `${message.text}\n${text}`);
           field.current?.focus();
         }}
-        onRemove={(message) => setQueue(without(message))}
+        onRemove={(message) => {
+          setQueue(without(message));
+          field.current?.focus();
+        }}
         onSendNow={(message) => {
           sendNow(message, isAnswering);
           field.current?.focus();
@@ -102,8 +105,7 @@ function useQueuedSending(
     const isFree = status === undefined || status === 'Complete';
     const isDue = isOnline && isFree && next.tabId === thisTabId();
     if (!isDue && next.id !== forcedId) return;
-    setQueue(rest);
-    actions.ask(next.text);
+    if (actions.ask(next.text)) setQueue(rest);
   });
   const followed = useRef({ conversationId, run, isOnline });
   useEffect(() => {
@@ -119,11 +121,11 @@ function useQueuedSending(
     setQueue,
     sendNow(message: QueuedMessage, isAnswering: boolean) {
       const others = queue.filter(({ id }) => id !== message.id);
-      setQueue(isAnswering ? [message, ...others] : others);
       if (isAnswering) {
+        setQueue([message, ...others]);
         setForcedId(message.id);
         actions.stop();
-      } else actions.ask(message.text);
+      } else if (actions.ask(message.text)) setQueue(others);
     },
   };
 }

@@ -66,7 +66,7 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
       const last = turns.findLast((turn) => turn.run === undefined || turn.run !== run || run.segmentId);
       const parentSegmentId = last?.segment.conversationSegmentId ?? null;
       const turn = turnOf(question, parentSegmentId);
-      begin({ question, ...(last && { parentSegmentId }) }, turn, { isWritten: true });
+      return begin({ question, ...(last && { parentSegmentId }) }, turn, { isWritten: true });
     },
     askInstead({ parentSegmentId, question: before }: Segment, question: string) {
       const isWritten = question !== before;

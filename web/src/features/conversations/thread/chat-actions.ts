@@ -4,8 +4,8 @@ import { createContext, useContext } from 'react';
 import type { AnswerRun } from '../runs/answer-run.ts';
 
 export interface ChatActions {
-  /** Asks on, at the end of the shown branch. */
-  ask(question: string): void;
+  /** Asks on, at the end of the shown branch. False where it could not begin. */
+  ask(question: string): boolean;
   /** Asks in the place of a segment: the same question again, or an edited one. False where it could not begin. */
   askInstead(segment: Segment, question: string): boolean;
   /** Goes on with an answer that was broken off. */
