@@ -58,11 +58,20 @@ export default defineConfig({
             { name: 'texts', test: packages('i18next', 'react-i18next') },
             {
               name: 'styles',
-              test: packages('@emotion/.*', 'stylis', 'cssjanus', '@mui/(system|styled-engine)'),
+              test: packages(
+                '@emotion/.*',
+                'stylis',
+                'cssjanus',
+                '@mui/(system|styled-engine|material/(Box|GlobalStyles|zero-styled))',
+              ),
             },
             { name: 'texts-en', test: /i18n.en.(app|ui|errors|auth)\.\w+$|error-texts.en\.ts$/ },
             { name: 'texts-ar', test: /i18n.ar.(app|ui|errors|auth)\.\w+$|error-texts.ar\.ts$/ },
-            { name: 'shell', test: /web.src.(lib|theme)/, minShareCount: 2 },
+            {
+              name: 'shell',
+              test: /web.src.(lib|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
+              minShareCount: 2,
+            },
           ],
         },
       },
