@@ -1,30 +1,13 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestTexts } from '../../../testing/test-page.tsx';
-import {
-  type ConversationServer,
-  startConversationServer,
-  testConversation,
-  testId,
-} from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  server = await startConversationServer();
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
-});
+const server = chatTests();
 
 it('names steps in the words of the screen, tools by their own name', async () => {
-  server.conversations.set(testId(10), testConversation({}));
+  server().conversations.set(testId(10), testConversation({}));
   const step = { stepId: 's', status: 'complete', durationMs: 5 };
   const run = {
     requestId: 'run-1',
@@ -35,7 +18,7 @@ it('names steps in the words of the screen, tools by their own name', async () =
       { ...step, kind: 'tool', title: 'clock' },
     ],
   };
-  server.intercept = (call, response) => {
+  server().intercept = (call, response) => {
     if (!call.path.endsWith('/executionDetails')) return false;
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ conversationSegmentId: testId(100), runs: [run], passages: [] }));

@@ -1,18 +1,15 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chatTests } from '../testing/chat-tests.ts';
 import {
-  type ConversationServer,
   ends,
   names,
   says,
-  startConversationServer,
   testAgent,
   testConversation,
   testId,
   testSegment,
 } from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
@@ -29,19 +26,7 @@ const citation = {
   end: 37,
 };
 
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  localStorage.clear();
-  server = await startConversationServer();
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
-});
+const server = chatTests();
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
@@ -58,7 +43,7 @@ const answerSays = (text: string) =>
     expect(answers).toContain(text);
   });
 const openConversation = (segments = [testSegment({})]) => {
-  server.conversations.set(conversationId, testConversation({ segments }));
+  server().conversations.set(conversationId, testConversation({ segments }));
   return renderChat(`/chat?conversation=${conversationId}`);
 };
 
@@ -70,7 +55,7 @@ describe('a new chat', () => {
     const starters = within(screen.getByRole('list', { name: 'Ways to begin' })).getAllByRole('button');
     expect(starters).toHaveLength(4);
     fireEvent.click(starters[0]!);
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     expect(opened.call.path).toMatch(/byGptSystemId/);
     expect(JSON.parse(opened.call.body)).toEqual({ question: 'How do I start?' });
   });
@@ -80,7 +65,7 @@ describe('a new chat', () => {
     await ask('Why lime?');
     expect(turn('Why lime?').getAttribute('aria-busy')).toBe('true');
     expect(within(turn('Why lime?')).getByText('Sending…')).toBeTruthy();
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     const step = { stepId: 's1', kind: 'retrieval', title: 'Searching the handbook' } as const;
     opened.send(named, { event: 'step-update', data: { ...step, status: 'running' } });
     expect(await screen.findByText('Searching the sources')).toBeTruthy();
@@ -100,7 +85,7 @@ describe('a new chat', () => {
   it('keeps the focus in the message field', async () => {
     renderChat();
     await ask('Why lime?');
-    (await server.stream(0)).send(named, says('So.'), ...ends(segmentId, 'Complete'));
+    (await server().stream(0)).send(named, says('So.'), ...ends(segmentId, 'Complete'));
     await button('Copy answer');
     expect(document.activeElement).toBe(await field());
   });
@@ -110,7 +95,7 @@ describe('a new chat', () => {
     await ask('Why lime?');
     const region = document.querySelector('[aria-live="polite"]');
     await waitFor(() => expect(region?.textContent).toContain('Answering'));
-    (await server.stream(0)).send(named, says('Because **so** [1].'), ...ends(segmentId, 'Complete'));
+    (await server().stream(0)).send(named, says('Because **so** [1].'), ...ends(segmentId, 'Complete'));
     await waitFor(() => expect(region?.textContent).toContain('Because so.'));
     expect(turn('Why lime?').querySelector('[aria-live]')).toBeNull();
     expect(turn('Why lime?').closest('[aria-live]')).toBeNull();
@@ -127,7 +112,7 @@ describe('a new chat', () => {
   });
 
   it('says that a person without agents has none', async () => {
-    server.agents = [];
+    server().agents = [];
     renderChat();
     expect(await screen.findByText("You currently don't have access to any agents.")).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
@@ -141,9 +126,9 @@ describe('the message field', () => {
     await press('Enter', { isComposing: true });
     await press('Enter', { keyCode: 229 });
     await press('Enter', { shiftKey: true });
-    expect(server.streams).toHaveLength(0);
+    expect(server().streams).toHaveLength(0);
     await press('Enter');
-    expect(JSON.parse((await server.stream(0)).call.body)).toEqual({ question: '日本' });
+    expect(JSON.parse((await server().stream(0)).call.body)).toEqual({ question: '日本' });
     expect((await field()).value).toBe('');
   });
 
@@ -164,7 +149,7 @@ describe('the message field', () => {
     expect(await screen.findByText('31,000 of 32,000 characters')).toBeTruthy();
     await write('x'.repeat(100));
     expect(screen.queryByText(/characters/)).toBeNull();
-    expect(server.streams).toHaveLength(0);
+    expect(server().streams).toHaveLength(0);
   });
 
   it('keeps a draft for each conversation, also over a reload', async () => {
@@ -182,13 +167,13 @@ describe('the message field', () => {
     openConversation();
     await screen.findByText('Calcium carbonate.');
     await ask('First?');
-    const first = await server.stream(0);
+    const first = await server().stream(0);
     await ask('Second?');
     const queue = () => screen.queryByRole('list', { name: 'Sent when the answer is complete' });
     expect(within(queue()!).getByText('Second?')).toBeTruthy();
-    expect(server.streams).toHaveLength(1);
+    expect(server().streams).toHaveLength(1);
     first.send(named, says('One.'), ...ends(segmentId, 'Complete'));
-    const second = await server.stream(1);
+    const second = await server().stream(1);
     expect(JSON.parse(second.call.body)).toEqual({ question: 'Second?', parentSegmentId: segmentId });
     await waitFor(() => expect(queue()).toBeNull());
     expect(screen.queryByRole('button', { name: 'Remove message' })).toBeNull();
@@ -197,7 +182,7 @@ describe('the message field', () => {
   it('lets a queued message be edited and removed', async () => {
     openConversation();
     await ask('First?');
-    await server.stream(0);
+    await server().stream(0);
     await ask('Second?');
     fireEvent.click(await button('Edit message'));
     expect((await field()).value).toBe('Second?');
@@ -210,14 +195,14 @@ describe('the message field', () => {
   it('sends a queued message now by stopping the answer first', async () => {
     openConversation();
     await ask('First?');
-    const first = await server.stream(0);
+    const first = await server().stream(0);
     first.send(named, says('One'));
     await screen.findByText('One');
     await ask('Second?');
     fireEvent.click(await button('Send now'));
-    await waitFor(() => expect(server.callsTo('DELETE', /streams/)).toHaveLength(1));
+    await waitFor(() => expect(server().callsTo('DELETE', /streams/)).toHaveLength(1));
     first.send(...ends(segmentId, 'Aborted'));
-    expect(JSON.parse((await server.stream(1)).call.body)).toMatchObject({ question: 'Second?' });
+    expect(JSON.parse((await server().stream(1)).call.body)).toMatchObject({ question: 'Second?' });
   });
 
   it('edits the last question with the arrow up in the empty field', async () => {
@@ -233,16 +218,16 @@ describe('an answer', () => {
   it('stops with Escape and with the button, keeps what was said, and can go on', async () => {
     openConversation();
     await ask('Long?');
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     opened.send(named, says('Half of it'));
     await answerSays('Half of it');
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    await waitFor(() => expect(server.callsTo('DELETE', new RegExp(opened.requestId))).toHaveLength(1));
+    await waitFor(() => expect(server().callsTo('DELETE', new RegExp(opened.requestId))).toHaveLength(1));
     opened.send(...ends(segmentId, 'Aborted'));
     expect(await screen.findByText('Stopped')).toBeTruthy();
     await answerSays('Half of it');
     fireEvent.click(await button('Continue'));
-    const continued = await server.stream(1);
+    const continued = await server().stream(1);
     expect(JSON.parse(continued.call.body)).toEqual({ continueSegmentId: segmentId });
     continued.send(named, says(' and the rest'), ...ends(segmentId, 'Complete'));
     await answerSays('Half of it and the rest');
@@ -250,20 +235,20 @@ describe('an answer', () => {
 
   it('is followed after a reload, under a thin line while the connection is gone', async () => {
     openConversation([testSegment({ status: 'Streaming', answer: 'Half', requestId: 'run-before-reload' })]);
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     await answerSays('Half');
     opened.send(says('Half and'));
     await answerSays('Half and');
     opened.cut();
     expect(await screen.findByText('Reconnecting…')).toBeTruthy();
-    const again = await server.stream(1);
+    const again = await server().stream(1);
     again.send(says(' more'), ...ends(segmentId, 'Complete'));
     await answerSays('Half and more');
     expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
 
   it('that failed says why, with the request to ask about, and can be tried again', async () => {
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       if (!call.path.endsWith('/executionDetails')) return false;
       const runs = [
         { requestId: 'failed-run-1', status: 'Failed', startedAt: '2026-11-20T10:00:00.000Z', steps: [] },
@@ -279,18 +264,18 @@ describe('an answer', () => {
     expect(screen.getByText('So far')).toBeTruthy();
     expect(await screen.findByText('failed-run-1')).toBeTruthy();
     fireEvent.click(await button('Try again'));
-    expect(JSON.parse((await server.stream(0)).call.body)).toEqual({ continueSegmentId: testId(100) });
+    expect(JSON.parse((await server().stream(0)).call.body)).toEqual({ continueSegmentId: testId(100) });
   });
 
   it("that reached the model's length limit says so, and can go on", async () => {
     openConversation();
     await ask('Long?');
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     opened.send(named, says('Half of it'), ...ends(segmentId, 'Complete', { finishReason: 'length' }));
     expect(await screen.findByText("The answer reached the model's length limit")).toBeTruthy();
     await answerSays('Half of it');
     fireEvent.click(await button('Continue'));
-    const continued = await server.stream(1);
+    const continued = await server().stream(1);
     expect(JSON.parse(continued.call.body)).toEqual({ continueSegmentId: segmentId });
     continued.send(named, says(' and the rest'), ...ends(segmentId, 'Complete'));
     await answerSays('Half of it and the rest');
@@ -305,7 +290,7 @@ describe('an answer', () => {
   });
 
   it('that was refused keeps the question, and gives it back for editing', async () => {
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       if (call.method !== 'POST') return false;
       response.writeHead(429, { 'content-type': 'application/json' });
       response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
@@ -321,16 +306,16 @@ describe('an answer', () => {
   });
 
   it('is left, not stopped, when another conversation is opened', async () => {
-    server.lists.current = [{ ...testConversation({}), conversationId: testId(11), title: 'Other' }];
-    server.conversations.set(testId(11), testConversation({ conversationId: testId(11) }));
+    server().lists.current = [{ ...testConversation({}), conversationId: testId(11), title: 'Other' }];
+    server().conversations.set(testId(11), testConversation({ conversationId: testId(11) }));
     openConversation();
     await ask('Long?');
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     opened.send(named, says('Some'));
     await screen.findByText('Some');
     fireEvent.click(await screen.findByRole('link', { name: 'Other' }));
     await waitFor(() => expect(opened.isClosed()).toBe(true));
-    expect(server.callsTo('DELETE', /./)).toEqual([]);
+    expect(server().callsTo('DELETE', /./)).toEqual([]);
     expect(screen.queryByText('Some')).toBeNull();
   });
 });
@@ -348,7 +333,7 @@ describe('versions of a turn', () => {
   ];
 
   it('are walked by arrows, with the branch below them, and the choice is kept', async () => {
-    server.conversations.set(
+    server().conversations.set(
       conversationId,
       testConversation({ segments: two, selectedLeafSegmentId: testId(101) }),
     );
@@ -360,7 +345,7 @@ describe('versions of a turn', () => {
     expect(screen.getByText('So.')).toBeTruthy();
     expect(screen.queryByText('New answer')).toBeNull();
     const [call] = await vi.waitFor(() => {
-      const calls = server.callsTo('PUT', /updateSelectedLeafSegmentId$/);
+      const calls = server().callsTo('PUT', /updateSelectedLeafSegmentId$/);
       if (calls.length === 0) throw new Error('not sent yet');
       return calls;
     });
@@ -370,7 +355,7 @@ describe('versions of a turn', () => {
   it('come from regenerating: the same question in the same place', async () => {
     openConversation();
     fireEvent.click(await button('Regenerate'));
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     expect(JSON.parse(opened.call.body)).toEqual({ question: 'What is limescale?', parentSegmentId: null });
     opened.send(named, says('Another answer.'), ...ends(segmentId, 'Complete'));
     await answerSays('Another answer.');
@@ -388,7 +373,7 @@ describe('versions of a turn', () => {
     const again = await screen.findByRole('textbox', { name: 'Your question' });
     fireEvent.change(again, { target: { value: 'What is lime?' } });
     fireEvent.keyDown(again, { key: 'Enter' });
-    expect(JSON.parse((await server.stream(0)).call.body)).toEqual({
+    expect(JSON.parse((await server().stream(0)).call.body)).toEqual({
       question: 'What is lime?',
       parentSegmentId: null,
     });
@@ -403,7 +388,7 @@ describe('citations', () => {
     citations: [{ ...citation, start: 12, end: 39 }],
   });
   beforeEach(() => {
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       if (!call.path.includes('/citations')) return false;
       response.writeHead(200, { 'content-type': 'application/json' });
       const source = {
@@ -449,7 +434,7 @@ describe('citations', () => {
   });
 
   it('show the open source again after a reload', async () => {
-    server.conversations.set(conversationId, testConversation({ segments: [cited] }));
+    server().conversations.set(conversationId, testConversation({ segments: [cited] }));
     renderChat(`/chat?conversation=${conversationId}&source=${testId(100)}_1`);
     await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('Vinegar dissolves lime.'));
   });
@@ -466,18 +451,20 @@ describe('feedback', () => {
       target: { value: 'Too short' },
     });
     fireEvent.click(await button('Send comment'));
-    await waitFor(() => expect(server.callsTo('POST', /feedback$/)).toHaveLength(2));
-    const bodies = server.callsTo('POST', /feedback$/).map(({ body }) => JSON.parse(body) as unknown);
+    await waitFor(() => expect(server().callsTo('POST', /feedback$/)).toHaveLength(2));
+    const bodies = server()
+      .callsTo('POST', /feedback$/)
+      .map(({ body }) => JSON.parse(body) as unknown);
     expect(bodies).toEqual([{ isPositive: false }, { isPositive: false, comment: 'Too short' }]);
     fireEvent.click(await button('Bad answer'));
-    await waitFor(() => expect(server.callsTo('DELETE', /removeFeedback$/)).toHaveLength(1));
+    await waitFor(() => expect(server().callsTo('DELETE', /removeFeedback$/)).toHaveLength(1));
     await waitFor(() => expect(pressed('Bad answer')).toBe('false'));
   });
 
   it('is taken back on the screen when the server refuses it', async () => {
     openConversation();
     const thumb = await button('Good answer');
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       if (!call.path.endsWith('/feedback')) return false;
       response
         .writeHead(404, { 'content-type': 'application/json' })
@@ -499,7 +486,7 @@ describe('a conversation', () => {
   });
 
   it('whose agent is gone can be read and not gone on with', async () => {
-    server.conversations.set(
+    server().conversations.set(
       conversationId,
       testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } }),
     );
@@ -514,7 +501,7 @@ describe('a conversation', () => {
       'userChat',
       JSON.stringify({ currentConversationId: conversationId, currentGptSystemId: '' }),
     );
-    server.conversations.set(conversationId, testConversation({}));
+    server().conversations.set(conversationId, testConversation({}));
     const chat = renderChat('/chat');
     expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
     expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);

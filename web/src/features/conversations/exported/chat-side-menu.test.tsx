@@ -1,15 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
-import { startTestTexts } from '../../../testing/test-page.tsx';
-import {
-  type ConversationServer,
-  startConversationServer,
-  testAgent,
-  testConversation,
-  testId,
-} from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testAgent, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const item = (number: number, title: string, updatedAt = new Date().toISOString()): ConversationListItem => ({
@@ -20,27 +13,19 @@ const item = (number: number, title: string, updatedAt = new Date().toISOString(
   gptSystem: testAgent,
 });
 
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  localStorage.clear();
-  server = await startConversationServer();
-  server.lists.current = [
+const server = chatTests();
+beforeEach(() => {
+  server().lists.current = [
     item(11, 'Kettles'),
     item(12, 'Teapots', '2024-03-01T10:00:00.000Z'),
     item(13, 'Green tea', '2024-02-01T10:00:00.000Z'),
   ];
-  for (const { conversationId } of server.lists.current) {
-    server.conversations.set(conversationId, testConversation({ conversationId }));
+  for (const { conversationId } of server().lists.current) {
+    server().conversations.set(conversationId, testConversation({ conversationId }));
   }
 });
-afterEach(async () => {
-  cleanup();
+afterEach(() => {
   vi.useRealTimers();
-  await server.close();
 });
 
 const row = (title: string) => screen.findByRole('link', { name: title });
@@ -52,7 +37,7 @@ async function choose(title: string, action: string) {
 /** Refuses changes at a path, and no earlier than the returned function is called. */
 function refuse(path: RegExp): () => void {
   const held = Promise.withResolvers<void>();
-  server.intercept = (call, response) => {
+  server().intercept = (call, response) => {
     if (call.method === 'GET' || !path.test(call.path)) return false;
     void held.promise.then(() => {
       response.writeHead(404, { 'content-type': 'application/json' });
@@ -75,7 +60,7 @@ describe('the list of conversations', () => {
     ['History', 'You don’t have any chats. Start a new conversation to see it here.'],
     ['Archived', 'You haven’t archived any chats. Archived chats will appear here for future reference.'],
   ])('says what an empty %s means', async (tab, text) => {
-    server.lists.current = [];
+    server().lists.current = [];
     renderChat();
     fireEvent.click(await screen.findByRole('tab', { name: tab }));
     expect(await screen.findByText(text)).toBeTruthy();
@@ -89,7 +74,7 @@ describe('the list of conversations', () => {
     ['Archived', 'Something went wrong while loading archived chats. Please refresh or try again later.'],
   ])('says that %s could not be loaded, and tries again', async (tab, text) => {
     let isFailing = true;
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       if (!isFailing || !/userConversations(\/archived)?(\?|$)/.test(call.path)) return false;
       response.writeHead(500).end('broken');
       return true;
@@ -103,12 +88,12 @@ describe('the list of conversations', () => {
   });
 
   it('loads the next page when the end comes into sight', async () => {
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       const token = /continuationToken=(\w+)/.exec(call.path)?.[1];
       if (!/userConversations(\?|$)/.test(call.path)) return false;
       const page = token
         ? { items: [item(21, 'On page two', '2023-01-01T10:00:00.000Z')] }
-        : { items: server.lists.current, continuationToken: 'two' };
+        : { items: server().lists.current, continuationToken: 'two' };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
       return true;
     };
@@ -129,7 +114,7 @@ describe('searching titles', () => {
   it('finds parts of titles in any case, and asks the server for the rest', async () => {
     const field = await open();
     expect(field.placeholder).toBe('Search chat titles...');
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       if (!call.path.includes('keywords=TEA')) return false;
       const page = { items: [item(31, 'Iced tea', '2022-01-01T10:00:00.000Z')] };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
@@ -145,9 +130,11 @@ describe('searching titles', () => {
     fireEvent.change(field, { target: { value: 'te' } });
     expect(titles()).toHaveLength(3);
     await waitFor(() => expect(titles()).toHaveLength(2));
-    expect(server.callsTo('GET', /keywords=/).map(({ path }) => /keywords=(\w+)/.exec(path)?.[1])).toEqual([
-      'te',
-    ]);
+    expect(
+      server()
+        .callsTo('GET', /keywords=/)
+        .map(({ path }) => /keywords=(\w+)/.exec(path)?.[1]),
+    ).toEqual(['te']);
   });
 
   it('says that nothing matches, in the archive as well', async () => {
@@ -204,8 +191,8 @@ describe('renaming', () => {
     fireEvent.change(field, { target: { value: '  Boilers ' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     expect(await row('Boilers')).toBeTruthy();
-    await waitFor(() => expect(server.callsTo('PUT', /updateTitle$/)).toHaveLength(1));
-    expect(JSON.parse(server.callsTo('PUT', /updateTitle$/)[0]!.body)).toEqual({ title: 'Boilers' });
+    await waitFor(() => expect(server().callsTo('PUT', /updateTitle$/)).toHaveLength(1));
+    expect(JSON.parse(server().callsTo('PUT', /updateTitle$/)[0]!.body)).toEqual({ title: 'Boilers' });
   });
 
   it('is cancelled by clicking elsewhere and by Escape', async () => {
@@ -216,7 +203,7 @@ describe('renaming', () => {
     await choose('Kettles', 'Rename');
     fireEvent.keyDown(await screen.findByRole('textbox', { name: 'New title' }), { key: 'Escape' });
     expect(await row('Kettles')).toBeTruthy();
-    expect(server.callsTo('PUT', /./)).toEqual([]);
+    expect(server().callsTo('PUT', /./)).toEqual([]);
   });
 
   it('is taken back when the server refuses', async () => {
@@ -250,15 +237,15 @@ describe('archiving', () => {
     expect(titles()).toEqual(['Kettles', 'Green tea']);
     fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(titles()).toEqual(['Kettles', 'Teapots', 'Green tea']));
-    await waitFor(() => expect(server.callsTo('PUT', /unArchive$/)).toHaveLength(1));
+    await waitFor(() => expect(server().callsTo('PUT', /unArchive$/)).toHaveLength(1));
   });
 
   it('offers no Undo any more once the conversation is back', async () => {
-    const kettles = server.lists.current[0]!;
+    const kettles = server().lists.current[0]!;
     renderChat();
     await choose('Kettles', 'Archive');
     await screen.findByText('Archived: Kettles');
-    server.lists.archived = [kettles];
+    server().lists.archived = [kettles];
     fireEvent.click(screen.getByRole('tab', { name: 'Archived' }));
     await choose('Kettles', 'Unarchive');
     // Sooner than its time is over.
@@ -268,7 +255,7 @@ describe('archiving', () => {
   it('gives the focus to the next row, to the one before, and at last to New Chat', async () => {
     renderChat();
     await row('Teapots');
-    server.lists.current = server.lists.current.filter(({ title }) => title !== 'Teapots');
+    server().lists.current = server().lists.current.filter(({ title }) => title !== 'Teapots');
     await choose('Teapots', 'Archive');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Green tea'));
     await choose('Green tea', 'Delete');
@@ -277,15 +264,15 @@ describe('archiving', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('New Chat'));
     // Or the next test's page would delete them.
     fireEvent(window, new Event('pagehide'));
-    await waitFor(() => expect(server.callsTo('DELETE', /./)).toHaveLength(2));
+    await waitFor(() => expect(server().callsTo('DELETE', /./)).toHaveLength(2));
   });
 
   it('offers Unarchive for archived conversations', async () => {
-    server.lists.archived = [{ ...item(14, 'Old pots'), archivedAt: '2026-01-01T10:00:00.000Z' }];
+    server().lists.archived = [{ ...item(14, 'Old pots'), archivedAt: '2026-01-01T10:00:00.000Z' }];
     renderChat();
     fireEvent.click(await screen.findByRole('tab', { name: 'Archived' }));
     await choose('Old pots', 'Unarchive');
-    await waitFor(() => expect(server.callsTo('PUT', /unArchive$/)).toHaveLength(1));
+    await waitFor(() => expect(server().callsTo('PUT', /unArchive$/)).toHaveLength(1));
   });
 });
 
@@ -295,8 +282,8 @@ describe('deleting', () => {
     await choose('Kettles', 'Delete');
     await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea']));
     expect(chat.address()).toBe('/chat');
-    expect(server.callsTo('DELETE', /./)).toEqual([]);
-    await waitFor(() => expect(server.callsTo('DELETE', new RegExp(testId(11)))).toHaveLength(1), {
+    expect(server().callsTo('DELETE', /./)).toEqual([]);
+    await waitFor(() => expect(server().callsTo('DELETE', new RegExp(testId(11)))).toHaveLength(1), {
       timeout: 8_000,
     });
     expect(titles()).toEqual(['Teapots', 'Green tea']);
@@ -308,7 +295,7 @@ describe('deleting', () => {
     const toast = await screen.findByText('Deleted: Teapots');
     fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
     expect(await row('Teapots')).toBeTruthy();
-    expect(server.callsTo('DELETE', /./)).toEqual([]);
+    expect(server().callsTo('DELETE', /./)).toEqual([]);
   });
 
   it('of the open conversation leads back to it when it is undone', async () => {
@@ -326,13 +313,13 @@ describe('deleting', () => {
     await choose('Green tea', 'Delete');
     await screen.findByText('Deleted: Green tea');
     fireEvent(window, new Event('pagehide'));
-    await waitFor(() => expect(server.callsTo('DELETE', new RegExp(testId(13)))).toHaveLength(1));
+    await waitFor(() => expect(server().callsTo('DELETE', new RegExp(testId(13)))).toHaveLength(1));
   });
 });
 
 describe('exporting', () => {
   it('saves a text file whose name every system takes', async () => {
-    server.lists.current = [item(11, 'What: a/b? <c> "d" | e*')];
+    server().lists.current = [item(11, 'What: a/b? <c> "d" | e*')];
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
@@ -341,7 +328,7 @@ describe('exporting', () => {
     });
     URL.createObjectURL = () => 'blob:test';
     URL.revokeObjectURL = () => undefined;
-    server.intercept = (call, response) => {
+    server().intercept = (call, response) => {
       if (!call.path.endsWith('/export')) return false;
       expect(call.headers['accept-language']).toBe('en');
       response.writeHead(200, { 'content-type': 'text/plain' }).end('You: …');
@@ -360,10 +347,10 @@ it('begins a new chat, and says so to whoever has no agent', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
   await waitFor(() => expect(chat.address()).toBe('/chat'));
   chat.unmount();
-  server.agents = [];
+  server().agents = [];
   renderChat();
   await row('Kettles');
-  await waitFor(() => expect(server.callsTo('GET', /AvailableGptSystems/).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server().callsTo('GET', /AvailableGptSystems/).length).toBeGreaterThan(1));
   await screen.findAllByText("You currently don't have access to any agents.");
   fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
   await waitFor(() =>

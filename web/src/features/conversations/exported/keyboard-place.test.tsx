@@ -1,30 +1,11 @@
 /** What takes itself away leaves the keyboard at a place that is there, not at the beginning of the page. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestTexts } from '../../../testing/test-page.tsx';
-import {
-  type ConversationServer,
-  startConversationServer,
-  testConversation,
-  testId,
-  testSegment,
-} from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  localStorage.clear();
-  server = await startConversationServer();
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
-});
+const server = chatTests();
 
 const button = (name: string) => screen.findByRole('button', { name });
 const press = async (name: string) => {
@@ -38,7 +19,7 @@ const open = (answers: string[]) => {
   const segments = answers.map((answer, at) =>
     testSegment({ conversationSegmentId: testId(100 + at), answer }),
   );
-  server.conversations.set(testId(10), testConversation({ segments }));
+  server().conversations.set(testId(10), testConversation({ segments }));
   renderChat(`/chat?conversation=${testId(10)}`);
 };
 

@@ -1,34 +1,14 @@
 /** What becomes of a question, and of its answer, when one leaves the chat where it was asked. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestTexts } from '../../../testing/test-page.tsx';
-import {
-  type ConversationServer,
-  names,
-  says,
-  startConversationServer,
-  testConversation,
-  testId,
-} from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { chatTests } from '../testing/chat-tests.ts';
+import { names, says, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const named = names(conversationId, testId(101));
 
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  localStorage.clear();
-  server = await startConversationServer();
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
-});
+const server = chatTests();
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
@@ -39,7 +19,7 @@ async function ask(question: string) {
 const newChat = () => fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
 const fieldSays = (text: string) => waitFor(async () => expect((await field()).value).toBe(text));
 function refuseQuestions() {
-  server.intercept = (call, response) => {
+  server().intercept = (call, response) => {
     if (call.method !== 'POST') return false;
     response.writeHead(429, { 'content-type': 'application/json' });
     response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
@@ -52,7 +32,7 @@ describe('New Chat', () => {
   it('leads away from a new conversation whose first answer is being given', async () => {
     const chat = renderChat();
     await ask('Why lime?');
-    const opened = await server.stream(0);
+    const opened = await server().stream(0);
     opened.send(named, says('Because'));
     await screen.findByText('Because');
     expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);
@@ -61,7 +41,7 @@ describe('New Chat', () => {
     await waitFor(() => expect(opened.isClosed()).toBe(true));
     expect(screen.queryByText('Because')).toBeNull();
     await ask('Another?');
-    expect((await server.stream(1)).call.path).toMatch(/byGptSystemId/);
+    expect((await server().stream(1)).call.path).toMatch(/byGptSystemId/);
     expect(screen.queryByRole('list', { name: 'Sent when the answer is complete' })).toBeNull();
     expect(chat.address()).toBe('/chat');
   });
@@ -69,7 +49,7 @@ describe('New Chat', () => {
   it('gives back a question that the server has not taken', async () => {
     renderChat();
     await ask('Why lime?');
-    await server.stream(0);
+    await server().stream(0);
     newChat();
     await fieldSays('Why lime?');
     expect(document.querySelector('article')).toBeNull();
@@ -93,12 +73,12 @@ describe('a question that was not sent', () => {
 
   it('is in the message field of its conversation when one returns, before what was typed since', async () => {
     refuseQuestions();
-    server.lists.current = [10, 11].map((number) => ({
+    server().lists.current = [10, 11].map((number) => ({
       ...testConversation({ conversationId: testId(number) }),
       title: `Chat ${number}`,
     }));
     for (const known of [10, 11].map(testId)) {
-      server.conversations.set(known, testConversation({ conversationId: known }));
+      server().conversations.set(known, testConversation({ conversationId: known }));
     }
     renderChat(`/chat?conversation=${conversationId}`);
     await screen.findByText('Calcium carbonate.');
@@ -115,7 +95,7 @@ describe('a question that was not sent', () => {
   it('is gone from the drafts as soon as the server has taken it', async () => {
     const chat = renderChat();
     await ask('Why lime?');
-    (await server.stream(0)).send(named, says('Because'));
+    (await server().stream(0)).send(named, says('Because'));
     await screen.findByText('Because');
     expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
     chat.unmount();
@@ -124,7 +104,7 @@ describe('a question that was not sent', () => {
 
   it('does not come back where it was only asked anew', async () => {
     refuseQuestions();
-    server.conversations.set(conversationId, testConversation({}));
+    server().conversations.set(conversationId, testConversation({}));
     const chat = renderChat(`/chat?conversation=${conversationId}`);
     fireEvent.click(await screen.findByRole('button', { name: 'Regenerate' }));
     await isRefused();

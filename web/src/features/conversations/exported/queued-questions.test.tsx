@@ -1,38 +1,20 @@
 /** Who sends a question that waits, and when. */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { followOtherTabs } from '../../../lib/storage/persistence.ts';
-import { startTestTexts } from '../../../testing/test-page.tsx';
-import {
-  type ConversationServer,
-  ends,
-  names,
-  startConversationServer,
-  testConversation,
-  testId,
-} from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { ends, names, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const [firstId, nextId] = [testId(101), testId(102)];
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  localStorage.clear();
-  server = await startConversationServer();
+const server = chatTests();
+beforeEach(() => {
   const conversations = [10, 11].map((number) =>
     testConversation({ conversationId: testId(number), title: `Chat ${number}` }),
   );
-  server.lists.current = conversations;
-  for (const known of conversations) server.conversations.set(known.conversationId, known);
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
+  server().lists.current = conversations;
+  for (const known of conversations) server().conversations.set(known.conversationId, known);
 });
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -49,7 +31,9 @@ const waiting = async (title: RegExp) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const asked = () =>
-  server.callsTo('POST', /segments$/).map(({ body }) => (JSON.parse(body) as { question: string }).question);
+  server()
+    .callsTo('POST', /segments$/)
+    .map(({ body }) => (JSON.parse(body) as { question: string }).question);
 
 /** What another tab keeps for the conversation. */
 function keepElsewhere(queue: object[]): void {
@@ -64,17 +48,17 @@ it('is sent by the tab where it was written alone, unless somebody says so', asy
   keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
   await open();
   await ask('Mine?');
-  (await server.stream(0)).send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
+  (await server().stream(0)).send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
   expect(await waiting(/^Written in another tab/)).toEqual(['Theirs?']);
   expect(asked()).toEqual(['Mine?']);
   fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
-  await server.stream(1);
+  await server().stream(1);
   expect(asked()).toEqual(['Mine?', 'Theirs?']);
 });
 
 it('waits on where the agent that it was for is gone', async () => {
   const gone = testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } });
-  server.conversations.set(conversationId, gone);
+  server().conversations.set(conversationId, gone);
   keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
@@ -87,7 +71,7 @@ it('is not sent here any more where another tab has sent or removed it', async (
   const forget = followOtherTabs(store.dispatch);
   await screen.findByText('Calcium carbonate.');
   await ask('First?');
-  const first = await server.stream(0);
+  const first = await server().stream(0);
   await ask('Second?');
   keepElsewhere([]);
   forget();
@@ -101,10 +85,10 @@ it('is not sent here any more where another tab has sent or removed it', async (
 it('waits on when the one before it was refused and taken back', async () => {
   await open();
   await ask('First?');
-  const first = await server.stream(0);
+  const first = await server().stream(0);
   await ask('Second?');
   await ask('Third?');
-  server.intercept = (call, response) => {
+  server().intercept = (call, response) => {
     if (call.method !== 'POST') return false;
     response.writeHead(429, { 'content-type': 'application/json' });
     response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
@@ -120,14 +104,14 @@ it('waits on when the one before it was refused and taken back', async () => {
 it('is not sent after an answer that was stopped because another conversation’s was to be sent now', async () => {
   await open();
   await ask('First?');
-  (await server.stream(0)).send(names(conversationId, firstId));
+  (await server().stream(0)).send(names(conversationId, firstId));
   await ask('Second?');
   fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
-  await waitFor(() => expect(server.callsTo('DELETE', /streams/)).toHaveLength(1));
+  await waitFor(() => expect(server().callsTo('DELETE', /streams/)).toHaveLength(1));
   fireEvent.click(await screen.findByRole('link', { name: 'Chat 11' }));
   await waitFor(() => expect(screen.queryByText('First?')).toBeNull());
   await ask('Elsewhere?');
-  const elsewhere = await server.stream(1);
+  const elsewhere = await server().stream(1);
   await ask('And then?');
   elsewhere.send(names(testId(11), nextId), ...ends(nextId, 'Aborted'));
   expect(await waiting(/^Not sent/)).toEqual(['And then?']);

@@ -1,34 +1,16 @@
 /** Which conversation the bare address opens, and what becomes of one that could not be loaded. */
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { expect, it } from 'vitest';
 import { createTestStore } from '../../../testing/test-store.ts';
-import {
-  type ConversationServer,
-  startConversationServer,
-  testConversation,
-  testId,
-} from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const gone = 'This conversation does not exist any more.';
 const isNew = () => screen.findByText('Answers questions about this product.');
 
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  localStorage.clear();
-  server = await startConversationServer();
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
-});
+const server = chatTests();
 
 it('a conversation that is not there is not opened again by the bare address', async () => {
   const dead = renderChat(`/chat?conversation=${testId(99)}`);
@@ -40,7 +22,7 @@ it('a conversation that is not there is not opened again by the bare address', a
 });
 
 it('a dead link does not take the place of the conversation that was open', async () => {
-  server.conversations.set(testId(10), testConversation({}));
+  server().conversations.set(testId(10), testConversation({}));
   const open = renderChat(`/chat?conversation=${testId(10)}`);
   expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
   open.unmount();
@@ -63,12 +45,12 @@ it('a remembered conversation is forgotten when it is gone', async () => {
 
 it('a conversation that failed to load comes by itself when the connection is back', async () => {
   let isOut = true;
-  server.intercept = (call, response) => {
+  server().intercept = (call, response) => {
     if (!isOut || !call.path.includes(testId(10))) return false;
     response.writeHead(500).end('out');
     return true;
   };
-  server.conversations.set(testId(10), testConversation({}));
+  server().conversations.set(testId(10), testConversation({}));
   const known = createTestStore();
   const forget = setupListeners(known.store.dispatch);
   renderChat(`/chat?conversation=${testId(10)}`, known);

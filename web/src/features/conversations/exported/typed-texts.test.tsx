@@ -1,39 +1,17 @@
 /** What a person has typed is there until it is sent, and nothing offers to send what can't be. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { mayReload } from '../../../lib/browser/page-hold.ts';
-import { startTestTexts } from '../../../testing/test-page.tsx';
-import {
-  type ConversationServer,
-  ends,
-  names,
-  says,
-  startConversationServer,
-  testConversation,
-  testId,
-  testSegment,
-} from '../testing/conversation-server.ts';
-import { layOut } from '../testing/layout.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
-let server: ConversationServer;
-beforeAll(async () => {
-  layOut();
-  await startTestTexts();
-});
-beforeEach(async () => {
-  localStorage.clear();
-  server = await startConversationServer();
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
-});
+const server = chatTests();
 
 const button = (name: string) => screen.findByRole('button', { name });
 const open = (fields: Parameters<typeof testConversation>[0] = {}) => {
-  server.conversations.set(conversationId, testConversation(fields));
+  server().conversations.set(conversationId, testConversation(fields));
   renderChat(`/chat?conversation=${conversationId}`);
 };
 
@@ -62,14 +40,14 @@ it('an edited question waits in its editor while another is being answered', asy
   const composer = await screen.findByRole('textbox', { name: 'Message' });
   fireEvent.change(composer, { target: { value: 'And now?' } });
   fireEvent.keyDown(composer, { key: 'Enter' });
-  const opened = await server.stream(0);
+  const opened = await server().stream(0);
   fireEvent.keyDown(editor, { key: 'Enter' });
   expect(editor.isConnected && editor.value).toBe('What is lime?');
   opened.send(names(conversationId, testId(101)), says('So.'), ...ends(testId(101), 'Complete'));
   await screen.findAllByText('So.');
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
   fireEvent.keyDown(editor, { key: 'Enter' });
-  expect(JSON.parse((await server.stream(1)).call.body)).toEqual({
+  expect(JSON.parse((await server().stream(1)).call.body)).toEqual({
     question: 'What is lime?',
     parentSegmentId: null,
   });

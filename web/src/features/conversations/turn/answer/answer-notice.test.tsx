@@ -1,34 +1,16 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestTexts } from '../../../../testing/test-page.tsx';
-import {
-  type ConversationServer,
-  names,
-  startConversationServer,
-  testConversation,
-  testId,
-  testSegment,
-} from '../../testing/conversation-server.ts';
-import { layOut } from '../../testing/layout.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { chatTests } from '../../testing/chat-tests.ts';
+import { names, testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
 import { renderChat } from '../../testing/render-chat.tsx';
 
 const conversationId = testId(10);
-let server: ConversationServer;
-beforeEach(async () => {
-  localStorage.clear();
-  layOut();
-  await startTestTexts();
-  server = await startConversationServer();
-});
-afterEach(async () => {
-  cleanup();
-  await server.close();
-});
+const server = chatTests();
 
 it('a failed answer names the request of its last try, and none until it is known', async () => {
   const ids = ['failed-run-1', 'failed-run-2'];
   const held: (() => void)[] = [];
-  server.intercept = (call, response) => {
+  server().intercept = (call, response) => {
     if (!call.path.endsWith('/executionDetails')) return false;
     const runs = ids.slice(0, held.length + 1).map((requestId) => ({
       requestId,
@@ -44,13 +26,13 @@ it('a failed answer names the request of its last try, and none until it is know
   };
   const error = { code: 'model.unavailable', text: 'x' };
   const segments = [testSegment({ status: 'Failed', answer: 'So far', error })];
-  server.conversations.set(conversationId, testConversation({ segments }));
+  server().conversations.set(conversationId, testConversation({ segments }));
   renderChat(`/chat?conversation=${conversationId}`);
   await waitFor(() => expect(held).toHaveLength(1));
   held[0]?.();
   await screen.findByText('failed-run-1');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  (await server.stream(0)).send(
+  (await server().stream(0)).send(
     names(conversationId, testId(100)),
     { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
     { event: 'no-more-data', data: {} },
