@@ -58,18 +58,26 @@ const betweenFeatures = [
       path: '^server/src/',
       pathNot: [
         '^server/src/(features|testing)/',
-        '^server/src/(app|main|start-product|operator-commands|knowledge)[.]ts$',
+        '^server/src/(app|main|start-product|work-on-jobs|operator-commands|knowledge|handbook-process)[.]ts$',
       ],
     },
     to: { path: '^server/src/features/' },
   }),
-  border('web-feature-through-api', "A feature imports another's api.ts, or what lies in its exported/.", {
+  border('web-feature-through-api', "A feature imports another's api.ts, or what lies in its parts/.", {
     from: { path: '^web/src/features/([^/]+)/' },
     to: {
       path: '^web/src/features/',
-      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/(api[.]ts$|exported/)'],
+      pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/(api[.]ts$|parts/)'],
     },
   }),
+  border(
+    'web-pages-through-app',
+    "Only the shell opens pages: by its routes, or by a feature's own screens.ts.",
+    {
+      from: { path: '^web/src/', pathNot: ['^web/src/app/', '/pages/', '/screens[.]ts$', TESTS, TESTING] },
+      to: { path: '^web/src/features/[^/]+/pages/' },
+    },
+  ),
   border('web-shared-knows-no-feature', 'Shared folders serve every feature, so they know none.', {
     from: { path: '^web/src/', pathNot: ['^web/src/(features|app|testing)/', '^web/src/main[.]tsx$'] },
     to: { path: '^web/src/(features|app)/' },
@@ -103,7 +111,7 @@ const everywhere = [
   }),
 ];
 
-const QUERIES = '^server/src/features/[^.]+[/-]queries[.]ts$';
+const QUERIES = '^server/src/(changes/|features/[^.]+[/-])queries[.]ts$';
 
 const oneDoor = [
   border('sql-in-queries', "SQL is written in a feature's queries and in db/; jobs/ drives the queue.", {

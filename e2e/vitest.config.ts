@@ -1,14 +1,20 @@
 // Journeys in a real browser, each over a product of its own: two at a time, then one by one what measures time.
 import { defineConfig } from 'vitest/config';
 import { testMachineEnv } from '../scripts/lib/test-machine.mjs';
+import { testsOf, tierOfEnvironment, USUAL_JOURNEYS } from '../scripts/lib/test-tiers.mjs';
 
 /** What kills, cuts and counts milliseconds must not wait for a neighbour's browser. */
 const timed = [
-  'faults/*.test.ts',
+  'faults/faults.test.ts',
   'fuzz/*.test.ts',
   'src/{replica,rolling-upgrade,stopping}.test.ts',
   'src/two-servers/*.test.ts',
 ];
+const journeys = testsOf(tierOfEnvironment(), USUAL_JOURNEYS, [
+  'src/**/*.test.ts',
+  'faults/*.test.ts',
+  'fuzz/*.test.ts',
+]);
 /** A quarter of an hour of pictures only for whoever asked for them. */
 const pictures = process.env['SCREENSHOTS'] ? [] : ['src/screens/pictures.test.ts'];
 
@@ -24,15 +30,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: ['src/**/*.test.ts'],
-          exclude: [...pictures, ...timed],
+          include: journeys.include,
+          exclude: [...journeys.exclude, ...pictures, ...timed],
           maxWorkers: 2,
+          // What a build server's browser drops is tried once more, and named at the end (scripts/lib/second-tries.mjs).
+          retry: process.env['CI'] === 'true' ? 1 : 0,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'timed', include: timed, fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'timed',
+          include: tierOfEnvironment() === 'usual' ? [] : timed,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -10,11 +10,12 @@ for (const { border, comment, from, to } of crossings) {
 }
 const misnamed = findMisnamed(root);
 const crowded = findCrowded(root);
-for (const { path, reason } of [...misnamed, ...crowded]) console.error(`${path}\n  ${reason}`);
+for (const { path, reason } of misnamed) console.error(`${path}\n  ${reason}`);
+for (const { path, reason } of crowded) console.warn(`warning: ${path}\n  ${reason}`);
 
 console.log(
   `borders: ${sourceCount} files read, ${crossings.length} crossings, ${misnamed.length} wrong names, ` +
     `${crowded.length} crowded folders`,
 );
 // A parser that reads nothing finds nothing.
-if (sourceCount === 0 || crossings.length + misnamed.length + crowded.length > 0) process.exitCode = 1;
+if (sourceCount === 0 || crossings.length + misnamed.length > 0) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { EnvironmentSchema } from '../server/src/config.ts';
+import { EnvironmentSchema } from '../server/src/environment.ts';
 import { root } from './lib/project.mjs';
 
 const text = readFileSync(`${root}/Dockerfile`, 'utf8');
@@ -64,7 +64,7 @@ it('the image runs as an ordinary user, says whether it is well, and brings no b
 });
 
 it('the containers are given only variables that the product knows', () => {
-  const known = new Set([...Object.keys(EnvironmentSchema.shape), 'NODE_ENV']);
+  const known = new Set([...Object.keys(EnvironmentSchema.shape), 'NODE_ENV', 'MALLOC_ARENA_MAX']);
   const ofImage = argumentsOf('ENV').flatMap((line) =>
     [...line.matchAll(/(\w+)=/g)].map(([, key]) => key ?? ''),
   );

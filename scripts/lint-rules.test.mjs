@@ -14,9 +14,64 @@ const longFunction = (/** @type {number} */ count) =>
 const handler = (/** @type {number} */ count) =>
   `declare const bind: (handle: () => number) => unknown;\nexport const bound = bind(() => {\n  let b = 0;\n${'  b += 1;\n'.repeat(count - 4)}  return b;\n});\n`;
 
+/**
+ * Sources that a feature may not hold.
+ *
+ * @param {string} rule
+ * @param {string[]} sources
+ * @returns {[file: string, content: string, rule: string][]}
+ */
+const inFeatures = (rule, sources) =>
+  sources.map((source, index) => [`server/src/features/b/${rule}-${index}-queries.ts`, source, rule]);
+
+/** SQL as a feature writes it. */
+const sqlOf = (/** @type {string} */ text) =>
+  `declare const sql: (parts: TemplateStringsArray, ...values: number[]) => unknown;\nexport const q = sql\`${text}\`;`;
+
 /** @type {[file: string, content: string, rule: string][]} */
 const refused = [
   ['server/src/features/a/routes.ts', handler(26), 'handler-lines'],
+  ...inFeatures('feature-kits', [
+    'export const page = (q: { offset(n: number): unknown }) => q.offset(50);',
+    "export const page = (eb: { refTuple(a: string): unknown }) => eb.refTuple('id');",
+    "export const page = ({ refTuple }: { refTuple(a: string): unknown }) => refTuple('id');",
+    "export const page = (q: { offset(n: number): unknown }) => q['offset'](50);",
+    sqlOf('select id from users offset ${50}'),
+    'export const token = (continuationTokens: { seal(): string }) => continuationTokens.seal();',
+    'export const token = (deps: { continuationTokens: { open(): string } }) => deps.continuationTokens.open();',
+    'export const token = (tokens: { seal(): string }) => tokens.seal();',
+    ...['forUpdate', 'forNoKeyUpdate', 'forShare', 'forKeyShare', 'skipLocked', 'noWait'].map(
+      (lock) => `export const lock = (q: { ${lock}(): unknown }) => q.${lock}();`,
+    ),
+    sqlOf('select from users for update'),
+    sqlOf('select from users limit ${1} FOR UPDATE'),
+    sqlOf('select from users\n  for no key\n  update of users'),
+    sqlOf('select from users for share'),
+    sqlOf('select from users for key share'),
+    sqlOf('select pg_advisory_xact_lock(${1})'),
+    sqlOf('select pg_try_advisory_xact_lock(${1})'),
+    sqlOf('lock table users in exclusive mode'),
+    sqlOf('update users set version = version + 1'),
+    sqlOf('select id from users where (name, id) > (${1}, ${2})'),
+    "export const lock = (raw: (text: string) => unknown) => raw('for update');",
+    "import { recordVersion } from '../../changes/record-change.ts';\nexport const record = recordVersion;",
+    "import * as record from '../../../changes/record-change.ts';\nexport const all = record;",
+    "export const record = () => import('../../changes/record-change.ts');",
+    'export const isStale = (context: { ifMatch: string }) => context.ifMatch !== "1";',
+    "import type { VersionedRow } from '../../changes/queries.ts';\nexport type Row = VersionedRow;",
+  ]),
+  ...inFeatures('audit-tables', [
+    "export const past = (tx: { from(t: string): unknown }) => tx.from('entity_versions');",
+    "export const past = (tx: { from(t: string): unknown }) => tx.from('entity_versions as v');",
+    "export const log = (tx: { into(t: string): unknown }) => tx.into('audit_entries');",
+    sqlOf('select count(*) from audit_entries'),
+  ]),
+  // What owns the audit log locks and pages as every feature.
+  [
+    'server/src/features/audit/queries.ts',
+    'export const lock = (q: { forUpdate(): unknown }) => q.forUpdate();',
+    'feature-kits',
+  ],
   [
     'server/src/features/a/fetching.ts',
     "export const a = () => fetch('https://example.com');",
@@ -101,6 +156,14 @@ const accepted = [
     'server/src/features/a/b-queries.ts',
     "interface Db { selectFrom(table: string): string }\nexport const all = (db: Db) => db.selectFrom('a');",
   ],
+  ['server/src/features/audit/seal-queries.ts', sqlOf('select count(*) from audit_entries')],
+  ['server/src/features/a/c-queries.ts', sqlOf('select erase_entity_versions(${1})')],
+  ['server/src/features/a/d-queries.ts', sqlOf('select id from (select id from users offset 0) as u')],
+  [
+    'server/src/features/a/auditing.ts',
+    "import { audit } from '../../changes/audit.ts';\nexport const a = audit;",
+  ],
+  ['server/src/db/locks.ts', sqlOf('select from users for update')],
   ['web/src/ui/by-path.tsx', "import Button from '@mui/material/Button';\nexport const b = Button;"],
   ['server/src/http/full-file.ts', manyLines(300)],
   ['server/src/http/full.test.ts', manyLines(500)],

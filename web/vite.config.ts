@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { clientVersion } from '../contract/src/version.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { contractRoutes } from './build/contract-routes.ts';
+import { gridSlots } from './build/grid-slots.ts';
 import { appVersion, preloadFont } from './build/page.ts';
 
 /** The server beside the development server. */
@@ -23,10 +24,22 @@ const serverPaths = [
 /** Modules of npm packages, by patterns of their names. */
 const packages = (...names: string[]) => new RegExp(`node_modules.(${names.join('|')})[\\\\/]`);
 
+/** Scripts of the first screens, which would carry the names of everything behind whatever they can open. */
+const firstScripts = /\/(index|area-layout|confirm|chat-page|chat-view)-/;
+/** What is opened from there at once, or with the first question. */
+const openedAtOnce = /\/(login-page|chat-layout|chat-page|text-block|stream-events)-/;
+
 const page = (name: string) => join(import.meta.dirname, name);
 
 export default defineConfig({
-  plugins: [contractRoutes(), react(), appVersion(clientVersion), preloadFont(), compressedCopies()],
+  plugins: [
+    contractRoutes(),
+    gridSlots(),
+    react(),
+    appVersion(clientVersion),
+    preloadFont(),
+    compressedCopies(),
+  ],
   // Every screen's packages are found at the start; finding one later would reload the page under work.
   optimizeDeps: {
     entries: ['*.html', 'auth/*.html', 'src/**/*.tsx', '!src/**/*.test.tsx', '!src/testing'],
@@ -44,6 +57,13 @@ export default defineConfig({
     // Fonts and pictures stay files: the content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     manifest: true,
+    // The rest finds what it needs by itself, a moment later.
+    modulePreload: {
+      // Every browser of the last years preloads modules; another one loads them a moment later.
+      polyfill: false,
+      resolveDependencies: (file, needed, { hostId }) =>
+        firstScripts.test(hostId) && !openedAtOnce.test(file) ? [] : needed,
+    },
     rolldownOptions: {
       input: { index: page('index.html'), bridge: page('auth/bridge.html') },
       // What every screen loads comes in a few files that change apart from each other; the rest splits by screen.
@@ -62,14 +82,21 @@ export default defineConfig({
                 '@emotion/.*',
                 'stylis',
                 'cssjanus',
-                '@mui/(system|styled-engine|material/(Box|GlobalStyles|zero-styled))',
+                '@mui/(system|styled-engine|material/(Box|DefaultPropsProvider|GlobalStyles|zero-styled))',
               ),
             },
-            { name: 'texts-en', test: /i18n.en.(app|ui|errors|auth)\.\w+$|error-texts.en\.ts$/ },
-            { name: 'texts-ar', test: /i18n.ar.(app|ui|errors|auth)\.\w+$|error-texts.ar\.ts$/ },
+            {
+              name: 'texts-en',
+              test: /i18n.en(-texts|.(app|ui|errors))\.\w+$|auth.texts.en\.json$|error-texts.en.first\.ts$/,
+            },
+            {
+              name: 'texts-ar',
+              test: /i18n.ar(-texts|.(app|ui|errors))\.\w+$|auth.texts.ar\.json$|error-texts.ar.first\.ts$/,
+            },
             {
               name: 'shell',
-              test: /web.src.(lib|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
+              // Without what the sign-in never calls.
+              test: /web.src.(lib.(?!streams|csv|formats|http.upload|browser.(save-file|lost-focus|clipboard))|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
               minShareCount: 2,
             },
           ],

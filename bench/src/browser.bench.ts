@@ -4,7 +4,12 @@
  */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { addSecondBrand } from '../../e2e/src/product/second-brand-fixture.ts';
-import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product/product.ts';
+import {
+  emptyDataFolder,
+  removeDataFolder,
+  startProduct,
+  untilHandbookIsRead,
+} from '../../e2e/src/product/product.ts';
 import { signInOnScreen } from '../../e2e/src/people/sign-in-on-screen.ts';
 import { emailOf, longTitle, peoplePassword } from '../yardstick/people.ts';
 import { seed } from '../yardstick/seed.ts';
@@ -77,6 +82,7 @@ const product = await startProduct(dataFolder, {
 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
+  await untilHandbookIsRead(product);
   await seed(dataFolder, { people: 1, conversations, segments: 200, longAnswers: longAnswers() });
   const page = await signIn(browser, product.url);
   await measureOpening(page);

@@ -4,13 +4,16 @@ import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster
 import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { newId } from '../../server/src/db/id.ts';
 import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
+import { userScope } from '../../server/src/features/conversations/contexts/user-context.ts';
 import { list } from '../../server/src/features/conversations/queries.ts';
+import { continuationTokens } from '../../server/src/http/requests/continuation-token.ts';
 import { report, sideBySide } from './timing.ts';
 
 const few = 200;
 const many = 100_000;
 const batch = 2_000;
-const page = { archived: 'without', withDeleted: false, limit: 51 } as const;
+const tokens = continuationTokens('a secret of nobody');
+const query = { archived: 'without', withDeleted: false, top: 50 } as const;
 
 async function addPerson(db: Database, agentId: string, count: number): Promise<string> {
   const ownerId = newId();
@@ -58,11 +61,13 @@ const db = openDatabase(source);
 try {
   const agentId = await addAgent(db);
   const [small, large] = [await addPerson(db, agentId, few), await addPerson(db, agentId, many)];
-  const late = { updatedAt: new Date(Date.UTC(2026, 0, 1, 2)).toISOString(), id: newId() };
+  const late = { userId: large, query: { list: 'conversations', archived: 'without', withDeleted: false } };
+  const position = [new Date(Date.UTC(2026, 0, 1, 2)).toISOString(), newId()];
+  const continuationToken = tokens.seal(late, position);
   const times = await sideBySide({
-    few: () => list(db, small, page),
-    many: () => list(db, large, page),
-    late: () => list(db, large, { ...page, after: late }),
+    few: () => list(db, userScope(small), { query, tokens }),
+    many: () => list(db, userScope(large), { query, tokens }),
+    late: () => list(db, userScope(large), { query: { ...query, continuationToken }, tokens }),
   });
   report(`First page, ${many} conversations against ${few}`, times.many / times.few, 2);
   report(`Late page of ${many} against the first page`, times.late / times.many, 2);

@@ -6,7 +6,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { emptyDataFolder, removeDataFolder, startProduct } from '../../e2e/src/product/product.ts';
+import {
+  emptyDataFolder,
+  removeDataFolder,
+  startProduct,
+  untilHandbookIsRead,
+} from '../../e2e/src/product/product.ts';
 import { peoplePassword } from './people.ts';
 import { seed, yardstickSizes } from './seed.ts';
 
@@ -40,7 +45,10 @@ const product = await startProduct(dataFolder, {
   OPENAI_COMPATIBLE_BASE_URL: `${modelUrl.origin}/v1`,
   POLYLOGUE_MODEL: 'bench-model',
 });
-if (!isSeeded) await seed(dataFolder, yardstickSizes);
+if (!isSeeded) {
+  await untilHandbookIsRead(product);
+  await seed(dataFolder, yardstickSizes);
+}
 console.log(`${product.url} pid ${product.process.pid}`);
 
 async function end(): Promise<void> {

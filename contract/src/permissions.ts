@@ -1,5 +1,4 @@
 /** Actions and built-in roles (specification, document 1 §6). */
-import { z } from 'zod';
 
 export const actions = [
   'AnalyticsRead',
@@ -39,11 +38,23 @@ export const actions = [
 ] as const;
 
 /** A permission name, as in `resolvedActions`. */
-export const ActionSchema = z.enum(actions);
-export type Action = z.infer<typeof ActionSchema>;
+export type Action = (typeof actions)[number];
+
+/** What an action is about and what it allows, as in `GptSystems` and `ReadSpecific`. */
+export function partsOfAction(action: Action): { subject: string; verb: string } {
+  const [, subject = action, verb = ''] =
+    /^(.+?)((?:Read|Create|Write)(?:Specific|All)?)$/.exec(action) ?? [];
+  return { subject, verb };
+}
 
 const ofSubject = (...prefixes: string[]) =>
   actions.filter((action) => prefixes.some((prefix) => action.startsWith(prefix)));
+
+/**
+ * Raised with every change of the built-in roles, also by a new action: a server that starts writes them where the
+ * stored ones are older, so that one of the version before, starting beside a newer one, takes nothing away.
+ */
+export const builtInRolesVersion = 1;
 
 /** The roles every instance has. They can't be deleted; only their assignments change. */
 export const builtInRoles = {

@@ -1,24 +1,43 @@
 /** Every declared route by feature: the source of the server's binding check, OpenAPI and the permission matrix. */
 import { agentRoutes } from './agents/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { brandRoutes } from './brands/routes.ts';
+import { adminDraftConversationRoutes, draftConversationRoutes } from './draft-conversations/routes.ts';
 import { conversationRoutes, streamRoutes } from './conversations/routes.ts';
+import { publicConversationRoutes } from './public-conversations/routes.ts';
 import type { Route } from './http.ts';
+import { groupMemberRoutes } from './group-members/routes.ts';
+import { groupRoutes } from './groups/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { featureFlagRoutes } from './feature-flags/routes.ts';
 import { instanceSettingsRoutes } from './instance-settings/routes.ts';
 import { modelProviderRoutes } from './model-providers/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
 import { searchIndexRoutes } from './search-index/routes.ts';
+import { userRoutes } from './users/routes.ts';
 
 export const routes = {
   agents: agentRoutes,
+  audit: auditRoutes,
   brands: brandRoutes,
   conversations: conversationRoutes,
+  publicConversations: publicConversationRoutes,
+  draftConversations: draftConversationRoutes,
+  adminDraftConversations: adminDraftConversationRoutes,
   streams: streamRoutes,
+  featureFlags: featureFlagRoutes,
+  groups: groupRoutes,
+  groupMembers: groupMemberRoutes,
   identity: identityRoutes,
   instanceSettings: instanceSettingsRoutes,
   modelProviders: modelProviderRoutes,
   notifications: notificationRoutes,
+  personalData: personalDataRoutes,
+  roles: roleRoutes,
   searchIndex: searchIndexRoutes,
+  users: userRoutes,
 } satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {

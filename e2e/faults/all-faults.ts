@@ -5,6 +5,7 @@ import { concurrentEdits } from './cases/concurrent-edits.ts';
 import { databaseRestart, exhaustedPool } from './cases/database-outage.ts';
 import { duplicateSubmits } from './cases/duplicate-submits.ts';
 import { fullDisk } from './cases/full-disk.ts';
+import { fullDiskRestart } from './cases/full-disk-restart.ts';
 import { killDatabase } from './cases/kills/kill-database.ts';
 import { killMidStream } from './cases/kills/kill-mid-stream.ts';
 import { killMidWrite } from './cases/kills/kill-mid-write.ts';
@@ -31,6 +32,7 @@ export const allFaults: readonly Fault[] = [
   shutdown,
   clockSteps,
   fullDisk,
+  fullDiskRestart,
   slowReaders,
   busyStorm,
 ];

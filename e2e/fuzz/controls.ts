@@ -6,17 +6,20 @@ interface Planted {
   patches: readonly SourcePatch[];
   /** What the fuzzer's finding says of it. */
   sign: string;
+  /** The one call that has the fault: chance alone would find it among all calls only most of the time. */
+  operation?: string;
 }
 
 export const plantedCrash: Planted = {
   sign: 'Error: 500',
+  operation: 'conversations.updateTitle',
   name: 'a route that fails on a title with anything but letters',
   patches: [
     {
       file: 'server/src/features/conversations/routes.ts',
-      find: '    service.rename(deps, caller, { ...params, ...body }),',
+      find: '    service.rename(deps, readerOf(input), { ...input.params, ...input.body }),',
       replace:
-        "    (/[^a-z]/i.test(body.title) ? JSON.parse('{') : service.rename(deps, caller, { ...params, ...body })),",
+        "    (/[^a-z]/i.test(input.body.title) ? JSON.parse('{') : service.rename(deps, readerOf(input), { ...input.params, ...input.body })),",
     },
   ],
 };

@@ -13,7 +13,7 @@ describe('hostile requests', () => {
   });
 
   it('find a planted crash', { timeout: 300_000 }, async () => {
-    const { faults } = await fuzz({ requests: 2_000, seed, patches: plantedCrash.patches });
+    const { faults } = await fuzz({ requests: 1_000, seed, ...plantedCrash });
     expect(faults.join()).toContain(plantedCrash.sign);
   });
 });

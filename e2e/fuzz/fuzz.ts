@@ -19,6 +19,8 @@ export interface FuzzOptions {
   seed: number;
   /** What is planted in the product, for a control. */
   patches?: readonly SourcePatch[];
+  /** The id of the only operation that is called; all of them otherwise. */
+  operation?: string | undefined;
 }
 
 export interface FuzzResult {
@@ -137,12 +139,12 @@ class Lane {
   /** The providers that the fuzzer added are removed, so that questions find the scripted one again. */
   async #makeProvider(person: Person): Promise<string> {
     const { items } = await this.#lab.read<{ items: ModelProvider[] }>(person, modelProviderRoutes.list.path);
-    for (const { modelProviderId, source } of items) {
+    for (const { modelProviderId, source, version } of items) {
       if (source !== 'stored') continue;
       const address = fillPath(modelProviderRoutes.remove.path, { modelProviderId });
-      await (await this.#lab.send(person, address, { method: 'DELETE' })).text();
+      await (await this.#lab.send(person, address, { method: 'DELETE', ifMatch: version })).text();
     }
-    const body = { name: 'Fuzzed', kind: 'openai', models: [], isDefault: false };
+    const body = { name: 'Fuzzed', kind: 'openai', isDefault: false };
     const made = await this.#lab.send(person, modelProviderRoutes.create.path, { method: 'POST', body });
     return ((await made.json()) as ModelProvider).modelProviderId;
   }
@@ -170,7 +172,7 @@ async function runLane(
 }
 
 /** Starts a product, sends the requests, and compares how the process was after a warm-up with how it is in the end. */
-export async function fuzz({ requests, seed, patches = [] }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz({ requests, seed, patches = [], operation }: FuzzOptions): Promise<FuzzResult> {
   const lab = await Lab.start({
     patches: [noNames, ...patches],
     preload: [probe],
@@ -178,13 +180,12 @@ export async function fuzz({ requests, seed, patches = [] }: FuzzOptions): Promi
   });
   try {
     const operations = await readOperations(lab.url);
+    const called = operations.filter(({ id }) => operation === undefined || id === operation);
     const kinds = ['administrator', 'member', 'nobody', 'administrator', 'member', 'nobody'] as const;
     const lanes = kinds.map((kind) => new Lane(lab, kind, operations));
     const round = async (share: number, roundSeed: number) => {
       const numRuns = Math.ceil((requests * share) / lanes.length);
-      const runs = lanes.map((lane, index) =>
-        runLane(lane, operations, { seed: roundSeed + index, numRuns }),
-      );
+      const runs = lanes.map((lane, index) => runLane(lane, called, { seed: roundSeed + index, numRuns }));
       return (await Promise.all(runs)).flat();
     };
     const faults = await round(warmUpShare, seed);

@@ -30,8 +30,8 @@ const result = await fuzz({ requests, seed });
 tell(result);
 let failures = result.faults.length === 0 ? 0 : 1;
 print(`${failures === 0 ? 'PASS' : 'FAIL'}  only declared answers, the same process, no growth`);
-for (const { name, patches, sign } of [plantedCrash, plantedLeak]) {
-  const control = await fuzz({ requests: controlRequests, seed, patches });
+for (const { name, sign, ...planted } of [plantedCrash, plantedLeak]) {
+  const control = await fuzz({ requests: controlRequests, seed, ...planted });
   const found = control.faults.find((fault) => fault.includes(sign));
   if (found === undefined) failures += 1;
   print(`${found === undefined ? 'FAIL' : 'PASS'}  control: ${name}: ${found ?? 'not found'}`);

@@ -36,7 +36,8 @@ interface DeclaredResponse {
 interface DeclaredOperation {
   operationId: string;
   parameters: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
+  /** A form has no JSON: whatever arbitrary body comes is one more wrong one. */
+  requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } };
   responses: Record<string, DeclaredResponse>;
 }
 
@@ -55,17 +56,21 @@ export interface Operation {
   responses: ReadonlyMap<number, { mediaTypes: readonly string[]; json: z.ZodType | undefined }>;
 }
 
-function resolved(schema: JsonSchema, { components }: ApiDocument): JsonSchema {
-  const name = schema.$ref?.replace('#/components/schemas/', '');
-  return name === undefined ? schema : (components.schemas[name] ?? {});
+/** The document with each reference replaced by what it refers to. */
+function dereferenced<T>(value: T, schemas: Record<string, JsonSchema>): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => dereferenced(item, schemas)) as T;
+  const { $ref, ...others } = value as JsonSchema;
+  const named = $ref === undefined ? {} : schemas[$ref.replace('#/components/schemas/', '')];
+  const entries = Object.entries({ ...named, ...others });
+  return Object.fromEntries(entries.map(([key, item]) => [key, dereferenced<unknown>(item, schemas)])) as T;
 }
 
-function responsesOf({ responses }: DeclaredOperation, document: ApiDocument): Operation['responses'] {
+function responsesOf({ responses }: DeclaredOperation): Operation['responses'] {
   return new Map(
     Object.entries(responses).map(([status, { content = {} }]) => {
       const schema = content['application/json']?.schema;
-      const json =
-        schema && z.fromJSONSchema(resolved(schema, document) as Parameters<typeof z.fromJSONSchema>[0]);
+      const json = schema && z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
       return [Number(status), { mediaTypes: Object.keys(content), json }];
     }),
   );
@@ -74,18 +79,19 @@ function responsesOf({ responses }: DeclaredOperation, document: ApiDocument): O
 /** Reads the document of a running product. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const paths = dereferenced(document.paths, document.components.schemas);
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       if (typeof operation === 'string') return [];
       const { operationId: id, parameters, requestBody } = operation;
-      const body = requestBody?.content['application/json'].schema;
+      const body = requestBody?.content['application/json']?.schema;
       return {
         id,
         method: method.toUpperCase(),
         path,
         parameters,
-        body: body && resolved(body, document),
-        responses: responsesOf(operation, document),
+        body,
+        responses: responsesOf(operation),
       };
     }),
   );

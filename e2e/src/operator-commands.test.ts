@@ -36,7 +36,7 @@ const rolesWith = async (token: string) => {
 // In this order: each goes on where the one before ended.
 it('makes an administrator before the product has ever started', async () => {
   const added = await operate('add-account', 'ada@example.com', 'Ada');
-  expect(added).toMatchObject({ code: 0, output: expect.stringContaining('shown this once') });
+  expect(added).toMatchObject({ code: 0, output: expect.stringContaining('shown only once') });
   expect(await operate('grant-role', 'ADA@example.com', 'administrator')).toMatchObject({ code: 0 });
   product = await startProduct(dataFolder);
   expect(product.setupLink).toBeUndefined();
@@ -46,10 +46,13 @@ it('makes an administrator before the product has ever started', async () => {
 
 it('changes people while the product runs', async () => {
   const added = await operate('add-account', 'bob@example.com', 'Bob');
-  expect(added.output).toContain('follows within a minute');
+  expect(added.output).toContain('applies this within a minute');
   const bob = { email: 'bob@example.com', password: passwordIn(added) };
   const token = await signInOverHttp(product.url, bob);
   expect(await rolesWith(token)).toEqual(['Member']);
+  expect((await operate('list-people')).output).toMatch(
+    /[0-9a-f-]{36} {2}ada@example\.com {2}Ada {2}Administrator, Member\n[0-9a-f-]{36} {2}bob@example\.com {2}Bob {2}Member\n/,
+  );
   await operate('grant-role', bob.email, 'knowledge-manager');
   await expect.poll(() => rolesWith(token), withinAMinute).toEqual(['Knowledge Manager', 'Member']);
   await operate('deactivate', bob.email);
@@ -65,10 +68,10 @@ it('says in a sentence what it refuses', async () => {
   const refusals: [string[], string][] = [
     [['revoke-role', 'ada@example.com', 'administrator'], 'This is the last administrator.'],
     [['deactivate', 'ada@example.com'], 'This is the last administrator.'],
-    [['grant-role', 'nobody@example.com', 'member'], 'nobody@example.com is known here'],
+    [['grant-role', 'nobody@example.com', 'member'], 'user name or ID nobody@example.com'],
     [['grant-role', 'ada@example.com', 'king'], 'Roles: administrator, agent-author'],
-    [['add-account', 'ada@example.com', 'Again'], 'An account has this address.'],
-    [['add-account', 'not an address', 'Again'], 'not an e-mail address'],
+    [['add-account', 'ada@example.com', 'Again'], 'This e-mail address is already in use.'],
+    [['add-account', 'not an address', 'Again'], 'valid e-mail address'],
     [['grant-role', 'ada@example.com'], 'grant-role PERSON ROLE'],
     [['constructor'], 'grant-role PERSON ROLE'],
   ];

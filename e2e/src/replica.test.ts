@@ -11,7 +11,13 @@ import { eventsIn } from '../../server/src/testing/network/server-sent-events.ts
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
 import { type PostgresServer, startPostgresServer, startReplicaOf } from './product/postgres-server.ts';
-import { emptyDataFolder, type Product, removeDataFolder, startProduct } from './product/product.ts';
+import {
+  emptyDataFolder,
+  type Product,
+  removeDataFolder,
+  startProduct,
+  untilHandbookIsRead,
+} from './product/product.ts';
 
 /** How far the replica is behind, always; a read may wait for 500 ms. */
 const heldBackMs = 150;
@@ -37,6 +43,7 @@ beforeAll(async () => {
     DATABASE_REPLICA_URL: replica.url,
     ...administratorInEnvironment,
   });
+  await untilHandbookIsRead(product);
   ({ token, agentId } = await clientOverHttp(product.url, administrator));
 });
 afterAll(async () => {

@@ -21,6 +21,7 @@ import { signInOverHttp } from './people/sign-in-over-http.ts';
 import { type PostgresServer, startPostgresServer } from './product/postgres-server.ts';
 import {
   emptyDataFolder,
+  untilHandbookIsRead,
   type Product,
   productCommand,
   removeDataFolder,
@@ -68,6 +69,7 @@ beforeAll(async () => {
   };
   const port = await freePort();
   previous = await startProduct(await folder(), { ...environment, PORT: String(port) });
+  await untilHandbookIsRead(previous);
   previousUrl = `http://127.0.0.1:${port}`;
   proxy.add(previousUrl);
 }, 300_000);

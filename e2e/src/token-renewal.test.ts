@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('a refused token', () => {
     expect(await msalKeys()).toEqual([]);
     expect(await keptToken()).toBe('');
     await page.unroute(callPath);
-    await signInButton().click();
+    await sendPassword(page, administrator);
     await composerOf(page).waitFor();
     expect(exchangedAtMs).toHaveLength(3);
   });

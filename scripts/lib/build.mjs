@@ -27,7 +27,7 @@ export async function ensureBuilt() {
 /** Brings the embedding model's file up to date; its builder decides what is stale. */
 export async function buildModel() {
   const code = await run(nodePath(), ['server/src/embeddings/build-model.ts']);
-  if (code !== 0) throw new Refusal('The embedding model could not be built; the reason stands above.');
+  if (code !== 0) throw new Refusal('The embedding model could not be built; see the reason above.');
 }
 
 async function buildWeb() {
@@ -38,7 +38,7 @@ async function buildWeb() {
   const args = ['node_modules/vite/bin/vite.js', 'build', 'web', ...target, '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
   const code = await run(nodePath(), args, { env, stdio: ['inherit', 2, 2] });
-  if (code !== 0) throw new Refusal('The web application could not be built; the reason stands above.');
+  if (code !== 0) throw new Refusal('The web application could not be built; see the reason above.');
   rmSync(WEB_STAMP, { force: true });
   swapBuild(WEB_BUILT, WEB_SERVED);
   writeFileSync(WEB_STAMP, fingerprint);

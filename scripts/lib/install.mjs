@@ -90,12 +90,12 @@ Connect to the network (or name your registry: npm config set registry <url>) an
 Once the packages are installed, Polylogue starts without a network.`;
   }
   if (/EUSAGE/.test(errors)) {
-    return `package-lock.json doesn't fit the package.json files. Whoever changed them mends it:
+    return `package-lock.json doesn't fit the package.json files. To fix it, whoever changed them runs:
 npm install && node scripts/lockfile.mjs --complete`;
   }
   if (/ENOSPC/.test(errors)) return 'The disk is full: the packages need about 1.5 GB. Make room and repeat.';
   if (/EACCES|EPERM/.test(errors)) return `npm may not write in ${root}. Start as the folder's owner.`;
-  return 'npm could not install the packages; it says why above. Repeat the command when that is mended.';
+  return 'npm could not install the packages; see its message above. Fix the cause and repeat the command.';
 }
 
 /** npm must not run on the Node that it is about to replace. */

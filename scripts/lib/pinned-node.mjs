@@ -3,6 +3,12 @@ import { existsSync } from 'node:fs';
 import { Refusal, root } from './project.mjs';
 import { run } from './run.mjs';
 
+/**
+ * With glibc, each thread that searches would keep a heap of its own: 60 MB more after some questions. It is read when
+ * a process starts, so that the program can't set it for itself.
+ */
+const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
+
 const OLDEST_NODE = [22, 22];
 
 /**
@@ -32,11 +38,12 @@ export function refuseUnusableNode() {
  */
 export async function handOver(args) {
   const node = nodePath();
+  const env = { ...memoryEnvironment, ...process.env };
   if (process.execve && process.platform !== 'win32') {
     process.chdir(root);
-    process.execve(node, [node, ...args], process.env);
+    process.execve(node, [node, ...args], env);
   }
-  return await run(node, args);
+  return await run(node, args, { env });
 }
 
 function pinnedNode() {

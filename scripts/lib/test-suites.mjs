@@ -1,7 +1,8 @@
 // Runs vitest over one configuration and counts what it reports.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { nodePath } from './pinned-node.mjs';
-import { cacheFolder } from './project.mjs';
+import { cacheFolder, root } from './project.mjs';
 import { run } from './run.mjs';
 import { testMachineEnv } from './test-machine.mjs';
 
@@ -19,17 +20,37 @@ import { testMachineEnv } from './test-machine.mjs';
 export async function runSuites(folder, args, ownEnv = {}) {
   const report = `${cacheFolder}/test-report-${process.pid}.json`;
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--root', folder];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = [
+    '--reporter=default',
+    `--reporter=${root}/scripts/lib/second-tries.mjs`,
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const env = { ...process.env, ...testMachineEnv(), ...ownEnv };
   try {
     const code = await run(nodePath(), [...vitest, ...reporters, ...args], { env });
-    const counts = existsSync(report) ? countReport(JSON.parse(readFileSync(report, 'utf8'))) : noTests();
+    const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
+    rememberDurations(results);
+    const counts = countReport(results);
     if (code !== 0 && counts.failed === 0) counts.failed = 1;
     return counts;
   } finally {
     rmSync(report, { force: true });
   }
 }
+
+/** @type {{ name: string, seconds: number }[]} */
+const durations = [];
+
+/** @param {{ testResults: { name?: string, startTime?: number, endTime?: number }[] }} report */
+function rememberDurations({ testResults }) {
+  for (const { name = '', startTime = 0, endTime = 0 } of testResults) {
+    durations.push({ name: path.relative(root, name), seconds: (endTime - startTime) / 1000 });
+  }
+}
+
+/** The ten files that took longest of all suites that this process ran, the slowest first. */
+export const slowestFiles = () => durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
 
 /**
  * @typedef {{ status: string, assertionResults: { status: string }[] }} FileReport

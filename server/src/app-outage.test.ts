@@ -1,6 +1,9 @@
 import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { featureFlagRoutes } from '@polylogue/contract/feature-flags/routes';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cutDatabase } from './testing/database/cut-database.ts';
+import { signIn } from './testing/sign-in.ts';
 import { testApp } from './testing/test-app.ts';
 
 it('asks callers to come back while the database is away, and then goes on by itself', async () => {
@@ -20,4 +23,34 @@ it('asks callers to come back while the database is away, and then goes on by it
 
   const after = await ask();
   expect([after.statusCode, after.body]).toEqual([before.statusCode, before.body]);
+});
+
+it('answers readers and refuses changes while the database has no room', async () => {
+  const app = await testApp();
+  const { token } = await signIn(app, { role: 'administrator' });
+  const readOnly = (mode: 'on' | 'off') =>
+    sql`do ${sql.lit(`begin execute format('alter database %I set default_transaction_read_only = ${mode}', current_database()); end`)}`;
+  const reconnect = async () => (await cutDatabase(app.source)).end();
+  const list = () => app.call(featureFlagRoutes.list, { token });
+  const turnOn = () =>
+    app.call(featureFlagRoutes.update, {
+      token,
+      params: { featureName: 'ShowFooter' },
+      headers: { 'if-match': '"1"' },
+      body: { enabled: true },
+    });
+  await readOnly('on').execute(app.db);
+  await reconnect();
+
+  expect((await list()).statusCode).toBe(200);
+  const refused = await turnOn();
+  expect([refused.statusCode, refused.json().code]).toEqual([507, 'server.storage_full']);
+
+  await app.db.connection().execute(async (own) => {
+    await sql`set default_transaction_read_only = off`.execute(own);
+    await readOnly('off').execute(own);
+  });
+  await reconnect();
+  // Connections that were cut are found out one by one.
+  await expect.poll(async () => (await turnOn()).statusCode).toBe(200);
 });

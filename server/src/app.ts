@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { allRoutes } from '@polylogue/contract/routes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { BlobStore } from './blobs/blob-store.ts';
+import { changeKey } from './changes/fingerprint.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -10,21 +11,36 @@ import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import * as agents from './features/agents/service.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { brandRoutes } from './features/brands/routes.ts';
 import * as brands from './features/brands/service.ts';
 import { type AnsweringParts, createAnswering } from './features/conversations/answering.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
+import * as conversations from './features/conversations/service.ts';
+import { fileReceiver } from './features/files/service.ts';
+import { groupMemberRoutes } from './features/group-members/routes.ts';
+import { groupRoutes } from './features/groups/routes.ts';
 import { createIdentity, type Identity } from './features/identity/identity.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { openSetup, setUpFromEnvironment } from './features/identity/accounts/setup.ts';
+import { featureFlagRoutes } from './features/feature-flags/routes.ts';
 import { instanceSettingsRoutes } from './features/instance-settings/routes.ts';
 import * as instanceSettings from './features/instance-settings/service.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
 import { modelProviderDeps } from './features/model-providers/service.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { personalDataRoutes } from './features/personal-data/routes.ts';
+import { personalDataAudiences } from './features/personal-data/service.ts';
 import { createNotifications } from './features/notifications/service.ts';
 import * as roles from './features/roles/service.ts';
+import { roleRoutes } from './features/roles/routes.ts';
 import { searchIndexRoutes } from './features/search-index/routes.ts';
+import { searchIndexAudiences } from './features/search-index/service.ts';
+import type { SearchIndexDeps } from './features/search-index/service.ts';
+import { userRoutes } from './features/user-administration/routes.ts';
+import { visitorRoutes } from './features/visitors/routes.ts';
+import { visitorAuthentication } from './features/visitors/service.ts';
+import { startFileChecks } from './file-checks/file-checks.ts';
 import { installApiDocument } from './http/api-docs/api-document.ts';
 import type { Binding } from './http/routes/binding.ts';
 import { continuationTokens } from './http/requests/continuation-token.ts';
@@ -36,6 +52,7 @@ import { installWebApp } from './http/web-app.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 import { rememberedConfiguration } from './servers/remembered-configuration.ts';
+import { createMailer } from './outbound/mailer.ts';
 import type { Servers } from './servers/servers.ts';
 
 /** What differs between production and tests. */
@@ -53,7 +70,12 @@ export interface AppDeps {
   /** Work that outlives a request; who works on it is not this server's business. */
   jobs: Pick<JobQueue, 'enqueue'>;
   /** What agents answer from: the handbook and the models. */
-  knowledge: AnsweringParts['knowledge'] & { handbookLibraryId: string };
+  knowledge: AnsweringParts['knowledge'] & { handbookLibraryId: string } & Pick<
+      SearchIndexDeps,
+      'searchState'
+    >;
+  /** Whether an error code that its route does not declare is a failure; not in production. */
+  isStrict?: boolean;
   /** The built web application; without it only the API answers. */
   webFolder?: string | undefined;
 }
@@ -93,7 +115,7 @@ function identityOriginsOf({ entraId }: Config): string[] {
 
 /** Seeds what every instance has, and builds the server. It does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, clock, logger, servers, knowledge, reads = oneDatabase(db) } = deps;
+  const { config, db, logger, servers, reads = oneDatabase(db) } = deps;
   await seed(deps);
   const server = await createHttpServer({
     logger,
@@ -103,37 +125,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     errorReportOrigin: config.errorReporting && new URL(config.errorReporting.dsn).origin,
   });
   const refuseOtherMethods = watchMethods(server);
-  const tokens = continuationTokens(config.secret);
-  // Somebody waits for the sign-in authority's metadata and keys.
-  const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
-  const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
-  const answering = await createAnswering({
-    db,
-    reads,
-    clock,
-    logger,
-    servers,
-    knowledge,
-    continuationTokens: tokens,
-    callers: identity.callers,
-    configuration: rememberedConfiguration({ db, clock, bus: servers.bus }),
-    brandOf: (hostName) => instanceSettings.brandOfHost(deps, hostName),
-  });
-  const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, identity.callers);
-  const bindings = [
-    ...agentRoutes(answering.routeDeps.agents),
-    ...brandRoutes(deps),
-    ...conversationRoutes(answering.routeDeps),
-    ...identityRoutes(identity.deps),
-    ...instanceSettingsRoutes({ db, config, isPublicOrigin: identity.isPublicOrigin }),
-    ...modelProviderRoutes(modelProviderDeps(deps)),
-    ...notificationRoutes(tasks.deps),
-    ...searchIndexRoutes({ db, clock, jobs: deps.jobs, notificationLog: tasks.deps.notificationLog }),
-  ];
+  const { identity, brandOf, bindings, stop } = await bindFeatures(deps, reads);
   assertAllBound(bindings);
-  registerRoutes(server, bindings, {
+  const checks = startFileChecks();
+  const files = fileReceiver({ ...deps, checks, limits: config.fileLimits });
+  await registerRoutes(server, bindings, {
     authenticate: identity.callers.authenticate,
+    authenticateVisitor: visitorAuthentication(deps),
+    clock: deps.clock,
+    brandOf,
+    isStrict: deps.isStrict ?? false,
     sessionTokens: reads.sessionTokens,
+    files,
   });
   await identity.mount(server);
   installApiDocument(server, config.name);
@@ -147,9 +150,83 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async close() {
       health.leave();
       await delay(config.drainMs);
-      tasks.stop();
-      await answering.stop();
+      await stop();
       await server.close();
+      await checks.stop();
     },
   };
+}
+
+/** What links to accounts are made and sent with. */
+const linkParts = ({ config, logger }: AppDeps, { isPublicOrigin }: Identity) => ({
+  usesLocalAccounts: config.entraId === undefined,
+  ownOrigin: (asked: string) => instanceSettings.ownOriginOf({ config, isPublicOrigin }, asked),
+  mailer: config.mail && createMailer(config.mail, logger),
+});
+
+/** Who follows which long tasks. */
+const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
+  standings: callers,
+  audiences: { ...searchIndexAudiences, ...personalDataAudiences },
+});
+
+/** Makes the features and binds their routes. `stop` ends what they do beside answering requests. */
+async function bindFeatures(deps: AppDeps, reads: Reads) {
+  const { config, db, clock, logger, servers, knowledge } = deps;
+  const tokens = continuationTokens(config.secret);
+  // Somebody waits for the sign-in authority's metadata and keys.
+  const fetch = deps.outbound.fetchFor({ totalTimeoutMs: 10_000, limits: { maxBytes: 1024 * 1024 } });
+  const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
+  const configuration = rememberedConfiguration({ db, clock, bus: servers.bus });
+  const brandOf = configuration.remember((hostName = '') => instanceSettings.brandOfHost(deps, hostName));
+  const answering = await createAnswering({
+    db,
+    reads,
+    clock,
+    logger,
+    servers,
+    knowledge,
+    continuationTokens: tokens,
+    callers: identity.callers,
+    configuration,
+  });
+  const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, taskRules(identity));
+  const changing = { db, clock, changeKey: changeKey(config.secret) };
+  const bindings = [
+    ...agentRoutes(answering.routeDeps.agents),
+    ...auditRoutes({ db, clock, continuationTokens: tokens }),
+    ...brandRoutes({ ...deps, ...changing }),
+    ...conversationRoutes(answering.routeDeps),
+    ...groupMemberRoutes({ db, continuationTokens: tokens, accessChanges: identity.deps.accessChanges }),
+    ...groupRoutes({ ...changing, continuationTokens: tokens }),
+    ...identityRoutes(identity.deps),
+    ...featureFlagRoutes(changing),
+    ...instanceSettingsRoutes({ db, config, isPublicOrigin: identity.isPublicOrigin }),
+    ...modelProviderRoutes({ ...modelProviderDeps(deps), ...changing, continuationTokens: tokens }),
+    ...roleRoutes({ ...changing, continuationTokens: tokens, accessChanges: identity.deps.accessChanges }),
+    ...notificationRoutes(tasks.deps),
+    ...visitorRoutes(answering.routeDeps),
+    ...personalDataRoutes({
+      db,
+      clock,
+      blobs: deps.blobs,
+      jobs: deps.jobs,
+      notificationLog: tasks.deps.notificationLog,
+      continuationTokens: tokens,
+      accessChanges: identity.deps.accessChanges,
+      stopAnswersOf: (ownerId) => conversations.stopAnswersOf(answering.routeDeps, ownerId),
+    }),
+    ...searchIndexRoutes({ ...deps, ...tasks.deps, searchState: knowledge.searchState }),
+    ...userRoutes({
+      ...changing,
+      continuationTokens: tokens,
+      accessChanges: identity.deps.accessChanges,
+      ...linkParts(deps, identity),
+    }),
+  ];
+  const stop = async () => {
+    tasks.stop();
+    await answering.stop();
+  };
+  return { identity, brandOf, bindings, stop };
 }

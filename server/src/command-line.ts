@@ -3,12 +3,18 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { backupCommand, backupUsage } from './backup/commands.ts';
 import { BackupError } from './backup/manifest.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { helpFor, unknownOptionIn } from './command-help.ts';
+import { type Config, loadConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
+import { withErrorListener } from './error-listener.ts';
 import { createLogger } from './logger.ts';
 import { isOperatorCommand, OperatorError, operatorUsage, runOperatorCommand } from './operator-commands.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { assertRolesFit, takeRoles } from './server-roles.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
+
+// Whatever the product writes is its own: data, index, secret, backups.
+process.umask(0o077);
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a stop may take before the process ends all the same. */
@@ -55,7 +61,7 @@ function stopWithShell(stop: () => void): void {
 
 /** Whoever read what we print may be gone: no reason to stop serving. */
 function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const stream of [process.stdout, process.stderr]) withErrorListener(stream);
 }
 
 async function serve(options: StartOptions): Promise<void> {
@@ -67,6 +73,9 @@ async function serve(options: StartOptions): Promise<void> {
   }
   const { name } = options.config;
   print(product.url ? `${name} is ready at ${product.url}` : `${name} is ready to work on jobs`);
+  // A failure stands in the log, and is tried again.
+  const { changed } = await product.handbookRead.catch(() => ({ changed: 0 }));
+  if (changed > 0) print(`The handbook has been read: ${changed} new or changed pages.`);
 }
 
 /**
@@ -77,12 +86,19 @@ const commands: Record<string, (options: StartOptions) => Promise<void>> = {
   serve,
   'rebuild-search': async (options) => {
     await rebuildSearch(options);
-    print('The search index was made anew.');
+    print('The search index was rebuilt.');
   },
 };
 
+/** How each command is written. */
+const usages = [...Object.keys(commands), ...backupUsage, ...operatorUsage];
+
 /** What the words on the command line ask for. Throws `ConfigError` with all commands for anything else. */
 function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions) => Promise<void> {
+  const option = unknownOptionIn([name, ...words]);
+  if (option !== undefined) {
+    throw new ConfigError(`Unknown option ${option}. --help lists the commands.`);
+  }
   const command = Object.hasOwn(commands, name) && words.length === 0 ? commands[name] : undefined;
   if (command) return command;
   const ofBackup = backupCommand(name, words);
@@ -90,12 +106,12 @@ function commandOf([name = 'serve', ...words]: string[]): (options: StartOptions
   if (isOperatorCommand(name, words)) {
     return async (options) => (await runOperatorCommand(options, name, words)).forEach(print);
   }
-  throw new ConfigError(
-    `Commands:\n  ${[...Object.keys(commands), ...backupUsage, ...operatorUsage].join('\n  ')}`,
-  );
+  throw new ConfigError(`Commands:\n  ${usages.join('\n  ')}`);
 }
 
 async function main(): Promise<void> {
+  const help = helpFor(process.argv.slice(2), usages);
+  if (help !== undefined) return print(help);
   let config: Config | undefined;
   try {
     const { roles, rest } = takeRoles(process.argv.slice(2));

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { EnvironmentSchema, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import { EnvironmentSchema } from './environment.ts';
 
 /** Read by the telemetry itself, before there is a configuration. */
 const telemetryKeys = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_METRICS_EXPORTER', 'POLYLOGUE_TRACE_MODELS'];
@@ -104,4 +105,18 @@ describe('SENTRY_DSN', () => {
     expect(staging.errorReporting).toEqual({ dsn, environment: 'staging' });
     expect((await load({})).errorReporting).toBeUndefined();
   });
+});
+
+it.each(['mail.example:25', 'http://mail.example', 'smtp://['])('refuses %s as SMTP_URL', async (url) => {
+  await expect(load({ SMTP_URL: url })).rejects.toThrow('SMTP_URL');
+});
+
+it('takes the sender of mails from the user name where that is an address', async () => {
+  const sender = async (environment: Record<string, string>) => (await load(environment)).mail?.from;
+  expect(await sender({ SMTP_URL: 'smtps://bob%40contoso.example:x@mail.example' })).toBe(
+    'bob@contoso.example',
+  );
+  expect(await sender({ SMTP_URL: 'smtp://mail.example' })).toBe('no-reply@mail.example');
+  expect(await sender({ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@b.example' })).toBe('a@b.example');
+  await expect(load({ SMTP_FROM: 'a@b.example' })).rejects.toThrow('SMTP_FROM needs SMTP_URL');
 });

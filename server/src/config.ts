@@ -1,111 +1,22 @@
-/** The environment, parsed once. Every key is documented here and in the README's table. */
+/** The configuration of a process, derived once from its environment. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseStorageUrl, type StorageLocation } from './blobs/storage-location.ts';
+import { ConfigError, type Environment, parseEnvironment, secretMinLength } from './environment.ts';
 import { folderFailure } from './folder-failure.ts';
-import { parseHostAndPort } from './outbound/host-and-port.ts';
+import type { MailConfig } from './outbound/mailer.ts';
 
-const list = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.string().min(1)));
-
-/** An address of the product is an origin: it is always served from the root. */
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text);
-}
-
-/** `https://<public key>@<host>/<project number>`. Browsers get to see it: a secret key must not be in it. */
-function isPublicDsn(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && url.username !== '' && url.password === '' && /\/\d+$/.test(url.pathname);
-}
-
-/** Characters; 32 of them are hard to guess. */
-const secretMinLength = 32;
-
-export const EnvironmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
-  /** Folder of everything kept: `pg`, `blobs`, `search`, `secret`. Relative to the repository root. */
-  POLYLOGUE_DATA: z.string().default('./data'),
-  /** A PostgreSQL 15+ server instead of the embedded one. */
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
-  /** A streaming replica of `DATABASE_URL`, for reads. */
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
-  /** How long a start waits for `DATABASE_URL` and `REDIS_URL` to answer. */
-  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
-  /** How long a stop goes on serving after `/health/ready` has begun to fail, for whoever distributes requests. */
-  POLYLOGUE_DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
-  /** Where files and the search index are: `s3://…`, `azure://…` or a shared `file:///…`. Default: the data folder. */
-  BLOB_URL: z.string().optional(),
-  /** A Redis or Valkey server through which several servers of one database work together. */
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
-    .refine((text) => URL.canParse(text), 'must be an address such as redis://redis.example:6379')
-    .optional(),
-  /** Public addresses, comma-separated. Default: the listening one. */
-  POLYLOGUE_URL: list
-    .pipe(
-      z.array(
-        z
-          .url({ protocol: /^https?$/, error: 'must be an address such as https://chat.example' })
-          .refine(isOrigin, {
-            error: 'must be scheme, host and port alone, without a path, query or user name',
-            abort: true,
-          }),
-      ),
-    )
-    .optional(),
-  /** Seals keys and signs tokens, at least 32 characters. Default: generated into the data folder. */
-  POLYLOGUE_SECRET: z.string().min(secretMinLength).optional(),
-  /** Proxies in front whose X-Forwarded-* headers are believed. */
-  POLYLOGUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  POLYLOGUE_NAME: z.string().min(1).default('Polylogue'),
-  POLYLOGUE_ORGANIZATION: z.string().default(''),
-  /** The first administrator, made unattended (local accounts). */
-  POLYLOGUE_ADMIN_EMAIL: z.email().optional(),
-  POLYLOGUE_ADMIN_PASSWORD: z.string().min(12).optional(),
-  POLYLOGUE_ADMIN_NAME: z.string().min(1).default('Administrator'),
-  /** The first administrator's object id (Microsoft Entra ID). */
-  POLYLOGUE_ADMIN_OBJECT_ID: z.string().optional(),
-  /** Sign-in through Microsoft Entra ID instead of local accounts: all three, or none. */
-  ENTRA_CLIENT_ID: z.string().optional(),
-  ENTRA_TENANT_ID: z.string().optional(),
-  ENTRA_INSTANCE: z.url().default('https://login.microsoftonline.com/'),
-  /** The directory that goes with `ENTRA_INSTANCE`. Default: Microsoft Graph of that cloud. */
-  ENTRA_DIRECTORY: z.url().optional(),
-  /** Private `host:port` pairs that the server may call, comma-separated. */
-  POLYLOGUE_ALLOWED_ADDRESSES: list
-    .pipe(z.array(z.string().refine((text) => parseHostAndPort(text) !== undefined, 'must be host:port')))
-    .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Sentry-compatible service that browsers report faults to. Default: none, and nothing is sent. */
-  SENTRY_DSN: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://key@errors.example/1' })
-    .refine(isPublicDsn, {
-      error: 'must be https://<public key>@<host>/<project number>, without a secret key',
-      abort: true,
-    })
-    .optional(),
-  /** Environment that the reports name. */
-  SENTRY_ENVIRONMENT: z.string().min(1).default('production'),
-  /** What the about page tells of this build. */
-  POLYLOGUE_BUILD_ID: z.string().optional(),
-  POLYLOGUE_COMMIT: z.string().optional(),
-  POLYLOGUE_BUILD_TIME: z.string().optional(),
-});
-type Environment = z.infer<typeof EnvironmentSchema>;
+const mebibyte = 1024 * 1024;
 
 /** Microsoft Entra ID as the sign-in authority. */
 export interface EntraIdConfig {
@@ -138,12 +49,15 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   databaseWaitMs: number;
+  databasePoolSize: number;
   drainMs: number;
   /** Where files and the search index are. Holds credentials. */
   storage: StorageLocation;
   /** The search index is there, too; else every process has one of its own. */
   isIndexShared: boolean;
   redisUrl: string | undefined;
+  /** `undefined`: no mail is sent. Holds credentials. */
+  mail: MailConfig | undefined;
   publicUrls: readonly string[];
   secret: string;
   trustedProxies: number;
@@ -153,6 +67,14 @@ export interface Config {
   administratorObjectId: string | undefined;
   entraId: EntraIdConfig | undefined;
   allowedAddresses: readonly string[];
+  maxAnswerCharacters: number;
+  deletedDays: number;
+  fileLimits: {
+    /** Largest sizes by kind, where they differ from the contract's. */
+    maxBytes: Readonly<Record<string, number>>;
+    perPersonBytes: number;
+    totalBytes: number;
+  };
   logLevel: Environment['LOG_LEVEL'];
   errorReporting: ErrorReportingConfig | undefined;
   build: { id: string | null; commit: string | null; time: string | null };
@@ -160,30 +82,45 @@ export interface Config {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** A start that can't go on, with a text for the person at the terminal. */
-export class ConfigError extends Error {}
-
-function parseEnvironment(environment: NodeJS.ProcessEnv): Environment {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = EnvironmentSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The configuration is not valid:\n${lines.join('\n')}`);
-}
-
 /** Reads the instance's secret, or makes one that only this user can read. */
-function secretOf(dataFolder: string, given: string | undefined): string {
-  if (given) return given;
+function secretOf(dataFolder: string, env: Environment): string {
+  if (env.POLYLOGUE_SECRET) return env.POLYLOGUE_SECRET;
   const path = join(dataFolder, 'secret');
   try {
-    if (existsSync(path)) return longEnough(readFileSync(path, 'utf8').trim(), path);
-    mkdirSync(dataFolder, { recursive: true });
-    const secret = randomBytes(32).toString('base64url');
-    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-    return secret;
+    if (isLeftByFirstStart(path, env)) rmSync(path);
+    if (!existsSync(path)) makeSecret(dataFolder, path);
+    return longEnough(readFileSync(path, 'utf8').trim(), path);
   } catch (error) {
-    const message = folderFailure(error, dataFolder);
+    const message = folderFailure(error, dataFolder, path);
     throw message === undefined ? error : new ConfigError(message, { cause: error });
+  }
+}
+
+/** Whether the file is empty and nothing was ever sealed with what it held: a first start had no room for it. */
+function isLeftByFirstStart(path: string, { DATABASE_URL }: Environment): boolean {
+  if (DATABASE_URL !== undefined || existsSync(join(dirname(path), 'pg'))) return false;
+  return statSync(path, { throwIfNoEntry: false })?.size === 0;
+}
+
+/** Written beside: on a full disk there is no file rather than half of one. */
+function makeSecret(dataFolder: string, path: string): void {
+  mkdirSync(dataFolder, { recursive: true });
+  const unfinished = `${path}-${process.pid}`;
+  try {
+    writeFileSync(unfinished, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+    putInPlace(unfinished, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Unless another server that starts in this folder was faster: its secret is that of both. */
+function putInPlace(file: string, path: string): void {
+  try {
+    linkSync(file, path);
+  } catch (error) {
+    // Not every file system has links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(file, path);
   }
 }
 
@@ -224,6 +161,16 @@ function storageOf(
   }
 }
 
+function mailOf({ SMTP_URL: url, SMTP_FROM }: Environment): Config['mail'] {
+  if (url === undefined) {
+    if (SMTP_FROM === undefined) return undefined;
+    throw new ConfigError('SMTP_FROM needs SMTP_URL.');
+  }
+  const { username, hostname } = new URL(url);
+  const user = decodeURIComponent(username);
+  return { url, from: SMTP_FROM ?? (user.includes('@') ? user : `no-reply@${hostname}`) };
+}
+
 function replicaOf(env: Environment): string | undefined {
   if (!env.DATABASE_REPLICA_URL || env.DATABASE_URL) return env.DATABASE_REPLICA_URL;
   throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
@@ -253,11 +200,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     databaseReplicaUrl: replicaOf(env),
     drainMs: env.POLYLOGUE_DRAIN_SECONDS * 1000,
     databaseWaitMs: env.DATABASE_WAIT_SECONDS * 1000,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
     storage: storageOf(environment, { dataFolder, isShared: Boolean(env.DATABASE_URL && env.REDIS_URL) }),
     isIndexShared: env.BLOB_URL !== undefined,
     redisUrl: env.REDIS_URL,
+    mail: mailOf(env),
     publicUrls: (env.POLYLOGUE_URL ?? []).map((url) => new URL(url).origin),
-    secret: secretOf(dataFolder, env.POLYLOGUE_SECRET),
+    secret: secretOf(dataFolder, env),
     trustedProxies: env.POLYLOGUE_TRUSTED_PROXIES,
     name: env.POLYLOGUE_NAME,
     organizationName: env.POLYLOGUE_ORGANIZATION,
@@ -265,6 +214,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
     administratorObjectId: env.POLYLOGUE_ADMIN_OBJECT_ID,
     entraId: entraIdOf(env),
     allowedAddresses: env.POLYLOGUE_ALLOWED_ADDRESSES ?? [],
+    fileLimits: {
+      maxBytes: { image: env.POLYLOGUE_IMAGE_MB * mebibyte },
+      perPersonBytes: env.POLYLOGUE_STORAGE_PER_PERSON_MB * mebibyte,
+      totalBytes: env.POLYLOGUE_STORAGE_MB * mebibyte,
+    },
+    maxAnswerCharacters: env.POLYLOGUE_MAX_ANSWER_CHARACTERS,
+    deletedDays: env.POLYLOGUE_DELETED_DAYS,
     logLevel: env.LOG_LEVEL,
     errorReporting: env.SENTRY_DSN ? { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT } : undefined,
     build: {

@@ -10,7 +10,7 @@ const reasons: Record<string, string> = {
   EEXIST: 'a file is in its place',
   ENOTDIR: 'a file is in its place',
   EISDIR: 'a folder is in its place',
-  ENOENT: 'it is missing and can not be made',
+  ENOENT: 'it is missing and can not be created',
 };
 
 /** Whether one path is the other, or above or below it: a folder fails where its parent does, too. */
@@ -19,11 +19,14 @@ function areOnOneLine(one: string, other: string): boolean {
   return `${below}${path.sep}`.startsWith(`${above}${path.sep}`);
 }
 
-/** Why the data folder can't be used, as a sentence; `undefined` for an error of another kind, or about other files. */
-export function folderFailure(error: unknown, dataFolder: string): string | undefined {
+/**
+ * Why the data folder can't be used, as a sentence; `undefined` for an error of another kind, or about other files.
+ * `file` is what was being written, which a failed write does not tell.
+ */
+export function folderFailure(error: unknown, dataFolder: string, file?: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, path: failed } = error as NodeJS.ErrnoException;
+  const { code, path: failed = file } = error as NodeJS.ErrnoException;
   const reason = reasons[code ?? ''];
   if (failed === undefined || reason === undefined || !areOnOneLine(failed, dataFolder)) return undefined;
-  return `The data folder ${dataFolder} can't be used: ${reason} (${failed}). Mend that, or choose another with POLYLOGUE_DATA.`;
+  return `The data folder ${dataFolder} can't be used: ${reason} (${failed}). Fix that, or choose another with POLYLOGUE_DATA.`;
 }

@@ -1,5 +1,4 @@
 /** What agents answer from: the handbook in its search index, and the model that is configured. */
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDeps } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -7,9 +6,11 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ensureModel } from './embeddings/build-model.ts';
 import { startEmbedder } from './embeddings/embedder.ts';
+import type { HandbookChange, HandbookJob } from './handbook-process.ts';
 import * as libraries from './features/libraries/service.ts';
 import * as modelProviders from './features/model-providers/service.ts';
 import { followOthers } from './search/index-follower.ts';
+import { readHandbook } from './read-handbook.ts';
 import type { ServerBus } from './servers/server-bus.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 import type { IndexStorage } from './search/index-storage.ts';
@@ -25,17 +26,15 @@ export interface KnowledgeOptions {
   outbound: Outbound;
   indexStorage: IndexStorage;
   bus: ServerBus;
-  /** Runs what one server does for all of them, while the others wait. */
-  oneAtATime<T>(work: () => Promise<T>): Promise<T>;
-  /** Root of the repository, where the handbook is. */
-  root: string;
+  /** What reading the handbook needs. */
+  handbook: HandbookJob;
 }
 
 export type Knowledge = AppDeps['knowledge'] & {
   /** Makes the search index anew from the database; told of entries that are in, of how many in all. */
   rebuildSearch(report?: (done: number, total: number) => Promise<void>): Promise<void>;
-  /** Opens the search index, which is otherwise done with the first question. Where it fails, the next one tries. */
-  openSearch(): Promise<unknown>;
+  /** Brings the handbook and the search index up to date, beside serving; questions wait for that. */
+  readHandbook(): Promise<HandbookChange>;
   stop(): Promise<void>;
 };
 
@@ -54,7 +53,41 @@ function lazily<T>(open: () => Promise<T>): { get(): Promise<T>; opened(): Promi
   };
 }
 
-/** Brings the handbook up to date, and the search index as soon as it is opened. */
+/** Reads the handbook where it changed or its index is gone; the other servers hear of what changed. */
+function handbookReading(
+  {
+    db,
+    logger,
+    indexStorage,
+    bus,
+    handbook,
+  }: Pick<KnowledgeOptions, 'db' | 'logger' | 'indexStorage' | 'bus' | 'handbook'>,
+  { libraryId, refreshSearch }: { libraryId: string; refreshSearch: () => Promise<unknown> },
+) {
+  const { folder } = handbook;
+  let change: HandbookChange = { changed: 0, removed: 0 };
+  const reading = new libraries.LibraryReading({
+    async read(control) {
+      const isRead = await libraries.isHandbookRead({ db }, { libraryId, folder });
+      const hasIndex = (await indexStorage.folders()).length > 0;
+      if (!isRead || !hasIndex) change = await readHandbook(handbook, control);
+      await ensureModel();
+      await refreshSearch();
+      if (change.changed + change.removed > 0) await bus.tellOthers('libraries-changed', libraryId);
+    },
+    onFailure: (error) => logger.error({ err: error }, 'the handbook could not be read yet'),
+  });
+  return {
+    reading,
+    async read() {
+      reading.begin();
+      await reading.whenRead();
+      return change;
+    },
+  };
+}
+
+/** Puts together what agents answer from. Nothing is read before `readHandbook`. */
 export async function startKnowledge({
   db,
   clock,
@@ -63,19 +96,15 @@ export async function startKnowledge({
   outbound,
   indexStorage,
   bus,
-  oneAtATime,
-  root,
+  handbook,
 }: KnowledgeOptions): Promise<Knowledge> {
-  await ensureModel();
   const embedder = startEmbedder();
-  const handbook = await oneAtATime(() =>
-    libraries.syncHandbook({ db, clock, embedder }, path.join(root, 'docs/handbook')),
-  );
+  const handbookLibraryId = await libraries.ensureHandbook({ db, clock });
   const search = lazily(() =>
     libraries.openLibrarySearch({
       db,
       storage: indexStorage,
-      onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is made anew'),
+      onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is being rebuilt'),
     }),
   );
   const stopFollowing = followOthers({
@@ -84,28 +113,35 @@ export async function startKnowledge({
     bus,
     onFailure: (error) => logger.warn({ err: error }, 'the search index could not follow yet'),
   });
-  if (handbook.changed + handbook.removed > 0) void bus.tellOthers('libraries-changed', handbook.libraryId);
+  const { reading, read } = handbookReading(
+    { db, logger, indexStorage, bus, handbook },
+    { libraryId: handbookLibraryId, refreshSearch: async () => (await search.get()).refresh() },
+  );
   const retrieval = async () => ({ db, embedder, search: await search.get() });
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   return {
-    handbookLibraryId: handbook.libraryId,
+    handbookLibraryId,
     readSource: (fileId) => libraries.readSource({ db }, fileId),
     sources: {
+      whenRead: (libraryId) => (libraryId === handbookLibraryId ? reading.whenRead() : undefined),
       retrieve: async (libraryId, question) =>
         libraries.findContext(await retrieval(), { libraryIds: [libraryId], question, top: contextPassages }),
-      answerFromLibrary: async (libraryId, question, earlier) =>
-        libraries.answerFromLibrary(await retrieval(), { libraryIds: [libraryId], question, earlier }),
+      answerFromLibrary: async (libraryId, asked) =>
+        libraries.answerFromLibrary(await retrieval(), { libraryIds: [libraryId], ...asked }),
       openModel: () => modelProviders.modelForAnswers(models),
     },
+    searchState: (during) => libraries.readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
+      await reading.whenRead();
       await (await search.get()).rebuild(report);
       await bus.tellOthers('search-rebuilt', '');
     },
-    openSearch: search.get,
+    readHandbook: read,
     async stop() {
+      // What is being embedded ends at once.
+      await Promise.all([embedder.close(), reading.stop()]);
       await stopFollowing();
       await (await search.opened())?.close();
-      await embedder.close();
     },
   };
 }

@@ -7,9 +7,10 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { reachDatabase } from './db/start/reach-database.ts';
 import type { DatabaseStartError } from './db/start/start-error.ts';
-import type { AuditActor } from './features/audit/service.ts';
+import type { AuditActor } from './changes/actor.ts';
 import { setActive as setUserActive } from './features/identity/sessions/activation.ts';
 import { createLocalAccount, resetPassword } from './features/identity/accounts/local-accounts.ts';
+import { type AuditFault, verifyAuditLog } from './features/audit/service.ts';
 import * as roles from './features/roles/service.ts';
 import * as users from './features/users/service.ts';
 import { announceAnyAccess } from './http/access-changes.ts';
@@ -29,17 +30,18 @@ type Deps = roles.RoleDeps & { config: Config };
 interface OperatorCommand {
   /** The words that follow the command's name. */
   words: readonly string[];
+  /** It changes nothing that a running product would follow. */
+  isReading?: true;
   /** Resolves to the lines to print. */
   run(deps: Deps, words: readonly string[]): Promise<string[]>;
 }
 
 async function personNamed({ db }: Deps, name = ''): Promise<users.User> {
   const [person, ...others] = await users.listNamed(db, name);
-  if (!person)
-    throw new OperatorError(`Nobody with the e-mail address, user name or id ${name} is known here.`);
+  if (!person) throw new OperatorError(`There is no user with the e-mail address, user name or ID ${name}.`);
   if (others.length === 0) return person;
   const choices = [person, ...others].map((one) => `  ${one.id}  ${one.name}`);
-  throw new OperatorError([`Several people are called ${name}. Give the id instead:`, ...choices].join('\n'));
+  throw new OperatorError([`Several users match ${name}. Name one by ID:`, ...choices].join('\n'));
 }
 
 const roleWord = (role: string) => role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -53,11 +55,11 @@ function roleNamed(word = ''): BuiltInRole {
 
 function assertLocalAccounts({ config }: Deps): void {
   if (config.entraId)
-    throw new OperatorError('People sign in with Microsoft Entra ID: their accounts are there.');
+    throw new OperatorError('Users sign in with Microsoft Entra ID, which manages their accounts.');
 }
 
 const passwordLines = (email: string, password: string) => [
-  `The password of ${email}, shown this once:`,
+  `The password of ${email}, shown only once:`,
   `  ${password}`,
 ];
 
@@ -66,10 +68,24 @@ const setActive =
   async (deps, [name]) => {
     const { id: userId, userName } = await personNamed(deps, name);
     await setUserActive(deps, operator, { userId, isActive });
-    return [`${userName} ${isActive ? 'may sign in' : 'is locked out'}.`];
+    return [`${userName} ${isActive ? 'can sign in' : 'is deactivated'}.`];
   };
 
+/** Names come from elsewhere: what controls a terminal is left out. */
+const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
+
+const lineOf = ({ id, userName, name, roles: given, isDeactivated }: users.ListedPerson) =>
+  [id, userName, name, given.join(', '), ...(isDeactivated ? ['deactivated'] : [])].map(printable).join('  ');
+
 const commands: Record<string, OperatorCommand> = {
+  'list-people': {
+    words: [],
+    isReading: true,
+    async run({ db }) {
+      const people = await users.listAll(db);
+      return people.length === 0 ? ['There are no users yet.'] : people.map(lineOf);
+    },
+  },
   'grant-role': {
     words: ['PERSON', 'ROLE'],
     async run(deps, [name, word]) {
@@ -95,10 +111,11 @@ const commands: Record<string, OperatorCommand> = {
     async run(deps, [email, name]) {
       assertLocalAccounts(deps);
       const person = SetupSchema.pick({ email: true, name: true }).safeParse({ email, name });
-      if (!person.success) throw new OperatorError('That is not an e-mail address with a name.');
+      if (!person.success) throw new OperatorError('Enter a valid e-mail address and a name.');
       return passwordLines(person.data.email, await createLocalAccount(deps, operator, person.data));
     },
   },
+  'verify-audit': { words: [], isReading: true, run: verifyAudit },
   'reset-password': {
     words: ['PERSON'],
     async run(deps, [name]) {
@@ -108,6 +125,25 @@ const commands: Record<string, OperatorCommand> = {
     },
   },
 };
+
+/** What is wrong with an entry, for the person at the terminal. */
+const faultTexts: Record<AuditFault['kind'], string> = {
+  entry_changed: 'differs from its seal',
+  entry_missing: 'was removed',
+  content_changed: 'refers to a version whose content was changed',
+  seal_missing: 'follows a gap in the seals',
+  entry_added: 'was not added by the product',
+};
+
+/** Resolves to what holds; throws `OperatorError` with the first entry that does not fit. */
+async function verifyAudit({ db, config }: Deps): Promise<string[]> {
+  const { sealed, unsealed, fault, newestSeal } = await verifyAuditLog({ db, secret: config.secret });
+  if (fault) throw new OperatorError(`Audit entry ${fault.entryId} ${faultTexts[fault.kind]}.`);
+  return [
+    `${sealed} audit entries match their seals; ${unsealed} are not sealed yet.`,
+    ...(newestSeal === undefined ? [] : [`Newest seal, as in the server's log: ${newestSeal}`]),
+  ];
+}
 
 /** How each command is written. */
 export const operatorUsage = Object.entries(commands).map(([name, { words }]) => [name, ...words].join(' '));
@@ -147,10 +183,11 @@ export async function runOperatorCommand(
   try {
     const deps = { db, config, clock: systemClock };
     if (!isShared) await roles.seed(deps);
-    const lines = (await commands[name]?.run(deps, words)) ?? [];
-    if (!isShared) return lines;
+    const command = commands[name];
+    const lines = (await command?.run(deps, words)) ?? [];
+    if (!isShared || command?.isReading) return lines;
     await announce(config, logger);
-    return [...lines, 'The running product follows within a minute.'];
+    return [...lines, 'The running product applies this within a minute.'];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const details = Object.values(error.details ?? {}).flat();

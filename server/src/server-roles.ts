@@ -1,5 +1,6 @@
 /** What a process of the product does: `--roles=web,worker` on the command line. */
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './environment.ts';
 
 /** `web` serves HTTP and generates answers, `worker` works on jobs. */
 export type ServerRole = 'web' | 'worker';

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { explainStartFailure } from './start-failure.ts';
+import { fullDisk } from './testing/full-disk.ts';
 import { testDatabase } from './testing/database/database.ts';
 
 let folder: string;
@@ -96,11 +97,30 @@ describe('the secret', () => {
   it.each(['', 'cut'])(
     'is never one that can be guessed, such as what is left of a file: %j',
     async (left) => {
-      await mkdir(path.join(folder, 'data'));
-      await writeFile(path.join(folder, 'data/secret'), `${left}\n`);
+      await mkdir(path.join(folder, 'data/pg'), { recursive: true });
+      await writeFile(path.join(folder, 'data/secret'), left);
       expect(refusal({})).toContain('POLYLOGUE_SECRET');
     },
   );
+
+  it('is made where a first start left an empty file', async () => {
+    await mkdir(path.join(folder, 'data'));
+    await writeFile(path.join(folder, 'data/secret'), '');
+    expect(refusal({})).toBe('accepted');
+    expect(String(await readFile(path.join(folder, 'data/secret'))).length).toBeGreaterThan(32);
+    expect(refusal({ DATABASE_URL: 'postgres://host/db' })).toBe('accepted');
+    await writeFile(path.join(folder, 'data/secret'), '');
+    expect(refusal({ DATABASE_URL: 'postgres://host/db' })).toContain('POLYLOGUE_SECRET');
+  });
+
+  it('leaves nothing on a full disk, says so, and is made once there is room', async (context) => {
+    const disk = fullDisk(path.join(folder, 'data'));
+    if (!disk) return context.skip('no file system can be mounted here');
+    expect(refusal({})).toMatch(/^The data folder .*: the disk is full/);
+    expect(await readdir(path.join(folder, 'data'))).toEqual(['filler']);
+    disk.makeRoom();
+    expect(refusal({})).toBe('accepted');
+  });
 
   it('stays the same from start to start', () => {
     const read = () => loadConfig({ POLYLOGUE_DATA: path.join(folder, 'data') }, folder).secret;

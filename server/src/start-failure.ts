@@ -1,5 +1,6 @@
 /** Why a start failed, said to the person at the terminal. */
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './environment.ts';
 import { StorageUnusableError } from './blobs/storage-failure.ts';
 import { isDataDamage } from './db/data-damage.ts';
 import { DatabaseStartError } from './db/start/start-error.ts';
@@ -37,7 +38,7 @@ function listenFailure(error: Error, { host, port }: Started): string | undefine
 function fullDisk(error: Error, { dataFolder }: Started): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (/No space left on device|disk quota exceeded/i.test(cause.message)) {
-      return `The disk is full: the data folder ${dataFolder} needs room. Make some and start again; what was saved is kept.`;
+      return `The disk is full: the data folder ${dataFolder} needs space. Free some and start again; what was saved is kept.`;
     }
   }
   return undefined;
@@ -48,5 +49,5 @@ function databaseFailure(error: Error): string | undefined {
     return `The database is damaged: ${error.message}. Nothing was removed. Restore a backup, or move the data folder away to start with an empty one.`;
   }
   if (!(error instanceof DatabaseUnavailableError)) return undefined;
-  return `The database was lost during the start: ${error.message}. Start again; where it happens again, the database's own log says why.`;
+  return `The connection to the database was lost during the start: ${error.message}. Start again; if it happens again, see the log of the database.`;
 }

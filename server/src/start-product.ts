@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
+import type { StorageLocation } from './blobs/storage-location.ts';
 import { openBlobStore } from './blobs/open-storage.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { keepBeating, register } from './db/claims/server-registry.ts';
 import { withDatabaseLock } from './db/claims/database-lock.ts';
 import { startDatabase } from './db/start/start-database.ts';
-import { workOnIdentityJobs } from './features/identity/jobs.ts';
+import type { HandbookChange } from './handbook-process.ts';
 import { notificationLogOf } from './features/notifications/service.ts';
-import { workOnSearchIndexJobs } from './features/search-index/service.ts';
 import { type JobQueue, startJobQueue } from './jobs/job-queue.ts';
 import { openIndexStorage } from './search/index-storage.ts';
 import { startKnowledge } from './knowledge.ts';
@@ -19,6 +19,7 @@ import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
 import { isShareable, type ServerRole } from './server-roles.ts';
 import { startServers } from './servers/servers.ts';
+import { workOnJobs } from './work-on-jobs.ts';
 
 export interface StartOptions {
   config: Config;
@@ -36,11 +37,13 @@ export interface RunningProduct {
   url: string | undefined;
   /** The one-time link that makes the first administrator, while there is none. */
   setupLink: string | undefined;
+  /** Resolves when questions to the handbook no longer wait, to what was read of it. */
+  handbookRead: Promise<HandbookChange>;
   stop(): Promise<void>;
 }
 
 /** Runs what was started before, last first, and lets nothing stay open because something else failed. */
-class Undo {
+class ShutdownStack {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
   add(step: () => Promise<unknown>): void {
@@ -64,7 +67,7 @@ function addressOf(config: Config, listening: string): string {
 
 /** Starts the parts. Throws `DatabaseStartError`, or the listening error, having stopped what had started. */
 export async function startProduct(options: StartOptions): Promise<RunningProduct> {
-  const undo = new Undo();
+  const undo = new ShutdownStack();
   try {
     return await startParts(options, undo);
   } catch (error) {
@@ -74,13 +77,14 @@ export async function startProduct(options: StartOptions): Promise<RunningProduc
 }
 
 /** What every command needs: the other servers, the database, the way out, and the handbook with its search index. */
-async function startData({ config, logger, root, onFatal }: StartOptions, undo: Undo) {
+async function startData({ config, logger, root, onFatal }: StartOptions, undo: ShutdownStack) {
   const database = await startDatabase({
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
     replicaUrl: config.databaseReplicaUrl,
     isShared: isShareable(config),
     waitMs: config.databaseWaitMs,
+    poolSize: config.databasePoolSize,
     log: logger,
     onTakenOver: (error) => onFatal(error.message),
   });
@@ -93,9 +97,11 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
   const blobs = await openBlobStore(config.storage);
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
   undo.add(() => outbound.close());
-  const indexStorage = await openIndexStorage(
-    config.isIndexShared ? config.storage : { kind: 'folder', folder: ownFolder, isShared: false },
-    (work) => withDatabaseLock(source, 'search-index', work),
+  const index: StorageLocation = config.isIndexShared
+    ? config.storage
+    : { kind: 'folder', folder: ownFolder, isShared: false };
+  const indexStorage = await openIndexStorage(index, (work) =>
+    withDatabaseLock(source, 'search-index', work),
   );
   const knowledge = await startKnowledge({
     db,
@@ -104,8 +110,7 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
     outbound,
     indexStorage,
     bus,
-    oneAtATime: (work) => (isOnlyServer ? work() : withDatabaseLock(source, 'handbook', work)),
-    root,
+    handbook: { source, index, isOnlyServer, folder: path.join(root, 'docs/handbook') },
     clock: systemClock,
   });
   undo.add(knowledge.stop);
@@ -118,10 +123,11 @@ type Data = Awaited<ReturnType<typeof startData>>;
 async function startWeb(
   { config, logger, root }: StartOptions,
   { db, reads, blobs, servers, outbound, knowledge }: Data,
-  { jobs, undo }: { jobs: JobQueue; undo: Undo },
+  { jobs, undo }: { jobs: JobQueue; undo: ShutdownStack },
 ): Promise<{ url: string; setupLink: string | undefined }> {
   const webFolder = path.join(root, 'web/dist');
   const app = await buildApp({
+    isStrict: process.env['NODE_ENV'] === 'development',
     config,
     db,
     reads,
@@ -142,20 +148,21 @@ async function startWeb(
 }
 
 /** Works on jobs. */
-async function startWorker(
-  { logger }: StartOptions,
-  { db, servers, knowledge }: Data,
+const startWorker = (
+  { config, logger }: StartOptions,
+  { db, blobs, servers, knowledge }: Data,
   jobs: JobQueue,
-): Promise<void> {
-  await workOnIdentityJobs(jobs, { db, clock: systemClock });
-  await workOnSearchIndexJobs(jobs, {
+): Promise<void> =>
+  workOnJobs(jobs, {
     db,
+    blobs,
     clock: systemClock,
     logger,
+    secret: config.secret,
+    deletedDays: config.deletedDays,
     notificationLog: notificationLogOf(servers.answerLog),
     rebuildSearch: knowledge.rebuildSearch,
   });
-}
 
 /** A process that serves nobody has no other heartbeat. */
 function beatBeside({ logger }: StartOptions, { db, servers }: Data): () => Promise<void> {
@@ -165,7 +172,7 @@ function beatBeside({ logger }: StartOptions, { db, servers }: Data): () => Prom
   );
 }
 
-async function startParts(options: StartOptions, undo: Undo): Promise<RunningProduct> {
+async function startParts(options: StartOptions, undo: ShutdownStack): Promise<RunningProduct> {
   const { logger, roles } = options;
   undo.add(await startTelemetry((message) => logger.warn(message)));
   const data = await startData(options, undo);
@@ -176,18 +183,18 @@ async function startParts(options: StartOptions, undo: Undo): Promise<RunningPro
   const web = roles.includes('web') ? await startWeb(options, data, { jobs, undo }) : undefined;
   if (isWorking) await startWorker(options, data, jobs);
   if (!web) undo.add(beatBeside(options, data));
-  // Beside serving: nobody but the first question waits for it.
-  data.knowledge
-    .openSearch()
-    .catch((error: unknown) => logger.error({ err: error }, 'the search index is not open'));
-  return { url: web?.url, setupLink: web?.setupLink, stop: () => undo.run() };
+  // Beside serving: nobody but questions to the handbook waits for it.
+  const handbookRead = data.knowledge.readHandbook();
+  handbookRead.catch(() => undefined);
+  return { url: web?.url, setupLink: web?.setupLink, handbookRead, stop: () => undo.run() };
 }
 
 /** Makes the search index anew from the database, while the product is stopped. */
 export async function rebuildSearch(options: StartOptions): Promise<void> {
-  const undo = new Undo();
+  const undo = new ShutdownStack();
   try {
     const { knowledge } = await startData(options, undo);
+    await knowledge.readHandbook();
     await knowledge.rebuildSearch();
   } finally {
     await undo.run();

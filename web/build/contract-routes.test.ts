@@ -1,4 +1,7 @@
+import { defineRoute, empty } from '@polylogue/contract/http';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { limits } from '@polylogue/contract/limits';
+import { fileOf, multipart } from '@polylogue/contract/multipart';
 import { expect, it } from 'vitest';
 import { callableSource } from './contract-routes.ts';
 
@@ -14,4 +17,16 @@ it('keeps of a route exactly what the client reads, and no schema', () => {
     access: 'public',
     response: { kind: 'empty' },
   });
+});
+
+it('keeps that a route takes a file', () => {
+  const add = defineRoute({
+    method: 'POST',
+    path: '/files',
+    access: 'signedIn',
+    summary: '',
+    body: multipart({ file: fileOf(limits.image) }),
+    response: empty,
+  });
+  expect(callableSource({ fileRoutes: { add } })).toContain('"body":{"kind":"multipart"}');
 });

@@ -1,5 +1,6 @@
 /** What the browser's build keeps of the contract's routes: how to call them, not the schemas that check them. */
 import { pathToFileURL } from 'node:url';
+import { isMultipart, type MultipartBody } from '@polylogue/contract/multipart';
 import type { Plugin } from 'vite';
 
 const routesFile = /[\\/]contract[\\/]src[\\/][\w-]+[\\/]routes\.ts$/;
@@ -8,6 +9,7 @@ interface Declared {
   method: string;
   path: string;
   access: unknown;
+  body?: MultipartBody;
   response: { kind: string };
 }
 const isRoute = (value: unknown): value is Declared =>
@@ -19,9 +21,15 @@ export function callableSource(module: Record<string, unknown>): string {
     if (typeof value !== 'object' || value === null) return [];
     const routes = Object.entries(value).filter((entry): entry is [string, Declared] => isRoute(entry[1]));
     if (routes.length === 0) return [];
-    const callable = routes.map(([verb, { method, path, access, response }]) => [
+    const callable = routes.map(([verb, { method, path, access, body, response }]) => [
       verb,
-      { method, path, access, response: { kind: response.kind } },
+      {
+        method,
+        path,
+        access,
+        ...(isMultipart(body) && { body: { kind: body.kind } }),
+        response: { kind: response.kind },
+      },
     ]);
     return [`export const ${name} = ${JSON.stringify(Object.fromEntries(callable))};`];
   });

@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { runInThisContext } from 'node:vm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 const page = new DOMParser().parseFromString(read('index.html'), 'text/html');
@@ -17,4 +18,40 @@ it('shows a ring that is spoken of before any script is there', () => {
 
 it('holds nothing that the content security policy refuses', () => {
   expect(page.querySelector('style, [style], script:not([src])')).toBeNull();
+});
+
+describe('before anything is drawn', () => {
+  const backdrop = { '--backdrop-light': 'red', '--backdrop-dark': 'blue' };
+  const html = document.documentElement;
+  afterEach(() => {
+    localStorage.clear();
+    html.removeAttribute('style');
+    delete html.dataset['backdrop'];
+  });
+
+  /** Runs the script as the page at `path` does. */
+  function start(path: string, stored: Record<string, unknown>): { backdrop: string } | undefined {
+    history.replaceState(null, '', path);
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, JSON.stringify(value));
+    document.head.innerHTML = '<meta name="csp-nonce" content="n">';
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    runInThisContext(read('public/first-paint.js'));
+    const isShown = html.dataset['backdrop'] !== undefined;
+    return isShown ? { backdrop: html.style.getPropertyValue('--backdrop-dark') } : undefined;
+  }
+  const auth = { n1aiToken: 'x.y.z' };
+
+  it('whoever has to sign in sees the backdrop of the last visit', () => {
+    expect(start('/chat', { backdrop })).toEqual({ backdrop: 'blue' });
+    expect(start('/auth/jwt/login', { backdrop, auth })).toEqual({ backdrop: 'blue' });
+  });
+
+  it.each(['/chat', '/authors'])('whoever is signed in sees none at %s', (path) => {
+    expect(start(path, { backdrop, auth })).toBeUndefined();
+  });
+
+  it.each([null, 'garbled', 7, [1]])('a stored %s stops nothing', (garbled) => {
+    start('/setup', { backdrop: garbled, auth: garbled, settings: garbled });
+    expect(html.lang).toBe('en');
+  });
 });

@@ -1,4 +1,4 @@
-// Runs before anything is drawn: the stored mode, direction and language, so that nothing flashes. A file of its
+// Runs before anything is drawn: the stored mode, direction, language and backdrop, so that nothing flashes. A file of its
 // own because the content security policy allows no inline script.
 (() => {
   const read = (key) => {
@@ -18,6 +18,13 @@
   page.setAttribute('data-color-scheme', isDark ? 'dark' : 'light');
   page.lang = language;
   page.dir = settings.themeDirection || (language === 'ar' ? 'rtl' : 'ltr');
+  // Whoever has to sign in sees the backdrop of the last visit from the start (features/brands/backdrop.ts).
+  const backdrop = read('backdrop');
+  const isSignedIn = Boolean((read('auth') || {}).n1aiToken);
+  if (backdrop && (/^\/(auth|setup)\//.test(`${location.pathname}/`) || !isSignedIn)) {
+    for (const name of Object.keys(backdrop)) page.style.setProperty(name, backdrop[name]);
+    page.dataset.backdrop = '';
+  }
   // Style engines that make their style elements themselves read the page's nonce here.
   window.__nonce__ = document.querySelector('meta[name="csp-nonce"]').content;
 })();

@@ -3,7 +3,12 @@ import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { agentIdOf } from '../../../e2e/src/people/client-over-http.ts';
-import { emptyDataFolder, removeDataFolder, startProduct } from '../../../e2e/src/product/product.ts';
+import {
+  emptyDataFolder,
+  removeDataFolder,
+  startProduct,
+  untilHandbookIsRead,
+} from '../../../e2e/src/product/product.ts';
 import { type EntraDouble, startEntraDouble } from '../../../server/src/testing/identity/entra-double.ts';
 import { providerEnvironment } from '../../../server/src/testing/models/scripted-provider.ts';
 import { type Started, startProgram } from './processes.ts';
@@ -55,17 +60,24 @@ async function signIn(url: string, double: EntraDouble, person: number): Promise
 }
 
 /** The product on a data folder of its own, where the first start is past, and enough people for `readers` answers at once. */
-export async function startPolylogue(upstreamUrl: string, readers: number): Promise<Target> {
+export async function startPolylogue(
+  upstreamUrl: string,
+  readers: number,
+  environment: Record<string, string> = {},
+): Promise<Target & { url: string; administrator: { authorization: string } }> {
   const double = await startEntraDouble();
   const upstream = new URL(upstreamUrl).host;
   const dataFolder = await emptyDataFolder();
-  await (await startProduct(dataFolder)).stop();
+  const first = await startProduct(dataFolder);
+  await untilHandbookIsRead(first);
+  await first.stop();
   const product = await startProduct(dataFolder, {
     ...double.environment,
     POLYLOGUE_ADMIN_OBJECT_ID: 'person-0',
     ...providerEnvironment(upstream),
     POLYLOGUE_ALLOWED_ADDRESSES: `${double.address},${upstream}`,
     NODE_EXTRA_CA_CERTS: double.certificateFile,
+    ...environment,
   });
   const tokens: string[] = [];
   for (let person = 0; person * answersPerPerson < readers; person += 1) {
@@ -73,12 +85,14 @@ export async function startPolylogue(upstreamUrl: string, readers: number): Prom
   }
   const [token = ''] = tokens;
   const gptSystemId = await agentIdOf({ url: product.url, token }, 'Assistant');
-  const url = `${product.url}${fillPath(conversationRoutes.create.path, { gptSystemId })}`;
+  const asking = `${product.url}${fillPath(conversationRoutes.create.path, { gptSystemId })}`;
   return {
     name: 'Polylogue',
+    url: product.url,
+    administrator: { authorization: `Bearer ${token}` },
     pid: product.process.pid ?? 0,
     question: (reader, question) => ({
-      url,
+      url: asking,
       headers: {
         authorization: `Bearer ${tokens[reader % tokens.length]}`,
         'x-request-id': crypto.randomUUID(),

@@ -18,7 +18,7 @@ export const longAnswers = (): string[] => {
  * step brings the end of the turn above into sight and waits until the frame with it is there. Resolves to how many
  * turns were drawn.
  */
-function drawToBegin(): Promise<number> {
+function drawToBegin(all: number): Promise<number> {
   const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const articles = () => [...document.querySelectorAll<HTMLElement>('article')];
   const drawn = new Set<string>();
@@ -30,6 +30,7 @@ function drawToBegin(): Promise<number> {
       if (end) drawn.add(end);
     }
   };
+  let idleFrames = 0;
   const draw = async (): Promise<number> => {
     const [first] = articles();
     const scroller = first?.closest('section');
@@ -39,8 +40,9 @@ function drawToBegin(): Promise<number> {
     scroller.scrollTop -= scroller.clientHeight / 2;
     await nextFrame();
     note();
-    const isAtBegin = scroller.scrollTop === 0 && drawn.size === before;
-    return isAtBegin ? drawn.size : draw();
+    // At the top, older turns may still be on their way.
+    idleFrames = scroller.scrollTop === 0 && drawn.size === before ? idleFrames + 1 : 0;
+    return drawn.size === all || idleFrames > 300 ? drawn.size : draw();
   };
   note();
   return draw();
@@ -59,7 +61,7 @@ export async function measureLongAnswers(page: Page): Promise<void> {
   await row.click();
   await page.getByText(`End of answer ${count - 1}.`).waitFor();
   const openedMs = performance.now() - begun;
-  const drawn = await page.evaluate(drawToBegin);
+  const drawn = await page.evaluate(drawToBegin, count);
   const drawnMs = performance.now() - begun;
   if (drawn !== count) throw new Error(`${drawn} of ${count} answers were drawn.`);
   const what = `${count} answers of ${tokens} tokens`;

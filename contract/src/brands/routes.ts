@@ -1,6 +1,10 @@
 /** Brands as anonymous visitors and signed-in people see them (document 1 §3, Brand and Brand theme). */
 import { z } from 'zod';
 import { defineRoute, file, json } from '../http.ts';
+import { limits } from '../limits.ts';
+import { fileOf, multipart } from '../multipart.ts';
+import { resource } from '../resource.ts';
+import { BrandFilesSchema } from './schemas.ts';
 
 const ColourSchema = z.string().regex(/^#[0-9A-Fa-f]{6}$/);
 
@@ -44,7 +48,29 @@ export const BrandSchema = z.object({
 });
 export type Brand = z.infer<typeof BrandSchema>;
 
-const OneBrand = z.object({ brandKey: z.string().min(1).max(100) });
+const BrandKeySchema = z.string().min(1).max(100);
+const OneBrand = z.object({ brandKey: BrandKeySchema });
+const OneFile = OneBrand.extend({ fileName: z.string().min(1).max(200) });
+const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];
+
+const brands = resource({
+  base: '/api/internal/admin/brands',
+  id: 'brandKey',
+  idSchema: BrandKeySchema,
+  missing: 'brand.not_found',
+  nouns: ['brand', 'brands'],
+  may: { read: ['BrandsRead'], create: ['BrandsCreate'], write: ['BrandsWrite'] },
+});
+
+/** Takes a picture in the place of the one before; the answer's `ETag` is what the next change is based on. */
+const pictureOf = <const Slot extends string>(slot: Slot, summary: string) =>
+  brands.call('POST', `{brandKey}/${slot}`, {
+    summary,
+    body: multipart({ file: fileOf(limits.brandImage) }),
+    response: json(BrandFilesSchema),
+    ifMatch: true,
+    isIdempotent: true,
+  });
 
 const AppIconPurposeSchema = z.enum(['any', 'maskable']);
 
@@ -78,8 +104,8 @@ export const brandRoutes = {
     path: '/api/internal/Brands/{brandKey}/{fileName}',
     access: 'public',
     summary: 'Serves a file of a brand: logo or splash background.',
-    params: OneBrand.extend({ fileName: z.string().min(1).max(200) }),
-    response: file('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'),
+    params: OneFile,
+    response: file(...pictureTypes),
     notFound: 'brand.not_found',
     errors: ['brand.not_found', 'brand_file.not_found'],
   }),
@@ -92,5 +118,23 @@ export const brandRoutes = {
     response: file('image/svg+xml'),
     notFound: 'brand.not_found',
     errors: ['brand.not_found'],
+  }),
+  uploadAvatar: pictureOf('avatar', 'Replaces the avatar of a brand.'),
+  uploadLogo: pictureOf('logo', 'Replaces the logo of a brand.'),
+  uploadSplashScreenBackground: pictureOf('splashScreenBackground', 'Replaces the login picture of a brand.'),
+  adminFile: brands.call('GET', '{brandKey}/files/{fileName}', {
+    summary: 'Reads a file of a brand, or a smaller picture of it.',
+    params: OneFile,
+    query: z.object({ variant: z.enum(['content', 'preview', 'thumbnail']).default('content') }),
+    response: file(...pictureTypes),
+    errors: ['brand_file.not_found'],
+  }),
+  removeFile: brands.call('DELETE', '{brandKey}/files/{fileName}', {
+    summary: 'Removes a file of a brand; where it was shown, nothing is.',
+    params: OneFile,
+    response: json(BrandFilesSchema),
+    ifMatch: true,
+    isIdempotent: true,
+    errors: ['brand_file.not_found'],
   }),
 };

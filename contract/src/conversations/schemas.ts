@@ -1,7 +1,12 @@
 /** Wire shapes of conversations (choices.md, Conversations). */
 import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../http.ts';
-import { maxFeedbackCharacters, maxQuestionCharacters, maxTitleCharacters } from '../limits.ts';
+import {
+  maxFeedbackCharacters,
+  maxQuestionCharacters,
+  maxTitleCharacters,
+  maxWindowSegments,
+} from '../limits.ts';
 import { isVisible } from '../plain-text.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
 import {
@@ -25,46 +30,69 @@ const emptyFields = {
   attachmentIds: NoIdsSchema('attachments'),
   visionImageIds: NoIdsSchema('images'),
   guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
-  sessionIdentifier: NothingSchema('session identifier of public chat'),
 };
+const isPrivate = z.boolean().optional().meta({ description: 'Left out of analytics by person' });
+const NoSessionSchema = NothingSchema('session identifier of public chat');
 
-export const CreateConversationRequestModelSchema = z.strictObject({
-  question: QuestionSchema,
-  ...emptyFields,
-  isPrivate: z.boolean().optional().meta({ description: 'Left out of analytics by person' }),
+/** Names a visitor's session: made by the server, and known to the visitor's page alone. */
+export const SessionIdentifierSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .meta({ description: '256 random bits, base64url' });
+
+/** Where a public endpoint is found: the last part of its page's address. */
+export const PublicChatEndpointSchema = z.string().regex(/^[a-z\d](?:[a-z\d-]{0,98}[a-z\d])?$/i);
+
+const VisitorSessionSchema = SessionIdentifierSchema.nullish().meta({
+  description: 'Here, or in the header X-Session-Identifier',
 });
+
+const createModel = <S extends z.ZodType>(sessionIdentifier: S) =>
+  z.strictObject({ question: QuestionSchema, ...emptyFields, sessionIdentifier, isPrivate });
+
+export const CreateConversationRequestModelSchema = createModel(NoSessionSchema);
+export const CreatePublicConversationRequestModelSchema = createModel(VisitorSessionSchema);
 export type CreateConversationRequestModel = z.infer<typeof CreateConversationRequestModelSchema>;
 
 /**
  * A question on the selected branch, a sibling (regenerate and edit), or the continuation of a broken-off
  * answer: either `question` or `continueSegmentId`.
  */
-export const AddSegmentToConversationRequestModelSchema = z
-  .strictObject({
-    question: QuestionSchema.optional(),
-    ...emptyFields,
-    parentSegmentId: IdSchema.nullable()
-      .optional()
-      .meta({ description: 'Default: the selected leaf. null: a sibling of the first question' }),
-    continueSegmentId: IdSchema.optional().meta({
-      description:
-        'Instead of a question: an answer to append to that is Aborted, Failed, Interrupted or cut by the length limit',
-    }),
-    isPrivate: CreateConversationRequestModelSchema.shape.isPrivate,
-  })
-  .refine(
-    ({ question, continueSegmentId }) => (question === undefined) !== (continueSegmentId === undefined),
-    {
-      path: ['question'],
-      message: 'Either question or continueSegmentId is required',
-    },
-  )
-  .refine(
-    ({ parentSegmentId, continueSegmentId }) =>
-      parentSegmentId === undefined || continueSegmentId === undefined,
-    { path: ['parentSegmentId'], message: 'A continuation has no parent of its own' },
-  );
+const addSegmentModel = <S extends z.ZodType>(sessionIdentifier: S) =>
+  z
+    .strictObject({
+      question: QuestionSchema.optional(),
+      ...emptyFields,
+      sessionIdentifier,
+      parentSegmentId: IdSchema.nullable()
+        .optional()
+        .meta({ description: 'Default: the selected leaf. null: a sibling of the first question' }),
+      continueSegmentId: IdSchema.optional().meta({
+        description:
+          'Instead of a question: an answer to append to that is Aborted, Failed, Interrupted or cut by the length limit',
+      }),
+      isPrivate,
+    })
+    .refine(
+      ({ question, continueSegmentId }) => (question === undefined) !== (continueSegmentId === undefined),
+      {
+        path: ['question'],
+        message: 'Either question or continueSegmentId is required',
+      },
+    )
+    .refine(
+      ({ parentSegmentId, continueSegmentId }) =>
+        parentSegmentId === undefined || continueSegmentId === undefined,
+      { path: ['parentSegmentId'], message: 'A continuation has no parent of its own' },
+    );
+
+export const AddSegmentToConversationRequestModelSchema = addSegmentModel(NoSessionSchema);
+export const AddSegmentToPublicConversationRequestModelSchema = addSegmentModel(VisitorSessionSchema);
 export type AddSegmentToConversationRequestModel = z.infer<typeof AddSegmentToConversationRequestModelSchema>;
+
+/** Any of the request models: what is asked, by whomever. */
+export type NewQuestion = z.infer<typeof CreatePublicConversationRequestModelSchema>;
+export type FurtherQuestion = z.infer<typeof AddSegmentToPublicConversationRequestModelSchema>;
 
 export const UpdateUserConversationTitleRequestModelSchema = z.strictObject({
   title: nameSchema(maxTitleCharacters),
@@ -115,27 +143,70 @@ const ConversationHeadSchema = z.object({
   updatedAt: TimeSchema,
   archivedAt: TimeSchema.optional(),
   deletedAt: TimeSchema.optional(),
-  gptSystem: z.object({ gptSystemId: IdSchema, name: z.string() }),
 });
 
 /** A row of the conversation list. */
-export const ConversationListItemSchema = ConversationHeadSchema;
+export const ConversationListItemSchema = ConversationHeadSchema.extend({
+  gptSystem: z.object({ gptSystemId: IdSchema, name: z.string() }),
+  isAnswering: z.literal(true).optional().meta({ description: 'An answer is being given in it' }),
+});
 export type ConversationListItem = z.infer<typeof ConversationListItemSchema>;
 
-/** A whole conversation: the tree and the selected branch's leaf. */
+/** Which part of a conversation is read; without `window`: all of it. */
+export const ConversationWindowSchema = z
+  .object({
+    window: z.coerce.number().int().min(1).max(maxWindowSegments).optional().meta({
+      description:
+        'How many segments of a branch come, the newest of it; those that are being answered come beside them. Default: all of the conversation',
+    }),
+    until: IdSchema.optional().meta({
+      description: 'With `window`: the segment that the branch ends with. Default: the selected leaf',
+    }),
+  })
+  .refine(({ window, until }) => window !== undefined || until === undefined, {
+    path: ['until'],
+    message: 'Only with window',
+  });
+export type ConversationWindow = z.infer<typeof ConversationWindowSchema>;
+
+/** A conversation: the selected branch's leaf with all segments, or with the whole tree and a window of the segments. */
 export const ConversationSchema = ConversationHeadSchema.extend({
+  gptSystem: z.object({
+    gptSystemId: IdSchema.optional().meta({ description: 'Left out in a test: a draft answers' }),
+    name: z.string(),
+  }),
+  gptSystemConfigurationState: z
+    .object({ id: IdSchema })
+    .optional()
+    .meta({ description: 'In a test: the draft' }),
   selectedLeafSegmentId: IdSchema.nullable(),
-  segments: z.array(SegmentSchema),
+  tree: z
+    .array(z.tuple([IdSchema, z.number().int().nullable()]))
+    .optional()
+    .meta({
+      description:
+        "With `window`: every segment's id and its parent's place in this list (`null`: a first question), in order of creation",
+    }),
+  segments: z.array(SegmentSchema).meta({ description: 'In order of creation' }),
 });
 export type Conversation = z.infer<typeof ConversationSchema>;
 
-/** A citation's source text with the cited passage's place in it. */
+/** A citation's source text, or the part of it around the cited passage, with the passages' places in it. */
 export const CitationSourceSchema = z.object({
   title: z.string(),
   path: z.string(),
   mediaType: z.string(),
   text: z.string(),
-  passages: z.array(z.object({ citationId: z.string(), start: z.number().int(), end: z.number().int() })),
+  passages: z.array(
+    z.object({
+      citationId: z.string(),
+      start: z.number().int().meta({ description: 'First character of the passage in `text`' }),
+      end: z.number().int().meta({ description: 'Character after the passage' }),
+    }),
+  ),
+  omitted: z.object({ before: z.number().int(), after: z.number().int() }).meta({
+    description: 'Characters of the source before and after `text`; `isWhole` brings 50,000 on each side',
+  }),
 });
 export type CitationSource = z.infer<typeof CitationSourceSchema>;
 
@@ -176,13 +247,24 @@ export const TraceLogsSchema = z.object({
   ),
 });
 
+export type TraceLogs = z.infer<typeof TraceLogsSchema>;
+
 /** An agent as the start of a conversation shows it. */
 export const AgentForConversationSchema = z.object({
-  gptSystemId: IdSchema,
+  gptSystemId: IdSchema.meta({ description: 'Of a draft: its own id' }),
   name: z.string(),
   description: z.string(),
   gptSystemType: z.enum(['System', 'User']),
   answerSource: AnswerSourceSchema.meta({ description: 'library: answers without a model' }),
-  starterPrompts: z.array(z.string()),
+  isPreparing: z.boolean().optional().meta({
+    description: 'What the agent answers from is being read, as after the first start; answers wait for it',
+  }),
+  starterPrompts: z.array(z.string()).meta({
+    description: 'Questions to begin with; `{{name}}` is a gap that a person fills before asking',
+  }),
 });
 export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
+
+/** The same for a visitor, with the brand that the page wears. */
+export const PublicAgentSchema = AgentForConversationSchema.extend({ brandKey: z.string() });
+export type PublicAgent = z.infer<typeof PublicAgentSchema>;

@@ -19,6 +19,9 @@ export const StepSchema = z.object({
   kind: z.enum(['retrieval', 'search', 'tool', 'reasoning', 'model']),
   title: z.string(),
   status: z.enum(['running', 'complete', 'failed']),
+  waitsFor: z.literal('handbook').optional().meta({
+    description: 'The handbook is being read, as after the first start; the answer begins when it is',
+  }),
   durationMs: z.number().optional(),
 });
 export type Step = z.infer<typeof StepSchema>;

@@ -1,7 +1,7 @@
 /** Sign-in, first administrator, the caller's permissions, and the embedded provider's own calls. */
 import { z } from 'zod';
 import { defineRoute, empty, IdSchema, json } from '../http.ts';
-import { ActionSchema } from '../permissions.ts';
+import { ActionSchema } from '../action-schema.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { SetupSchema } from './schemas.ts';
 

@@ -1,88 +1,65 @@
 /** Administration of model providers. Keys go in and never come out. */
 import { z } from 'zod';
-import { defineRoute, empty, json, pageOf } from '../http.ts';
+import { json, pageOf } from '../http.ts';
+import { resource } from '../resource.ts';
+import { TextSchema } from '../text-schemas.ts';
 import {
-  CreateModelProviderSchema,
   DiscoveredModelServerSchema,
   ModelProviderSchema,
+  ModelProviderSettingsSchema,
   ModelProviderTestSchema,
   TestModelProviderSchema,
-  UpdateModelProviderSchema,
 } from './schemas.ts';
 
-const base = '/api/internal/admin/instanceSettings/modelProviders';
-const params = z.object({ modelProviderId: z.string().max(100) });
-const read = { anyOf: ['InstanceSettingsRead'] } as const;
-const write = { anyOf: ['InstanceSettingsWrite'] } as const;
+const providers = resource({
+  base: '/api/internal/admin/instanceSettings/modelProviders',
+  id: 'modelProviderId',
+  // Those of the environment are named after it.
+  idSchema: z.string().max(100),
+  missing: 'model_provider.not_found',
+  nouns: ['model provider', 'model providers'],
+  may: {
+    read: ['InstanceSettingsRead'],
+    create: ['InstanceSettingsWrite'],
+    write: ['InstanceSettingsWrite'],
+  },
+});
+const refusals = [
+  'request.name_taken',
+  'model_provider.private_address',
+  'model_provider.address_refused',
+] as const;
 
 export const modelProviderRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: base,
-    access: read,
-    summary: 'Lists the model providers, stored ones and those of the environment.',
-    response: json(pageOf(ModelProviderSchema)),
+  list: providers.list(ModelProviderSchema, {
+    summary: 'Lists the model providers, a page at a time: those of the environment, then stored ones.',
+    filters: { keywords: TextSchema.max(200).optional() },
+    sorts: ['createdAt', 'name', 'updatedAt'],
   }),
-  create: defineRoute({
-    method: 'POST',
-    path: base,
-    access: write,
-    summary: 'Adds a model provider. The first one answers unless told otherwise.',
-    body: CreateModelProviderSchema,
-    response: json(ModelProviderSchema),
-    errors: ['model_provider.private_address', 'model_provider.address_refused'],
+  get: providers.get(ModelProviderSchema),
+  create: providers.create(ModelProviderSettingsSchema, ModelProviderSchema, {
+    summary: 'Adds a model provider. The first one answers unless it says otherwise.',
+    errors: refusals,
   }),
-  update: defineRoute({
-    method: 'PUT',
-    path: `${base}/{modelProviderId}`,
-    access: write,
+  update: providers.replace(ModelProviderSettingsSchema, ModelProviderSchema, {
     summary: 'Replaces the settings of a model provider; its key stays unless a new one is given.',
-    params,
-    body: UpdateModelProviderSchema,
-    response: json(ModelProviderSchema),
-    notFound: 'model_provider.not_found',
-    errors: [
-      'model_provider.not_found',
-      'model_provider.read_only',
-      'model_provider.key_required',
-      'model_provider.private_address',
-      'model_provider.address_refused',
-      'request.precondition_failed',
-    ],
+    errors: [...refusals, 'model_provider.read_only', 'model_provider.key_required'],
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: `${base}/{modelProviderId}`,
-    access: write,
+  remove: providers.remove({
     summary: 'Removes a model provider with its key.',
-    params,
-    response: empty,
-    notFound: 'model_provider.not_found',
-    errors: ['model_provider.not_found', 'model_provider.read_only'],
+    errors: ['model_provider.read_only'],
   }),
-  test: defineRoute({
-    method: 'POST',
-    path: `${base}/{modelProviderId}/test`,
-    access: write,
+  test: providers.call('POST', '{modelProviderId}/test', {
     summary: 'Asks a provider, as it is saved, for its models and its default model for a short answer.',
-    params,
     response: json(ModelProviderTestSchema),
-    notFound: 'model_provider.not_found',
-    errors: ['model_provider.not_found'],
   }),
-  testUnsaved: defineRoute({
-    method: 'POST',
-    path: `${base}/test`,
-    access: write,
+  testUnsaved: providers.call('POST', 'test', {
     summary: 'Tries settings before they are saved.',
     body: TestModelProviderSchema,
     response: json(ModelProviderTestSchema),
     errors: ['model_provider.not_found', 'model_provider.key_required'],
   }),
-  discovered: defineRoute({
-    method: 'GET',
-    path: `${base}/discovered`,
-    access: read,
+  discovered: providers.call('GET', 'discovered', {
     summary: 'Looks for model servers at well-known local ports. Nothing is configured by this.',
     response: json(pageOf(DiscoveredModelServerSchema)),
   }),

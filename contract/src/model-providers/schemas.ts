@@ -1,7 +1,9 @@
 /** Wire shapes of model providers: which model servers an instance may ask, and which of them answers. */
 import { z } from 'zod';
+import { TimeSchema, VersionSchema } from '../http.ts';
+import { secret } from '../secret.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
-import { TimeSchema } from '../http.ts';
+import { DeploymentInputSchema, DeploymentSchema } from './deployments.ts';
 
 /** How an endpoint is spoken to. `openai` is the responses API, `openai-chat` chat completions of OpenAI. */
 export const ModelProviderKindSchema = z.enum([
@@ -54,12 +56,18 @@ const connectionFields = {
   }),
 };
 
+const ProviderNameSchema = nameSchema(100);
+
 const settingsFields = {
-  name: nameSchema(100),
+  name: ProviderNameSchema,
   ...connectionFields,
-  models: z
-    .array(ModelNameSchema)
+  deployments: z
+    .array(DeploymentInputSchema)
     .max(500)
+    .refine(
+      (deployments) => new Set(deployments.map(({ name }) => name)).size === deployments.length,
+      'Each deployment once',
+    )
     .default([])
     .meta({ description: 'Models (Azure: deployments) on offer' }),
   defaultModel: ModelNameSchema.nullish().meta({ description: 'The model that answers' }),
@@ -67,39 +75,60 @@ const settingsFields = {
     .boolean()
     .optional()
     .meta({ description: 'This provider answers. Left out: as before; a new one, if it is the first' }),
+  apiKey: ApiKeySchema.nullish().meta({
+    description: 'Left out: the stored key stays. `null`: it is removed',
+  }),
 };
 
 interface Addressed {
   kind: ModelProviderKind;
   baseUrl?: string | null | undefined;
 }
-const hasNeededBaseUrl = ({ kind, baseUrl }: Addressed) =>
-  Boolean(baseUrl) || !kindsThatNeedBaseUrl.includes(kind);
-const baseUrlNeeded = { path: ['baseUrl'], message: 'This kind of provider needs its address' };
-
 interface Answering {
   isDefault?: boolean | undefined;
   defaultModel?: string | null | undefined;
 }
-const hasModelIfDefault = ({ isDefault, defaultModel }: Answering) => !isDefault || Boolean(defaultModel);
-const modelNeeded = { path: ['defaultModel'], message: 'The provider that answers needs a model' };
 
-export const CreateModelProviderSchema = z
-  .strictObject({ ...settingsFields, apiKey: ApiKeySchema.nullish() })
-  .refine(hasNeededBaseUrl, baseUrlNeeded)
-  .refine(hasModelIfDefault, modelNeeded);
-export type CreateModelProvider = z.infer<typeof CreateModelProviderSchema>;
+/** Nothing stands where something has to. */
+const missing = <T>(input: T, field: string) => ({
+  code: 'too_small' as const,
+  origin: 'string' as const,
+  minimum: 1,
+  inclusive: true,
+  input,
+  path: [field],
+  continue: true,
+});
 
-/** Replaces all settings but the key. `apiKey` left out keeps the stored key, `null` removes it. */
-export const UpdateModelProviderSchema = z
-  .strictObject({
-    ...settingsFields,
-    apiKey: ApiKeySchema.nullish(),
-    version: z.number().int().min(1).meta({ description: 'As read; another version is refused with 412' }),
-  })
-  .refine(hasNeededBaseUrl, baseUrlNeeded)
-  .refine(hasModelIfDefault, modelNeeded);
-export type UpdateModelProvider = z.infer<typeof UpdateModelProviderSchema>;
+function needsBaseUrl({ value, issues }: z.core.ParsePayload<Addressed>): void {
+  const { kind, baseUrl } = value;
+  if (!baseUrl && kindsThatNeedBaseUrl.includes(kind)) issues.push(missing(value, 'baseUrl'));
+}
+
+function needsModelIfDefault({ value, issues }: z.core.ParsePayload<Answering>): void {
+  if (value.isDefault && !value.defaultModel) issues.push(missing(value, 'defaultModel'));
+}
+
+/** Everything that people set of a provider. */
+export const ModelProviderSettingsSchema = z
+  .strictObject(settingsFields)
+  .check(needsBaseUrl)
+  .check(needsModelIfDefault);
+export type ModelProviderSettings = z.infer<typeof ModelProviderSettingsSchema>;
+
+/** What a version of a provider keeps. */
+export const ModelProviderContentSchema = z.strictObject({
+  name: z.string(),
+  kind: z.string(),
+  baseUrl: z.string().nullable(),
+  apiVersion: z.string().nullable(),
+  allowPrivateAddress: z.boolean(),
+  deployments: z.array(DeploymentSchema),
+  defaultModel: z.string().nullable(),
+  isDefault: z.boolean(),
+  apiKey: secret(z.string().nullable()),
+});
+export type ModelProviderContent = z.infer<typeof ModelProviderContentSchema>;
 
 /** Settings to try before they are saved. */
 export const TestModelProviderSchema = z
@@ -112,7 +141,7 @@ export const TestModelProviderSchema = z
     }),
     model: ModelNameSchema.optional().meta({ description: 'Also asked for one short answer' }),
   })
-  .refine(hasNeededBaseUrl, baseUrlNeeded);
+  .check(needsBaseUrl);
 export type TestModelProvider = z.infer<typeof TestModelProviderSchema>;
 
 export const ModelProviderSchema = z.object({
@@ -124,7 +153,7 @@ export const ModelProviderSchema = z.object({
   kind: ModelProviderKindSchema,
   baseUrl: z.string().nullable().meta({ description: "null: the vendor's public address" }),
   apiVersion: z.string().nullable(),
-  models: z.array(z.string()),
+  deployments: z.array(DeploymentSchema),
   defaultModel: z.string().nullable(),
   isDefault: z.boolean().meta({ description: 'This one answers; at most one of the list' }),
   allowPrivateAddress: z.boolean(),
@@ -132,9 +161,13 @@ export const ModelProviderSchema = z.object({
     configured: z.boolean(),
     last4: z.string().nullable().meta({ description: 'null also for a key too short to hint at' }),
   }),
-  version: z.number().int(),
+  version: VersionSchema,
   createdAt: TimeSchema.nullable(),
   updatedAt: TimeSchema.nullable(),
+  failedTest: z.object({ code: z.string(), at: TimeSchema }).nullable().meta({
+    description: 'Why it failed its last test as it is saved; null: it passed, or was not tested',
+  }),
+  permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean() }),
 });
 export type ModelProvider = z.infer<typeof ModelProviderSchema>;
 

@@ -1,14 +1,11 @@
-/** What administrators are told of long work that they started (document 2 §7.16). */
+/** What people are told of long work (document 2 §7.16). */
 import { z } from 'zod';
 import { defineRoute, eventStream, RequestIdSchema, TimeSchema } from '../http.ts';
 import { NotificationDataSchema, TaskStatusSchema } from './events.ts';
 
 /** A long task as everybody sees it who may see such tasks. */
 export const LongTaskSchema = z.object({
-  requestId: z
-    .string()
-    .nullable()
-    .meta({ description: 'Where to follow it; only whoever started the task can' }),
+  requestId: z.string().nullable().meta({ description: 'Where to follow it, for whoever may see it' }),
   status: TaskStatusSchema,
   done: z.number().int(),
   total: z.number().int(),
@@ -23,14 +20,14 @@ export const notificationRoutes = {
   follow: defineRoute({
     method: 'GET',
     path: '/api/internal/admin/notifications/{requestId}',
-    // The actions whose holders start long tasks.
-    access: { anyOf: ['InstanceSettingsWrite'] },
+    // By what the task is about: whoever may see that.
+    access: 'signedIn',
     summary:
-      'Follows a long task that the caller started: replays what was missed since Last-Event-ID, goes on.',
+      'Follows a long task about something that the caller may see: replays what was missed since Last-Event-ID, goes on.',
     params: z.object({ requestId: RequestIdSchema }),
     isResumable: true,
     response: eventStream(NotificationDataSchema),
     notFound: 'stream.not_found',
-    errors: ['stream.not_found', 'stream.event_unknown'],
+    errors: ['stream.not_found', 'stream.event_unknown', 'stream.too_many_open'],
   }),
 };

@@ -161,8 +161,8 @@ export const clockSteps: Fault = {
       patches: [
         {
           file: 'server/src/features/conversations/segment-queries.ts',
-          find: "    .orderBy('s.id')",
-          replace: "    .orderBy('s.created_at')",
+          find: "      .orderBy('s.id')",
+          replace: "      .orderBy('s.created_at')",
         },
       ],
     },

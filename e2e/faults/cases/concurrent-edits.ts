@@ -6,6 +6,7 @@ import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
 
 const settings = { name: 'Edited', kind: 'openai' };
+const namesIn = ({ deployments }: ModelProvider) => deployments.map(({ name }) => name);
 
 interface Edited {
   lab: Lab;
@@ -25,9 +26,9 @@ async function addModel(edited: Edited, model: string): Promise<number[]> {
   const { lab, admin, address } = edited;
   const statuses: number[] = [];
   for (;;) {
-    const { models, version } = await readProvider(edited);
-    const body = { ...settings, models: [...models, model], version };
-    const response = await lab.send(admin, address, { method: 'PUT', body });
+    const { deployments, version } = await readProvider(edited);
+    const body = { ...settings, deployments: [...deployments, { name: model }] };
+    const response = await lab.send(admin, address, { method: 'PUT', body, ifMatch: version });
     await response.text();
     statuses.push(response.status);
     if (response.status !== 412) return statuses;
@@ -40,8 +41,8 @@ async function writeAtOnce({ findings }: Trial, edited: Edited, writers: number)
   const { lab, admin, address } = edited;
   const statuses = await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
-      const body = { ...settings, models: [`model-${writer}`], version };
-      const response = await lab.send(admin, address, { method: 'PUT', body });
+      const body = { ...settings, deployments: [{ name: `model-${writer}` }] };
+      const response = await lab.send(admin, address, { method: 'PUT', body, ifMatch: version });
       await response.text();
       return response.status;
     }),
@@ -64,12 +65,12 @@ export const concurrentEdits: Fault = {
     const [admin] = (await lab.people(1, { role: 'administrator' })) as [Person];
     const created = await lab.send(admin, routes.create.path, {
       method: 'POST',
-      body: { ...settings, models: [], isDefault: false },
+      body: { ...settings, isDefault: false },
     });
     const { modelProviderId } = (await created.json()) as ModelProvider;
     const edited = { lab, admin, address: fillPath(routes.update.path, { modelProviderId }) };
     await writeAtOnce(trial, edited, 20);
-    const before = (await readProvider(edited)).models;
+    const before = namesIn(await readProvider(edited));
     const added = Array.from(
       { length: sized(trial, { small: 12, full: 200 }) },
       (_, index) => `added-${index}`,
@@ -79,14 +80,16 @@ export const concurrentEdits: Fault = {
       const editors = added.slice(start, start + 12).map((model) => addModel(edited, model));
       statuses.push(...(await Promise.all(editors)).flat());
     }
-    const { models } = await readProvider(edited);
+    const last = await readProvider(edited);
+    const models = namesIn(last);
     const lost = [...before, ...added].filter((model) => !models.includes(model));
     findings.hold(lost.length === 0, `${lost.length} of ${added.length} changes were lost`);
     findings.hold(
       statuses.every((status) => status === 200 || status === 412),
       `writers were answered ${[...new Set(statuses)].join(', ')}`,
     );
-    await (await lab.send(admin, edited.address, { method: 'DELETE' })).text();
+    const removal = { method: 'DELETE', ifMatch: last.version };
+    await (await lab.send(admin, edited.address, removal)).text();
     findings.figure('changes', added.length);
     findings.figure('refused with 412', statuses.filter((status) => status === 412).length);
     findings.figure('lost updates', lost.length);
@@ -97,9 +100,9 @@ export const concurrentEdits: Fault = {
       sign: /writers of one version/,
       patches: [
         {
-          file: 'server/src/features/model-providers/settings.ts',
-          find: "    if (before.version !== version) throw new AppError('request.precondition_failed');\n",
-          replace: '    void version;\n',
+          file: 'server/src/changes/bind-change.ts',
+          find: 'if (route.ifMatch && requiredVersion(ifMatch) !== locked.version) throw new StaleVersion();',
+          replace: 'void requiredVersion(ifMatch);',
         },
       ],
     },

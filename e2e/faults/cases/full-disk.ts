@@ -1,53 +1,20 @@
 /** A data folder on a file system that fills up. */
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
+import { type Fault, sized, type Trial } from '../fault.ts';
 import type { Lab, Person } from '../lab/lab.ts';
+import { fill, mountSmall } from '../lab/small-disk.ts';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
 
-const size = '360m';
 const allowedRecoveryMs = 60_000;
 const wordsEach = 12_000;
 /** Text is durable 500 ms behind the screen. */
 const textKeptAfterMs = 1_000;
-
-/** A small file system of one's own, where this user may mount one. */
-function mountSmall(trial: Trial): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'polylogue-small-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder], { stdio: 'pipe' });
-  } catch (error) {
-    rmSync(folder, { recursive: true });
-    throw new Skipped(
-      `no file system can be mounted here: ${String((error as Error).message).split('\n')[0]}`,
-    );
-  }
-  trial.defer(async () => {
-    execFileSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true });
-  });
-  return folder;
-}
-
-/** Takes all but `leaveBytes`. */
-function fill(folder: string, leaveBytes: number): string {
-  const file = path.join(folder, 'filler');
-  const handle = openSync(file, 'a');
-  const piece = Buffer.alloc(64 * 1024, 1);
-  const { bsize } = statfsSync(folder);
-  const freeBytes = () => statfsSync(folder).bavail * bsize;
-  while (freeBytes() > leaveBytes)
-    writeSync(handle, piece, 0, Math.min(piece.length, freeBytes() - leaveBytes));
-  closeSync(handle);
-  return file;
-}
 
 interface Asked {
   person: Person;
@@ -121,7 +88,7 @@ async function askAndFill(lab: Lab, folder: string, asked: Asked[]) {
   await delay(textKeptAfterMs);
   underWay.push(ask(asked, people));
   while (asked.some(({ journal }) => journal.text === '')) await delay(5);
-  const filler = fill(folder, 0);
+  const filler = fill(folder);
   full.resolve();
   return { filler, ended: Promise.all(underWay) };
 }

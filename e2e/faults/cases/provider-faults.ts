@@ -54,7 +54,8 @@ async function split({ response }: Asked, text: string): Promise<void> {
 }
 
 const manyTongues = 'naïve 🤷🏽‍♀️ 日本語 العربية '.repeat(8);
-const longText = 'x'.repeat(1_000_000);
+/** 1 MB of bytes, within the characters that one answer may have. */
+const longText = '語'.repeat(350_000);
 
 interface ProviderFault {
   name: string;

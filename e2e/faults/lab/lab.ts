@@ -13,7 +13,7 @@ import {
 } from '../../../server/src/db/client.ts';
 import { newId } from '../../../server/src/db/id.ts';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
-import { systemActor } from '../../../server/src/features/audit/service.ts';
+import { systemActor } from '../../../server/src/changes/actor.ts';
 import { productTokens } from '../../../server/src/features/identity/sessions/product-token.ts';
 import * as roles from '../../../server/src/features/roles/service.ts';
 import * as users from '../../../server/src/features/users/service.ts';
@@ -158,11 +158,19 @@ export class Lab {
   }
 
   /** Sends a call as somebody. */
-  send(person: Client, address: string, init: { method?: string; body?: object } = {}): Promise<Response> {
-    const { method = 'GET', body } = init;
+  send(
+    person: Client,
+    address: string,
+    init: { method?: string; body?: object; ifMatch?: number } = {},
+  ): Promise<Response> {
+    const { method = 'GET', body, ifMatch } = init;
     return fetch(`${this.url}${address}`, {
       method,
-      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/json',
+        ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
 import { parseStreamEvent, type StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { Language } from '@polylogue/contract/languages';
 import { fillPath } from '@polylogue/contract/path';
 import { readEvents, type SentEvent } from '../../../server/src/testing/network/server-sent-events.ts';
 
@@ -11,6 +12,8 @@ export interface Client {
   token: string;
   /** The agent that is asked. */
   agentId: string;
+  /** In which the client's person reads. Default: English. */
+  language?: Language;
 }
 
 export interface Journal {
@@ -72,8 +75,9 @@ async function readCall(journal: Journal, url: string, init: RequestInit): Promi
   journal.isBroken = journal.ended === undefined;
 }
 
-const headersOf = ({ token }: Client, journal: Journal) => ({
+const headersOf = ({ token, language = 'en' }: Client, journal: Journal) => ({
   authorization: `Bearer ${token}`,
+  'accept-language': language,
   'content-type': 'application/json',
   'x-request-id': journal.requestId,
 });

@@ -26,7 +26,7 @@ export interface Journey {
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
 
-/** Set-up link → administrator → sign-in → the chat. */
+/** Set-up link → administrator, signed in → the chat. */
 async function setUpAndSignIn({ product, visitor, watched, language, hasModel }: Journey): Promise<void> {
   const t = textsIn(language);
   const { page } = visitor;
@@ -37,12 +37,6 @@ async function setUpAndSignIn({ product, visitor, watched, language, hasModel }:
   await visitor.write(field(page, t('setup:email')), administrator.email);
   await visitor.write(page.getByLabel(t('setup:password'), { exact: true }), administrator.password);
   await visitor.activate(button(page, t('setup:submit')));
-  const password = page.getByLabel(t('auth:local.password'), { exact: true });
-  await password.waitFor();
-  await page.waitForURL(/\/auth\/local\//);
-  await expectSound(page, 'local sign-in');
-  await visitor.write(password, administrator.password);
-  await visitor.activate(button(page, t('auth:local.submit')));
   if (!hasModel) {
     await page.getByRole('heading', { name: t('model-providers:title') }).waitFor();
     await expectSound(page, 'first-run model screen');

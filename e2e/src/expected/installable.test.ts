@@ -131,7 +131,6 @@ describe.skipIf(!hasBrowser)('the installable application', () => {
     expect(await page.title()).toBe('Polylogue');
     expect(await axeViolations(page)).toEqual([]);
     await context.setOffline(true);
-    await page.reload();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     expect(
       await page.evaluate(async () =>

@@ -5,8 +5,12 @@ import type { Credentials } from '../../../server/src/testing/identity/embedded-
 import { signInOverHttp } from './sign-in-over-http.ts';
 
 /** Reads a JSON answer of the address; throws with what a refusal says. */
-export async function readJson<T>({ url, token }: Omit<Client, 'agentId'>, address: string): Promise<T> {
-  const response = await fetch(`${url}${address}`, { headers: { authorization: `Bearer ${token}` } });
+export async function readJson<T>(
+  { url, token, language = 'en' }: Omit<Client, 'agentId'>,
+  address: string,
+): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
+  const response = await fetch(`${url}${address}`, { headers });
   if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }

@@ -15,17 +15,16 @@ interface View {
 export const composerOf = (page: Page, language: Language = 'en'): Locator =>
   page.getByRole('textbox', { name: textsIn(language)('conversations:composer.label'), exact: true });
 
-/** Goes from a login page to the embedded provider, and sends the password there; does not wait for what follows. */
+/** Signs in on a login page with a local account; does not wait for what follows. */
 export async function sendPassword(
   page: Page,
   account: Credentials,
   language: Language = 'en',
 ): Promise<void> {
   const t = textsIn(language);
-  await page.getByRole('button', { name: t('auth:signIn'), exact: true }).click();
   await page.getByRole('textbox', { name: t('auth:local.email'), exact: true }).fill(account.email);
   await page.getByLabel(t('auth:local.password'), { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: t('auth:local.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('auth:signIn'), exact: true }).click();
 }
 
 /** Signs in, and waits for the chat. */

@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createInterface } from 'node:readline';
 
 export interface Product {
@@ -14,6 +15,8 @@ export interface Product {
   process: ChildProcess;
   /** Everything printed so far. */
   output(): string;
+  /** Resolves when that holds the words; rejects when the process ends before. */
+  untilPrinted(words: string): Promise<void>;
   /** Ends the process in good order; resolves with its exit code. */
   stop(): Promise<number | null>;
 }
@@ -45,6 +48,10 @@ export async function freshDataFolder(folder?: string): Promise<string> {
 /** Removes a data folder. */
 export const removeDataFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** After a very first start: from now on questions to the Guide are answered at once. */
+export const untilHandbookIsRead = (product: Product): Promise<void> =>
+  product.untilPrinted('The handbook has been read');
 
 /** How the product's program is started, with the words of a command or none. */
 export function productCommand(
@@ -99,6 +106,13 @@ export function startProduct(
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let printed = '';
+  const untilPrinted = async (text: string) => {
+    const hasEnded = exited.then(() => true);
+    while (!printed.includes(text)) {
+      if (await Promise.race([hasEnded, delay(50)]))
+        throw new Error(`It never printed “${text}”:\n${printed}`);
+    }
+  };
   return new Promise((resolve, reject) => {
     const onLine = (line: string) => {
       printed += `${line}\n`;
@@ -110,6 +124,7 @@ export function startProduct(
         setupLink: setupPattern.exec(printed)?.[1],
         process: child,
         output: () => printed,
+        untilPrinted,
         stop: () => {
           child.kill('SIGTERM');
           return exited;

@@ -2,6 +2,7 @@
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { handOn } from './hand-on.ts';
 
 const checkEveryMs = 100;
 
@@ -36,14 +37,7 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
       return;
     }
     handed.set(server, (handed.get(server) ?? 0) + 1);
-    const { method, url: path, headers } = request;
-    const asked = http.request(new URL(path ?? '/', server), { method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.on('close', () => answer.complete || response.destroy());
-    });
-    asked.on('error', () => response.destroy());
-    request.pipe(asked);
+    handOn({ request, response }, server);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

@@ -24,7 +24,9 @@ export const adminScreens: readonly Screen[] = [
     open: async ({ page, origin, language }) => {
       await actAs(page, ['GptSystemsRead', 'InstanceSettingsRead']);
       await page.goto(`${origin}/admin/models`);
-      await page.getByText(textsIn(language)('model-providers:notAllowed')).waitFor();
+      await page
+        .getByRole('heading', { name: textsIn(language)('model-providers:pageTitle'), exact: true })
+        .waitFor();
     },
   },
   {

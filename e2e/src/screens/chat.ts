@@ -16,7 +16,7 @@ import {
 import { textsIn } from '../browser/texts.ts';
 
 const conversations = /\/api\/internal\/userConversations/;
-const oneConversation = /\/userConversations\/[0-9a-f-]{36}$/;
+const oneConversation = /\/userConversations\/[0-9a-f-]{36}(\?|$)/;
 
 /** Lets the server's answer to a GET pass after a change. */
 async function changeAnswer(page: Page, address: RegExp, change: (body: never) => unknown): Promise<void> {

@@ -141,7 +141,7 @@ export const menuScreens: readonly Screen[] = [
     isSignedIn: true,
     open: async ({ page, origin, language }) => {
       await page.goto(`${origin}/admin/models`);
-      await page.getByText(textsIn(language)('model-providers:connectedTitle')).waitFor();
+      await page.getByText(textsIn(language)('model-providers:default'), { exact: true }).waitFor();
     },
   },
   {
@@ -158,7 +158,7 @@ export const menuScreens: readonly Screen[] = [
       await page.route(/modelProviders\/discovered/, (route) =>
         route.fulfill({ json: { items: [{ ...server, models: ['llama3.3', 'qwen3:8b'] }] } }),
       );
-      await page.goto(`${origin}/admin/models`);
+      await page.goto(`${origin}/admin/models/new`);
       await page.getByText(textsIn(language)('model-providers:found')).waitFor();
     },
   },
@@ -167,7 +167,8 @@ export const menuScreens: readonly Screen[] = [
     isSignedIn: true,
     open: async (tour) => {
       const t = textsIn(tour.language);
-      await tour.page.goto(`${tour.origin}/admin/models`);
+      await tour.page.goto(`${tour.origin}/admin/models/new`);
+      await tour.page.getByLabel(t('model-providers:columns.name'), { exact: true }).fill('');
       await button(tour.page, t('model-providers:save')).click();
       await tour.page.getByText(t('ui:form.required')).first().waitFor();
     },
@@ -180,7 +181,7 @@ export const menuScreens: readonly Screen[] = [
       await page.route(/modelProviders\/test$/, (route) =>
         route.fulfill({ json: { status: 'failed', at: 'models', code: 'model.key_refused' } }),
       );
-      await page.goto(`${origin}/admin/models`);
+      await page.goto(`${origin}/admin/models/new`);
       await field(tour, 'apiKey').fill('sk-not-a-key');
       await button(page, textsIn(language)('model-providers:test')).click();
       await page.getByRole('alert').first().waitFor();
@@ -201,7 +202,7 @@ export const menuScreens: readonly Screen[] = [
           },
         }),
       );
-      await page.goto(`${origin}/admin/models`);
+      await page.goto(`${origin}/admin/models/new`);
       await field(tour, 'apiKey').fill('sk-a-key');
       await button(page, textsIn(language)('model-providers:test')).click();
       await page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor();

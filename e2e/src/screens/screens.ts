@@ -1,4 +1,5 @@
 /** Every screen and the states worth looking at, each with the way to it from a signed-in chat. */
+import { administrator } from '../people/administrator.ts';
 import {
   askQuestion,
   button,
@@ -97,11 +98,19 @@ export const screens: readonly Screen[] = [
     isSignedIn: true,
     open: async ({ page, origin, language }) => {
       // Of a provider that is there already, this step knows nothing.
-      await page.route(/instanceSettings\/modelProviders$/, (route) =>
+      await page.route(/instanceSettings\/modelProviders\?/, (route) =>
         route.fulfill({ json: { items: [] } }),
       );
       await page.goto(`${origin}/setup/model`);
       await page.getByRole('heading', { name: textsIn(language)('model-providers:title') }).waitFor();
+    },
+  },
+  {
+    name: 'admin-users',
+    isSignedIn: true,
+    open: async ({ page, origin }) => {
+      await page.goto(`${origin}/admin/user`);
+      await page.getByText(administrator.email).first().waitFor();
     },
   },
   {

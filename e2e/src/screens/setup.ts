@@ -1,6 +1,7 @@
 /** The screens of an instance that nobody has set up yet, and of whoever signs in badly. */
 import { button, type Screen, type Tour } from './steps.ts';
 import { textsIn } from '../browser/texts.ts';
+import { sendPassword } from '../people/sign-in-on-screen.ts';
 
 async function openSetup({ page, origin, language, setupPath = '/setup' }: Tour): Promise<void> {
   await page.goto(`${origin}${setupPath}`);
@@ -53,12 +54,8 @@ export const signInScreens: readonly Screen[] = [
     name: 'sign-in-refused',
     isSignedIn: false,
     open: async ({ page, origin, language }) => {
-      const t = textsIn(language);
       await page.goto(`${origin}/auth/jwt/login`);
-      await button(page, t('auth:signIn')).click();
-      await page.getByRole('textbox', { name: t('auth:local.email') }).fill('ada@example.com');
-      await page.getByLabel(t('auth:local.password'), { exact: true }).fill('not the password');
-      await button(page, t('auth:local.submit')).click();
+      await sendPassword(page, { email: 'ada@example.com', password: 'not the password' }, language);
       await page.getByRole('alert').waitFor();
     },
   },
@@ -70,7 +67,7 @@ export const signInScreens: readonly Screen[] = [
       await page.goto(`${origin}/auth/jwt/login`);
       await button(page, t('auth:signIn')).waitFor();
       await page.route(/\/oidc\//, (route) => route.abort());
-      await button(page, t('auth:signIn')).click();
+      await sendPassword(page, { email: 'ada@example.com', password: 'the password' }, language);
       await page.getByRole('alert').waitFor();
     },
   },

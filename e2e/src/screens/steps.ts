@@ -56,10 +56,12 @@ export async function openChat(tour: Tour): Promise<void> {
   await page.getByRole('list', { name: t('conversations:empty.starters') }).waitFor();
 }
 
-/** The administration, at its first screen. */
+/** The administration, at its models. */
 export async function openAdmin({ page, origin, language }: Tour): Promise<void> {
-  await page.goto(`${origin}/admin`);
-  await page.getByRole('heading', { name: textsIn(language)('model-providers:pageTitle') }).waitFor();
+  await page.goto(`${origin}/admin/models`);
+  await page
+    .getByRole('heading', { name: textsIn(language)('model-providers:pageTitle'), exact: true })
+    .waitFor();
 }
 
 /** Sends a question in a new conversation. */

@@ -4,6 +4,8 @@ import { fillPath } from '@polylogue/contract/path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
+import { administrator } from '../people/administrator.ts';
+import { signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { secondBrandUrl } from '../product/second-brand-fixture.ts';
 import { boxOf, buttonIn, en, menuOf, Shell, styleOf } from './shell.ts';
 
@@ -24,13 +26,30 @@ const variableOf = (page: Page, name: string) =>
     `--mui-palette-${name}`,
   );
 
-/** The pictures behind the login panel. */
-const pictures = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main *')]
-      .map((element) => getComputedStyle(element).backgroundImage)
-      .filter((image) => image.includes('url(')),
-  );
+/** What stands behind the login panel. */
+const backdropOf = (page: Page) =>
+  page.evaluate(() => {
+    const { backgroundImage, backgroundColor, content } = getComputedStyle(
+      document.documentElement,
+      '::before',
+    );
+    if (content === 'none') return undefined;
+    return { picture: /url\(".*"\)/.exec(backgroundImage)?.[0], colour: backgroundColor };
+  });
+
+/** Tells what each painted frame shows: the backdrop, the chat, or nothing of either. */
+function watchBackdrop(): void {
+  // Not in the frame of a silent sign-in.
+  if (window !== window.top) return;
+  const see = (globalThis as unknown as { see(what: string): void }).see;
+  const look = () => {
+    const hasBackdrop = getComputedStyle(document.documentElement, '::before').content !== 'none';
+    const content = document.getElementById('side-menu') ? 'chat' : 'nothing';
+    see(hasBackdrop ? 'backdrop' : content);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
 
 const groups = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const;
 const shades = ['lighter', 'light', 'main', 'dark', 'darker', 'contrastText'] as const;
@@ -99,10 +118,25 @@ describe.skipIf(!hasBrowser)('a brand', () => {
 
   it('document 1 §2: the login background is the brand’s image, or its colour', async () => {
     const own = await openLogin();
-    expect((await pictures(own)).join()).toContain('/api/internal/Brands/default/');
+    expect((await backdropOf(own))?.picture).toContain('/api/internal/Brands/default/');
     const second = await openLogin(secondBrandUrl(shell.url));
-    expect(await pictures(second)).toEqual([]);
-    expect(await styleOf(second.getByRole('main'), 'background-color')).toBe('rgb(214, 245, 239)');
+    expect(await backdropOf(second)).toEqual({ picture: undefined, colour: 'rgb(214, 245, 239)' });
+  });
+
+  it('has one background from the first paint to the chat', async () => {
+    const page = await openLogin();
+    const shown = await backdropOf(page);
+    // The page as it is before any script of the product is there.
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.reload();
+    expect(await backdropOf(page)).toEqual(shown);
+    await page.unroute('**/assets/**');
+    const seen = new Set<string>();
+    await page.exposeFunction('see', (what: string) => seen.add(what));
+    await page.addInitScript(watchBackdrop);
+    await signInOnScreen({ page, origin: shell.url }, administrator);
+    expect(seen).toEqual(new Set(['backdrop', 'chat']));
+    expect(await backdropOf(page)).toBeUndefined();
   });
 
   it('document 1 §3: a brand without an image shows its colour, whatever file it has', async () => {
@@ -110,8 +144,7 @@ describe.skipIf(!hasBrowser)('a brand', () => {
       await change<Brand>(soon, brandPath, () => ({ useLoginBackgroundImg: false }));
       await change<BrandTheme>(soon, themePath, () => ({ loginBackground: '#123456' }));
     });
-    expect(await pictures(page)).toEqual([]);
-    expect(await styleOf(page.getByRole('main'), 'background-color')).toBe('rgb(18, 52, 86)');
+    expect(await backdropOf(page)).toEqual({ picture: undefined, colour: 'rgb(18, 52, 86)' });
   });
 
   it('document 1 §3: every colour of a theme reaches the screen', async () => {

@@ -6,6 +6,7 @@ import { hasBrowser } from '../browser/browser.ts';
 import { modelQuestions } from '../screens/model.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { administrator } from '../people/administrator.ts';
+import { textsIn } from '../browser/texts.ts';
 import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, Shell, stopClock } from './shell.ts';
 
 const toastsOf = (page: Page) => page.locator('[data-toast]');
@@ -96,7 +97,7 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
     await bar.waitFor();
     expect(await boxOf(bar)).toMatchObject({ x: 0, y: 0, width: 1440, height: 2 });
     arrival.resolve();
-    await opened.getByRole('heading', { name: en('model-providers:pageTitle') }).waitFor();
+    await opened.getByRole('heading', { name: en('roles:title'), level: 1 }).waitFor();
     await bar.waitFor({ state: 'detached' });
   });
 
@@ -154,6 +155,68 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
     const panel = opened.getByRole('complementary');
     await panel.locator('[data-passage]').first().waitFor();
     await expectWidth(panel, 480);
+  });
+
+  async function openSource(language: 'en' | 'ar') {
+    const opened = await shell.open(`/chat?conversation=${conversations.cited}`, (page) =>
+      page.evaluate((chosen) => {
+        localStorage.setItem('language', JSON.stringify(chosen));
+        const themeDirection = chosen === 'ar' ? 'rtl' : 'ltr';
+        localStorage.setItem('settings', JSON.stringify({ themeDirection }));
+      }, language),
+    );
+    const source = textsIn(language)('conversations:citation.open', { id: '1', title: '' }).trim();
+    const chip = opened.getByRole('button', { name: new RegExp(`^${source}`) }).first();
+    const panel = opened.getByRole('complementary');
+    if (!opened.url().includes('source=')) await chip.click();
+    await panel.locator('[data-passage]').first().waitFor();
+    const separator = opened.getByRole('separator', { name: textsIn(language)('ui:resizePanel') });
+    return { opened, panel, separator, thread: opened.locator('section').first() };
+  }
+
+  it.each([
+    ['en', 'ArrowLeft', -1],
+    ['ar', 'ArrowRight', 1],
+  ] as const)(
+    'the panel is dragged and moved by keys, comes back as wide, and is reset by a double click: %s',
+    async (language, wider, towardsPage) => {
+      const { opened, panel, separator, thread } = await openSource(language);
+      await expectWidth(panel, 480);
+      const line = await boxOf(separator);
+      await opened.mouse.move(line.x + line.width / 2, 400);
+      await opened.mouse.down();
+      await opened.mouse.move(line.x + towardsPage * 100, 400, { steps: 5 });
+      await opened.mouse.up();
+      await expect.poll(async () => Math.abs((await boxOf(panel)).width - 580)).toBeLessThanOrEqual(1);
+      // The page leaves the panel its room: nothing lies below it.
+      const [page, side] = [await boxOf(thread), await boxOf(panel)];
+      expect(towardsPage < 0 ? page.right <= side.x : page.x >= side.right).toBe(true);
+      await separator.press(wider);
+      await expect.poll(async () => (await boxOf(panel)).width).toBeGreaterThan(620);
+      const { width } = await boxOf(panel);
+      await opened.reload();
+      await expect.poll(async () => Math.abs((await boxOf(panel)).width - width)).toBeLessThanOrEqual(1);
+      await separator.dblclick();
+      await expectWidth(panel, 480);
+      await opened.reload();
+      await expectWidth(panel, 480);
+      await separator.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+    },
+  );
+
+  it('a bar of the chart above the audit log leads to the changes of its day', async () => {
+    const opened = await shell.open('/admin/audit');
+    const chart = opened.getByRole('figure', { name: en('audit:perDay.title') });
+    const bar = chart.locator('.MuiBarChart-element').last();
+    await bar.waitFor();
+    // All that was made at the start was made today.
+    const today = new Intl.DateTimeFormat('en-CA').format(new Date());
+    await bar.click();
+    await expect
+      .poll(() => new URL(opened.url()).search)
+      .toBe(`?timeStampFrom=${today}&timeStampTo=${today}`);
+    await opened.getByRole('row').nth(1).waitFor();
   });
 
   it('document 1 §9: an image is fetched when it is 100 px from being seen', async () => {

@@ -59,7 +59,7 @@ export function aboutRules(): void {
       expect((await details.innerText()).split(/\n+/)).toEqual([
         'API version',
         '2.2508.3684',
-        'Build id',
+        'Build ID',
         'N/A',
         'Commit hash',
         'N/A',
@@ -78,7 +78,7 @@ export function aboutRules(): void {
       expect(await tooltip.innerText()).toBe(warning);
       await page.mouse.move(0, 0);
       await panel.getByRole('button', { name: '2.2508.3684' }).hover();
-      const details = page.getByRole('tooltip').filter({ hasText: 'Build id' });
+      const details = page.getByRole('tooltip').filter({ hasText: 'Build ID' });
       await details.waitFor();
       expect((await details.innerText()).split(/\n+/)).toEqual(
         expect.arrayContaining(['9.9.9', '77', 'abc', '2026-11-01']),

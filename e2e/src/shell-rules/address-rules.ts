@@ -88,7 +88,7 @@ export function addressRules(): void {
       .waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     await page.goto('/chat/0192');
-    await page.getByRole('main').getByText('No such agent', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('Agent not found', { exact: true }).waitFor();
   });
 
   it('document 1 §2: a title is that of the page, then the product’s name', async () => {
@@ -98,7 +98,7 @@ export function addressRules(): void {
       ['/release-notes', 'Release notes · Polylogue'],
       ['/setup/model', 'Connect a model · Polylogue'],
       ['/admin/models', 'Models · Polylogue'],
-      ['/admin/searchIndex', 'Search index · Polylogue'],
+      ['/admin/searchIndex', 'Search Index · Polylogue'],
       [`/chat?conversation=${shell().conversations.first}`, 'How do I export a conversation? · Polylogue'],
       ['/chat', 'Chat · Polylogue'],
     ] as const) {
@@ -114,7 +114,6 @@ export function addressRules(): void {
     });
     for (const [path, title] of [
       [login, 'Sign in · Northwind'],
-      ['/auth/local/1', 'Sign in · Northwind'],
       ['/setup', 'Set up · Northwind'],
     ] as const) {
       await stranger.goto(path);

@@ -22,6 +22,9 @@ const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Accou
 const entries = (page: Page) => page.getByRole('menuitem').allTextContents();
 const manage = (page: Page) => page.getByRole('menuitem', { name: 'Management', exact: true });
 
+/** The first screen of an administrator. */
+const first = { name: 'User Roles', path: '/admin/userRole' };
+
 async function openModels(page: Page): Promise<Page> {
   await page.goto('/admin/models');
   await linkOf(page, 'Models').waitFor();
@@ -41,13 +44,13 @@ function addressesOfAdmin(): void {
         '/admin/gptsystem',
       ]) {
         await page.goto(path);
-        await heading(page, 'Models').waitFor();
-        await expectPath(page, '/admin/models', path);
+        await heading(page, first.name).waitFor();
+        await expectPath(page, first.path, path);
       }
       await openModels(page);
       await page.goto('/404');
       await page.goto('/admin');
-      await expectPath(page, '/admin/models', '/admin');
+      await expectPath(page, first.path, '/admin');
       await page.goBack();
       expect(pathOf(page)).toBe('/404');
     });
@@ -55,7 +58,7 @@ function addressesOfAdmin(): void {
     it('the address that a screen had before leads to it; the first step of a new instance stays until there is a model', async () => {
       const page = await visitSignedIn();
       await page.goto('/setup/search-index');
-      await heading(page, 'Search index').waitFor();
+      await heading(page, 'Search Index').waitFor();
       expect(pathOf(page)).toBe('/admin/searchIndex');
       await page.goto('/setup/model');
       await heading(page, 'Connect a model').waitFor();
@@ -66,11 +69,11 @@ function addressesOfAdmin(): void {
         kind: 'openai-compatible',
         source: 'environment',
         apiKey: { configured: false, last4: null },
-        models: ['m'],
+        deployments: [],
         isDefault: true,
         version: 1,
       };
-      await page.route(/\/modelProviders$/, (route) => route.fulfill({ json: { items: [provider] } }));
+      await page.route(/\/modelProviders\?/, (route) => route.fulfill({ json: { items: [provider] } }));
       await page.goto('/setup/model');
       await composerOf(page).waitFor();
       expect(pathOf(page)).toBe('/chat');
@@ -90,7 +93,7 @@ function addressesOfAdmin(): void {
       await page.goForward();
       await sendPassword(page, administrator);
       await page.waitForURL('**/admin/searchIndex?from=here');
-      await heading(page, 'Search index').waitFor();
+      await heading(page, 'Search Index').waitFor();
     });
   });
 }
@@ -102,12 +105,21 @@ function menuOfAdmin(): void {
       'Administration',
     ]);
     const links = menuOf(page).getByRole('list', { name: 'Administration' }).getByRole('link');
-    expect(await links.allTextContents()).toEqual(['Models', 'Search index', 'API(opens in a new tab)']);
+    expect(await links.allTextContents()).toEqual([
+      'User Roles',
+      'Users',
+      'Groups',
+      'Audit Logs',
+      'Features',
+      'Models',
+      'Search Index',
+      'API(opens in a new tab)',
+    ]);
     expect(await linkOf(page, 'Models').getAttribute('aria-current')).toBe('page');
-    await linkOf(page, 'Search index').click();
-    await heading(page, 'Search index').waitFor();
+    await linkOf(page, 'Search Index').click();
+    await heading(page, 'Search Index').waitFor();
     expect(pathOf(page)).toBe('/admin/searchIndex');
-    expect(await linkOf(page, 'Search index').getAttribute('aria-current')).toBe('page');
+    expect(await linkOf(page, 'Search Index').getAttribute('aria-current')).toBe('page');
     expect(await linkOf(page, 'Models').getAttribute('aria-current')).toBeNull();
   });
 
@@ -120,8 +132,8 @@ function menuOfAdmin(): void {
     expect(tab.url()).toBe(`${shell().product.url}/api/docs`);
     expect(await tab.evaluate(() => window.opener === null)).toBe(true);
     expect(pathOf(page)).toBe('/admin/models');
-    await linkOf(page, 'Search index').click();
-    await heading(page, 'Search index').waitFor();
+    await linkOf(page, 'Search Index').click();
+    await heading(page, 'Search Index').waitFor();
     expect(page.context().pages()).toHaveLength(2);
   });
 
@@ -153,14 +165,14 @@ function menuOfAdmin(): void {
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await openAccountMenu(page);
     await manage(page).click();
-    await heading(page, 'Models').waitFor();
+    await heading(page, first.name).waitFor();
     await menuOf(page).waitFor({ state: 'detached' });
     await expectSound(page, 'a phone’s admin screen');
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expectMenuWidth(page, 280);
     await expectSound(page, 'the admin drawer');
-    await linkOf(page, 'Search index').click();
-    await heading(page, 'Search index').waitFor();
+    await linkOf(page, 'Search Index').click();
+    await heading(page, 'Search Index').waitFor();
     await menuOf(page).waitFor({ state: 'detached' });
   });
 
@@ -185,9 +197,9 @@ function menuOfAdmin(): void {
     expect(await focused()).toBe('main-content');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('search index');
-    await page.getByRole('option', { name: 'Search index' }).waitFor();
+    await page.getByRole('option', { name: 'Search Index' }).waitFor();
     await page.keyboard.press('Enter');
-    await heading(page, 'Search index').waitFor();
+    await heading(page, 'Search Index').waitFor();
   });
 }
 
@@ -201,7 +213,7 @@ async function meet(role: RoleWord) {
   await page.goto('/admin/models');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const refusal = await page.getByRole('heading', { level: 1 }).innerText();
-  const inMenu = await menuOf(page).getByRole('link').count();
+  const inMenu = await menuOf(page).getByRole('list').getByRole('link').count();
   return { page, inAccountMenu, refusal, inMenu };
 }
 
@@ -221,7 +233,7 @@ function rolesOfAdmin(): void {
     ]);
     expect(await manage(page).getAttribute('href')).toBe('/admin');
     await manage(page).click();
-    await heading(page, 'Models').waitFor();
+    await heading(page, first.name).waitFor();
     await openAccountMenu(page);
     expect(await page.getByRole('menuitem', { name: 'Chat', exact: true }).getAttribute('href')).toBe(
       '/chat',
@@ -231,7 +243,7 @@ function rolesOfAdmin(): void {
   it('document 1 §6: who holds GptSystemsRead alone sees no Management, no item and no screen', async () => {
     const { page, inAccountMenu, refusal, inMenu } = await meet('member');
     expect(inAccountMenu).not.toContain('Management');
-    expect([refusal, inMenu]).toEqual(['Not for your role', 0]);
+    expect([refusal, inMenu]).toEqual(["You don't have access", 0]);
     await expectSound(page, 'a screen that is not for the role');
     await page.goto('/admin');
     await expectPath(page, '/chat', '/admin');
@@ -243,7 +255,7 @@ function rolesOfAdmin(): void {
     async (role) => {
       const { page, inAccountMenu, refusal, inMenu } = await meet(role);
       expect(inAccountMenu).toContain('Management');
-      expect([refusal, inMenu]).toEqual(['Not for your role', 0]);
+      expect([refusal, inMenu]).toEqual(["You don't have access", 0]);
       await page.goto('/chat');
       await openAccountMenu(page);
       await manage(page).click();
@@ -259,8 +271,7 @@ function rolesOfAdmin(): void {
     );
     await openModels(page);
     await page.getByText('Only administrators can connect models.').waitFor();
-    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
-    await linkOf(page, 'Search index').click();
+    await linkOf(page, 'Search Index').click();
     await page.getByText('Only administrators can rebuild the search index.').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   });

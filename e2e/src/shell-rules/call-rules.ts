@@ -1,7 +1,7 @@
 /** Document 2 §8: what becomes of a call that does not succeed. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendPassword } from '../people/sign-in-on-screen.ts';
 import { fixChance, keep, kept, quietPage, runUntil, visit, visitSignedIn, watchCalls } from './shell.ts';
 
 export const agents = '**/currentUser/AvailableGptSystems';
@@ -174,7 +174,7 @@ function failureRules(): void {
       kind: 'garbage: PARSING_ERROR',
       answer: { status: 200, contentType: 'application/json', body: '<html>' },
       failure: { status: 'PARSING_ERROR', originalStatus: 200, data: '<html>' },
-      text: 'The server answered something unreadable.',
+      text: 'The server sent an invalid response.',
     },
     {
       kind: 'no network: FETCH_ERROR',
@@ -227,10 +227,8 @@ function failureRules(): void {
     await page.route('**/identity/interactions/*', (route) =>
       route.fulfill({ status: 400, json: { code: 'request.invalid', errors } }),
     );
-    await page.goto('/auth/local/1');
-    await page.getByLabel('E-mail', { exact: true }).fill('a@b.example');
-    await page.getByLabel('Password', { exact: true }).fill('x');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.goto('/auth/jwt/login');
+    await sendPassword(page, { email: 'a@b.example', password: 'x' });
     await page.getByText('email: is unknown', { exact: true }).waitFor();
     await page.getByText('password: is short', { exact: true }).waitFor();
   });

@@ -18,6 +18,7 @@ const running = {
   endedAt: null,
   error: null,
 };
+const index = { health: 'current', documents: 1, passages: 2, sizeBytes: 3_000, builtAt: null };
 const half: Events[number] = ['response-model', { status: 'Pending', done: 2, total: 4 }];
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Rebuilding the search index' });
 
@@ -27,7 +28,7 @@ async function openWithStreams(...streams: Events[]) {
   const follows = watchCalls(page, /\/admin\/notifications\//);
   const reads = watchCalls(page, /\/instanceSettings\/searchIndex$/);
   await page.route('**/instanceSettings/searchIndex', (route) =>
-    route.fulfill({ json: { rebuild: running } }),
+    route.fulfill({ json: { index, rebuild: running } }),
   );
   await page.route('**/admin/notifications/*', (route) => {
     const events = streams.shift();
@@ -50,12 +51,12 @@ export function notificationRules(): void {
     it.each<[string, string, Events[number]]>([
       [
         'an error',
-        'The last rebuilding failed. The disk is away.',
+        'The last rebuild failed. The disk is away.',
         ['error', { code: 'x', text: 'The disk is away.' }],
       ],
       [
         'a response-model that carries errors',
-        'The last rebuilding failed. No room is left.',
+        'The last rebuild failed. No room is left.',
         [
           'response-model',
           { status: 'Rejected', done: 2, total: 4, errors: [{ key: 'x', value: 'No room is left.' }] },

@@ -29,7 +29,7 @@ export function shell(): Shell {
 /** Asks in a new conversation, as anybody would; resolves to the conversation's id. */
 async function ask(page: Page, question: string): Promise<string> {
   await page.getByRole('button', { name: 'New Chat' }).first().click();
-  await page.getByRole('list', { name: 'Ways to begin' }).waitFor();
+  await page.getByRole('list', { name: 'Suggested prompts' }).waitFor();
   await composerOf(page).fill(question);
   await composerOf(page).press('Enter');
   await page.getByRole('button', { name: 'Copy answer' }).waitFor({ state: 'attached' });

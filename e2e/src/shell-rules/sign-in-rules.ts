@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendPassword } from '../people/sign-in-on-screen.ts';
 import {
   keep,
   kept,
@@ -21,15 +21,24 @@ import {
 const exchanges = /\/authorization\/EntraId\/GenerateToken$/;
 const mismatch = 'Version mismatch detected. Attempting to refresh token and reload page.';
 
-async function enterPassword(page: Page): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
+const enterPassword = (page: Page) => sendPassword(page, administrator);
 
-/** The next request for the pattern, which waits until it is continued. */
+/**
+ * The next request for the pattern, which waits until it is continued. Later ones go on at once: taking the route away
+ * would switch interception off while the page sends its next requests, and one of them can get lost.
+ */
 const holdOne = (page: Page, pattern: string): Promise<Route> =>
-  new Promise((resolve) => void page.route(pattern, resolve, { times: 1 }));
+  new Promise((resolve) => {
+    let isTaken = false;
+    void page.route(pattern, async (route) => {
+      if (isTaken) {
+        await route.continue();
+        return;
+      }
+      isTaken = true;
+      resolve(route);
+    });
+  });
 
 /** Makes the kept token one of another version; the server does not look at that. */
 async function keepOldVersion(page: Page): Promise<void> {
@@ -53,13 +62,12 @@ function exchangeRules(): void {
     const exchange = page.waitForRequest(exchanges);
     const tokens = watchCalls(page, exchanges);
     await page.goto('/');
-    await signInButton(page).click();
+    await enterPassword(page);
     const { searchParams } = new URL((await authorize).url());
     expect(searchParams.get('scope')?.split(' ')).toEqual(
       expect.arrayContaining(['openid', 'offline_access', 'User.Read']),
     );
     expect(searchParams.get('redirect_uri')).toBe(`${shell().product.url}/auth/jwt/login`);
-    await enterPassword(page);
     const sent = (await exchange).postDataJSON() as { tokenRequest: Record<string, unknown> };
     await composerOf(page).waitFor();
     const auth = await kept(page, 'auth');
@@ -80,14 +88,16 @@ function exchangeRules(): void {
     await page.goto('/');
     const discovery = holdOne(page, '**/.well-known/openid-configuration');
     const exchange = holdOne(page, '**/GenerateToken');
-    await signInButton(page).click();
+    await enterPassword(page);
     const heldDiscovery = await discovery;
     await busy.waitFor();
     expect(await busy.getAttribute('aria-busy')).toBe('true');
     await heldDiscovery.continue();
-    await enterPassword(page);
     const heldExchange = await exchange;
-    await busy.waitFor();
+    // Nothing is left to be done on the screen.
+    const completing = page.getByRole('status').filter({ hasText: 'Signing you in…' });
+    await completing.waitFor();
+    expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);
     await heldExchange.continue();
     await composerOf(page).waitFor();
@@ -99,7 +109,6 @@ function exchangeRules(): void {
     await page.route('**/GenerateToken', (route) => route.fulfill({ status: 500, body: 'no' }));
     await page.clock.install();
     await page.goto('/');
-    await signInButton(page).click();
     await enterPassword(page);
     await page.getByText('The sign-in service refused').or(page.getByRole('alert')).first().waitFor();
     await expectSound(page, 'failed sign-in');

@@ -175,7 +175,7 @@ function timeRules(): void {
     await articles.waitFor();
     const select = (id: string) => page.locator(`nav a[href*="${id}"]`).click();
     const held: Route[] = [];
-    await page.route(`**/userConversations/${first}`, (route) => void held.push(route));
+    await page.route(`**/userConversations/${first}?*`, (route) => void held.push(route));
     const leaveFor = async (awayMs: number) => {
       await select(second);
       await articles.waitFor({ state: 'detached' });
@@ -186,7 +186,7 @@ function timeRules(): void {
     };
     await leaveFor(50_000);
     await articles.waitFor();
-    const answered = page.waitForResponse(`**/userConversations/${first}`);
+    const answered = page.waitForResponse(`**/userConversations/${first}?*`);
     await held.pop()?.continue();
     await answered;
     await leaveFor(62_000);
@@ -200,7 +200,7 @@ function timeRules(): void {
     await takeOverStream(page);
     await page.goto(`/chat?conversation=${first}`);
     await page.getByRole('article').first().waitFor();
-    await page.route(`**/userConversations/${first}`, () => undefined);
+    await page.route(`**/userConversations/${first}?*`, () => undefined);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const select = (id: string) => page.locator(`nav a[href*="${id}"]`).click();

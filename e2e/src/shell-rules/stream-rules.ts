@@ -114,7 +114,7 @@ function eventRules(): void {
   it('document 2 §8: a conversation that can’t be loaded is logged as rejected', async () => {
     const page = await visitSignedIn();
     const lines = watchConsole(page);
-    await page.route(`**/userConversations/${conversations().first}`, (route) =>
+    await page.route(`**/userConversations/${conversations().first}?*`, (route) =>
       route.fulfill({ status: 500, body: 'stack and secrets' }),
     );
     await page.goto(`/chat?conversation=${conversations().first}`);
@@ -161,7 +161,7 @@ function eventRules(): void {
       conversationSegmentId: segmentId,
     });
     // The conversation is shown as it is kept here, and not read again before that.
-    await page.route(`**/userConversations/${first}`, () => undefined);
+    await page.route(`**/userConversations/${first}?*`, () => undefined);
     await page.locator(`nav a[href*="${first}"]`).click();
     await page.getByRole('article').filter({ hasText: 'export a conversation' }).first().waitFor();
     expect(await page.locator('body').innerText()).not.toContain('LATE');

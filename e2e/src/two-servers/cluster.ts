@@ -10,6 +10,7 @@ import {
   removeDataFolder,
   runCommand,
   startProduct,
+  untilHandbookIsRead,
 } from '../product/product.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 
@@ -49,6 +50,8 @@ export async function startCluster(): Promise<Cluster> {
     startProduct(dataFolder, environment, ['--roles=web']),
     startProduct(workerFolder, environment, ['--roles=worker']),
   ]);
+  // One reads it for all.
+  await Promise.any([first, second, worker].map(untilHandbookIsRead));
   const proxy = await startRoundRobin([first.url, second.url]);
   return {
     web: [first, second],

@@ -22,5 +22,104 @@ const handlerLines = {
   },
 };
 
+const paging = 'Page with keysetPage of db/lists.';
+const locking = 'Lock with db/locks.ts.';
+const versioning = 'Versions are compared and made by bindChange of changes/.';
+const auditing = 'Audit with bindChange, or with changes/audit.ts.';
+/** What belongs to a kit, by the property that gives it away. */
+const kitOfProperty = new Map([
+  ['refTuple', paging],
+  ['offset', paging],
+  ['forUpdate', locking],
+  ['forNoKeyUpdate', locking],
+  ['forShare', locking],
+  ['forKeyShare', locking],
+  ['skipLocked', locking],
+  ['noWait', locking],
+  ['ifMatch', versioning],
+]);
+/** The same in text: SQL, and the paths of modules that `changes/` alone may import. */
+const kitsOfText = [
+  { pattern: /\bfor\s+(no\s+key\s+)?update\b|\bfor\s+(key\s+)?share\b|\bskip\s+locked\b/i, message: locking },
+  { pattern: /\bpg_(try_)?advisory_|\block\s+table\b/i, message: locking },
+  { pattern: /\bversion\s*=\s*(\w+\.)?version\s*\+/i, message: versioning },
+  // A position in a list: `where (name, id) > (…)`.
+  { pattern: /\(\s*[\w.]+\s*,\s*[\w.]+\s*\)\s*[<>]/, message: paging },
+  { pattern: /\boffset\s+([1-9]|$)/i, message: paging },
+  { pattern: /(^|\/)changes\/(record-change|queries)\.ts$/, message: auditing },
+];
+
+/** The name of what is called or read: `tokens` of `tokens` and of `deps.tokens`. */
+const nameOf = (/** @type {any} */ node) => node.name ?? node.property?.name;
+
+/** Whether a member seals or opens a continuation token. */
+const isOfTokens = (/** @type {any} */ { object, property }) =>
+  ['seal', 'open'].includes(property.name) && ['continuationTokens', 'tokens'].includes(nameOf(object));
+
+/** Paging, locking, versioning and auditing are written once, in the kits, and not by a feature. */
+const featureKits = {
+  /** @param {any} context the linter's rule context, which comes without types */
+  create(context) {
+    /**
+     * @param {any} node
+     * @param {string | undefined} message
+     */
+    const report = (node, message) => message !== undefined && context.report({ node, message });
+    /**
+     * @param {any} node
+     * @param {unknown} text
+     */
+    const readText = (node, text) => {
+      if (typeof text !== 'string') return;
+      report(node, kitsOfText.find(({ pattern }) => pattern.test(text))?.message);
+    };
+    return {
+      /** @param {any} member */
+      MemberExpression(member) {
+        report(member, kitOfProperty.get(member.property.name ?? member.property.value));
+        report(member, isOfTokens(member) ? paging : undefined);
+      },
+      /** @param {any} call one of a function that was taken out of what it belongs to, as of `{ refTuple }` */
+      CallExpression({ callee }) {
+        report(callee, callee.type === 'Identifier' ? kitOfProperty.get(callee.name) : undefined);
+      },
+      /** @param {any} literal */
+      Literal(literal) {
+        readText(literal, literal.value);
+      },
+      /** @param {any} part */
+      TemplateElement(part) {
+        readText(part, part.value.cooked);
+      },
+    };
+  },
+};
+
+const auditTable = /\b(audit_entries|entity_versions)\b/;
+
+/** Audit entries and versions are written by `changes/`, and read by the audit log alone. */
+const auditTables = {
+  /** @param {any} context the linter's rule context, which comes without types */
+  create(context) {
+    /**
+     * @param {any} node
+     * @param {unknown} text
+     */
+    const readText = (node, text) => {
+      if (typeof text !== 'string' || !auditTable.test(text)) return;
+      context.report({ node, message: 'Changes are recorded by changes/, and read by features/audit.' });
+    };
+    return {
+      /** @param {any} literal */
+      Literal: (literal) => readText(literal, literal.value),
+      /** @param {any} part */
+      TemplateElement: (part) => readText(part, part.value.cooked),
+    };
+  },
+};
+
 /** The plugin, in the shape that the linter asks for. */
-export default { meta: { name: 'polylogue' }, rules: { 'handler-lines': handlerLines } };
+export default {
+  meta: { name: 'polylogue' },
+  rules: { 'handler-lines': handlerLines, 'feature-kits': featureKits, 'audit-tables': auditTables },
+};

@@ -40,8 +40,10 @@ async function backup(options: StartOptions, folder: string, print: Print): Prom
   try {
     print(`Backing up to ${target} …`);
     const { takenAt } = await writeBackup({ source, storage, secret, onProgress: print }, target);
-    print(`The backup is whole: everything up to ${takenAt}.`);
-    print(`It does not contain the secret. Keep that in another place: ${placeOfSecret(options.config)}.`);
+    print(`The backup is complete: everything up to ${takenAt}.`);
+    print(
+      `It does not contain the secret. Keep the secret in another place: ${placeOfSecret(options.config)}.`,
+    );
   } finally {
     await stop();
   }
@@ -64,14 +66,16 @@ async function restore(options: StartOptions, folder: string, print: Print): Pro
     },
   });
   try {
-    print(`Restoring what was there at ${manifest.takenAt} …`);
+    print(`Restoring the state of ${manifest.takenAt} …`);
     await restoreBackup({ source, storage, onProgress: print }, origin, manifest);
     await migrateDatabase(source);
-    print('Everything is restored. Everybody signs in again; the next start makes the search index.');
+    print(
+      'Everything is restored. Everybody has to sign in again; the next start rebuilds the search index.',
+    );
     if (manifest.secretMark !== markOfSecret(secret)) {
       print(
-        'This instance has another secret than the one backed up: the keys of model providers must be entered ' +
-          `again, or the old secret be put in its place before the start (${placeOfSecret(options.config)}).`,
+        'The secret of this instance differs from the one of the backup: enter the keys of model providers again, ' +
+          `or put the old secret in its place before the start (${placeOfSecret(options.config)}).`,
       );
     }
   } finally {

@@ -6,6 +6,8 @@ import { z } from 'zod';
 export const BACKUP_FORMAT = 1;
 export const MANIFEST_NAME = 'manifest.json';
 
+const BlobKeySchema = z.string().regex(/^[0-9a-f]{32}$/);
+
 const PieceSchema = z.object({
   /** Relative to the backup's folder, below `tables` or `files`. */
   path: z.string().regex(/^(tables|files)\/[\w.-]+$/),
@@ -33,10 +35,21 @@ export const ManifestSchema = z.object({
       piece: PieceSchema,
     }),
   ),
-  sequences: z.array(z.object({ schema: z.string(), name: z.string(), lastValue: z.string() })),
-  files: z.array(z.object({ key: z.string(), piece: PieceSchema })),
+  sequences: z.array(
+    z.object({ schema: z.string(), name: z.string(), lastValue: z.string().regex(/^-?\d{1,19}$/) }),
+  ),
+  files: z.array(z.object({ key: BlobKeySchema, piece: PieceSchema })),
+  /** Files that rows name and that were lost before the backup. Not told by the first versions. */
+  missingFiles: z.array(BlobKeySchema).optional(),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
+
+/** Where the rows of a table are. */
+export const pathOfTable = ({ schema, name }: { schema: string; name: string }): string =>
+  `tables/${schema}.${name}.gz`;
+
+/** Where a file is. */
+export const pathOfFile = (key: string): string => `files/${key}`;
 
 /** What a manifest tells of a secret. */
 export function markOfSecret(secret: string): string {

@@ -1,11 +1,13 @@
 /** A file of a backup: written with its digest, and checked against it. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline as compose, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Piece } from './manifest.ts';
+import { withErrorListener } from '../error-listener.ts';
+import { BackupError, type Piece } from './manifest.ts';
 
 /** Writes a stream, compressed where the name ends with `.gz`, and resolves when it is safe on disk. */
 export async function writePiece(folder: string, name: string, content: Readable): Promise<Piece> {
@@ -26,21 +28,27 @@ export async function writePiece(folder: string, name: string, content: Readable
 
 /** The content of a piece, as it was given to `writePiece`. */
 export function readPiece(folder: string, piece: Piece): Readable {
-  const file = createReadStream(path.join(folder, piece.path));
+  const file = withErrorListener(createReadStream(path.join(folder, piece.path)));
   if (!piece.path.endsWith('.gz')) return file;
-  const plain = createGunzip();
-  file.once('error', (error) => plain.destroy(error));
-  return file.pipe(plain);
+  const plain = withErrorListener(createGunzip());
+  // An error of the file reaches whoever reads, and a reader who leaves closes the file.
+  return compose(file, plain, () => undefined);
 }
 
-/** Whether a piece is there as it was written. */
+/** Whether a piece is there as it was written. Throws `BackupError` where it can't be read. */
 export async function isIntact(folder: string, piece: Piece): Promise<boolean> {
+  const file = path.join(folder, piece.path);
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(path.join(folder, piece.path)), hash);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
+    const { size } = await stat(file);
+    if (size !== piece.sizeBytes) return false;
+    await pipeline(createReadStream(file), hash);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return false;
+    throw new BackupError(`The backup can't be read: ${piece.path} (${code}). Nothing was restored.`, {
+      cause,
+    });
   }
   return hash.digest('hex') === piece.sha256;
 }

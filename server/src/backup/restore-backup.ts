@@ -6,11 +6,14 @@ import type { StorageLocation } from '../blobs/storage-location.ts';
 import type { DatabaseSource } from '../db/client.ts';
 import { loadDump } from '../db/dump/load-database.ts';
 import { BackupError, type Manifest, MANIFEST_NAME, ManifestSchema } from './manifest.ts';
+import { inconsistencyOf } from './manifest-consistency.ts';
 import { isIntact, readPiece } from './piece.ts';
 
 /** Reads a backup's manifest, and compares every piece with its digest. Throws `BackupError` naming what is wrong. */
 export async function readVerified(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
+  const inconsistency = inconsistencyOf(manifest);
+  if (inconsistency !== undefined) throw contradictory(inconsistency);
   for (const { piece } of [...manifest.tables, ...manifest.files]) {
     if (await isIntact(folder, piece)) continue;
     throw new BackupError(
@@ -34,6 +37,19 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
+function contradictory(reason: string, cause?: unknown): BackupError {
+  return new BackupError(`The backup contradicts itself: ${reason}. Nothing was restored.`, { cause });
+}
+
+/** What PostgreSQL says of rows, tables and columns that don't fit (SQLSTATE), and what unfolding says of bytes. */
+const misfits = /^(?:2[0-9]|42|0A|P0)[0-9A-Z]{3}$|^Z_|^ERR_/;
+
+/** An error of what was read rather than of where it is written. */
+function asContradiction(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return error instanceof Error && misfits.test(code ?? '') ? contradictory(message, error) : error;
+}
+
 export interface RestoreDeps {
   /** An empty database with the schema of the backup (`prepareForLoad`). */
   source: DatabaseSource;
@@ -54,20 +70,28 @@ export async function restoreBackup(
   const blobs = await openBlobStore(storage);
   for (const { key, piece } of manifest.files) await blobs.put(readPiece(folder, piece), key);
   onProgress(`  files: ${manifest.files.length}`);
-  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]));
-  const dumped = (table: { schema: string; name: string }) => {
-    const found = tables.get(`${table.schema}.${table.name}`);
-    if (!found) throw new Error(`The backup has no table ${table.name}`);
-    return found;
-  };
-  const dump = {
-    ...manifest,
-    read: (table: { schema: string; name: string }) => readPiece(folder, dumped(table).piece),
-  };
-  await loadDump(source, dump, (table, rowCount) => {
-    if (rowCount !== dumped(table).rowCount) {
-      throw new BackupError(`The backup is damaged: ${table.name} has other rows than its manifest says.`);
-    }
-    onProgress(`  ${table.name}: ${rowCount} rows`);
-  });
+  try {
+    await loadDump(source, {
+      ...manifest,
+      read: ({ piece }) => readPiece(folder, piece),
+      onTable({ name, rowCount }, loadedCount) {
+        if (loadedCount !== rowCount) throw contradictory(`${name} has other rows than its manifest says`);
+        onProgress(`  ${name}: ${rowCount} rows`);
+      },
+      onBlobKeys: (keys) => compareFiles(manifest, keys),
+    });
+  } catch (error) {
+    throw asContradiction(error);
+  }
+}
+
+/** Every file that rows name is in the backup or was missing then, and rows name every file. */
+function compareFiles({ files, missingFiles }: Manifest, named: readonly string[]): void {
+  // The first versions did not tell what was missing, and knew fewer columns that name files.
+  if (!missingFiles) return;
+  const listed = new Set([...files.map(({ key }) => key), ...missingFiles]);
+  const absent = named.find((key) => !listed.has(key));
+  if (absent !== undefined) throw contradictory(`rows name a file ${absent} that its manifest does not`);
+  const stray = [...listed].find((key) => !named.includes(key));
+  if (stray !== undefined) throw contradictory(`no row names its file ${stray}`);
 }

@@ -9,7 +9,15 @@ import { openObjects } from '../blobs/open-storage.ts';
 import type { StorageLocation } from '../blobs/storage-location.ts';
 import type { DatabaseSource } from '../db/client.ts';
 import { type DatabaseSnapshot, openSnapshot } from '../db/dump/database-snapshot.ts';
-import { BACKUP_FORMAT, BackupError, type Manifest, MANIFEST_NAME, markOfSecret } from './manifest.ts';
+import {
+  BACKUP_FORMAT,
+  BackupError,
+  type Manifest,
+  MANIFEST_NAME,
+  markOfSecret,
+  pathOfFile,
+  pathOfTable,
+} from './manifest.ts';
 import { writePiece } from './piece.ts';
 
 export interface BackupDeps {
@@ -26,12 +34,13 @@ export interface BackupDeps {
  * name. Throws `BackupError`.
  */
 export async function writeBackup(deps: BackupDeps, target: string): Promise<Manifest> {
-  if (existsSync(target)) throw new BackupError(`${target} exists already. Name a folder that does not.`);
+  if (existsSync(target))
+    throw new BackupError(`${target} exists already. Name a folder that does not exist.`);
   const unfinished = `${target}.unfinished-${randomUUID()}`;
   const snapshot = await openSnapshot(deps.source);
   try {
     if (snapshot.migrations.length === 0)
-      throw new BackupError('There is nothing to back up: no start was made.');
+      throw new BackupError('There is nothing to back up: this instance was never started.');
     await makeFolder(unfinished, target);
     const manifest = await writePieces(deps, snapshot, unfinished);
     await writeFile(path.join(unfinished, MANIFEST_NAME), JSON.stringify(manifest, undefined, 2), {
@@ -65,7 +74,7 @@ async function writePieces(deps: BackupDeps, snapshot: DatabaseSnapshot, folder:
   const tables: Manifest['tables'] = [];
   for (const table of snapshot.tables) {
     const rows = snapshot.read(table);
-    const piece = await writePiece(folder, `tables/${table.schema}.${table.name}.gz`, rows.stream);
+    const piece = await writePiece(folder, pathOfTable(table), rows.stream);
     tables.push({ ...table, rowCount: rows.count(), piece });
     deps.onProgress(`  ${table.name}: ${rows.count()} rows`);
   }
@@ -77,7 +86,7 @@ async function writePieces(deps: BackupDeps, snapshot: DatabaseSnapshot, folder:
     secretMark: markOfSecret(deps.secret),
     tables,
     sequences,
-    files: await writeFiles(deps, snapshot.blobKeys, folder),
+    ...(await writeFiles(deps, snapshot.blobKeys, folder)),
   };
 }
 
@@ -86,19 +95,21 @@ async function writeFiles(
   { storage, onProgress }: BackupDeps,
   keys: readonly string[],
   folder: string,
-): Promise<Manifest['files']> {
+): Promise<Pick<Manifest, 'files' | 'missingFiles'>> {
   const blobs = await openForReading(storage);
   const files: Manifest['files'] = [];
+  const missingFiles: string[] = [];
   for (const key of keys) {
     try {
-      files.push({ key, piece: await writePiece(folder, `files/${key}`, await blobs.read(key)) });
+      files.push({ key, piece: await writePiece(folder, pathOfFile(key), await blobs.read(key)) });
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error;
+      missingFiles.push(key);
       onProgress(`  the file ${key} is missing in the storage, and so in the backup`);
     }
   }
   onProgress(`  files: ${files.length}`);
-  return files;
+  return { files, missingFiles };
 }
 
 /** The product may be running: what it is writing now is not ours to drop. */

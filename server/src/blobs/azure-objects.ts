@@ -1,6 +1,7 @@
 /** Objects in a container of Azure Blob Storage. Loaded only where `BLOB_URL` names one. */
 import { Readable } from 'node:stream';
 import { ContainerClient, RestError, StorageSharedKeyCredential } from '@azure/storage-blob';
+import { withErrorListener } from '../error-listener.ts';
 import { MissingObjectError, type ObjectStore } from './object-store.ts';
 import type { AzureLocation, StoragePart } from './storage-location.ts';
 
@@ -33,22 +34,38 @@ export function azureObjects(location: AzureLocation, part: StoragePart): Object
       await blob(path).uploadStream(counted, BLOCK_BYTES, BLOCKS_AT_ONCE);
       return sizeBytes;
     },
-    async read(path) {
+    async read(path, range) {
       try {
-        const { readableStreamBody } = await blob(path).download();
-        if (readableStreamBody) return Readable.from(readableStreamBody, { objectMode: false });
+        const count = range && range.end - range.start + 1;
+        const { readableStreamBody } = await blob(path).download(range?.start, count);
+        if (readableStreamBody) {
+          return withErrorListener(
+            Readable.from(withErrorListener(readableStreamBody), { objectMode: false }),
+          );
+        }
       } catch (error) {
         throw isMissing(error) ? new MissingObjectError(path) : error;
       }
       throw new Error('The storage answered without a body');
     },
     exists: (path) => blob(path).exists(),
+    async move(from, to) {
+      try {
+        await (await blob(to).beginCopyFromURL(blob(from).url)).pollUntilDone();
+      } catch (error) {
+        throw isMissing(error) ? new MissingObjectError(from) : error;
+      }
+      await blob(from).deleteIfExists();
+    },
     async remove(path) {
       await blob(path).deleteIfExists();
     },
     async *list(wanted) {
       for await (const { name, properties } of container.listBlobsFlat({ prefix: `${root}${wanted}` })) {
-        yield { path: name.slice(root.length), mark: `${properties.contentLength} ${properties.etag}` };
+        const { contentLength, etag, lastModified } = properties;
+        const path = name.slice(root.length);
+        const mark = async () => `${contentLength} ${etag}`;
+        yield { path, modifiedAt: lastModified, sizeBytes: contentLength ?? 0, mark };
       }
     },
   };

@@ -129,6 +129,42 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     await blobs.remove(key);
   });
 
+  it('are read in part', async () => {
+    const { key } = await blobs.put(Buffer.from('0123456789'));
+    expect(String(await buffer(await blobs.read(key, { start: 2, end: 2 })))).toBe('2');
+    expect(String(await buffer(await blobs.read(key, { start: 3, end: 9 })))).toBe('3456789');
+    const missing = blobs.read(unknownKey, { start: 0, end: 1 });
+    await expect(missing).rejects.toBeInstanceOf(MissingObjectError);
+  });
+
+  it('are no blobs before they leave quarantine', async () => {
+    const [kept, dropped] = ['a'.repeat(32), 'b'.repeat(32)];
+    for (const key of [kept, dropped]) {
+      expect(await blobs.quarantine.put(key, Readable.from([Buffer.from('unchecked')]))).toBe(9);
+      expect(await blobs.exists(key)).toBe(false);
+    }
+    expect(String(await buffer(await blobs.quarantine.read(kept)))).toBe('unchecked');
+    await blobs.quarantine.remove(dropped);
+    const key = await blobs.quarantine.release(kept);
+    expect(String(await buffer(await blobs.read(key)))).toBe('unchecked');
+    for (const gone of [kept, dropped]) {
+      await expect(blobs.quarantine.read(gone)).rejects.toBeInstanceOf(MissingObjectError);
+      await expect(blobs.quarantine.release(gone)).rejects.toBeInstanceOf(MissingObjectError);
+    }
+  });
+
+  it('are listed with their age, those in quarantine as such', async () => {
+    const unchecked = 'c'.repeat(32);
+    const { key } = await blobs.put(Buffer.from('listed'));
+    await blobs.quarantine.put(unchecked, Readable.from([Buffer.from('x')]));
+    const listed = new Map<string, { isQuarantined: boolean; modifiedAt: Date }>();
+    for await (const blob of blobs.list()) listed.set(blob.key, blob);
+    expect(listed.get(key)).toMatchObject({ isQuarantined: false });
+    expect(listed.get(unchecked)).toMatchObject({ isQuarantined: true });
+    // Clocks of storages differ a little.
+    expect(Math.abs(Date.now() - (listed.get(key)?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+
   it('can be left half-read', async () => {
     const { key } = await blobs.put(largeStream(4));
     const stream = await blobs.read(key);
@@ -136,6 +172,15 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
     stream.destroy();
     await once(stream, 'close');
     expect((await buffer(await blobs.read(key))).length).toBe(4 * mebibyte);
+  });
+
+  it('may break while nobody reads them yet', async () => {
+    const { key } = await blobs.put(largeStream(1));
+    const stream = await blobs.read(key);
+    const closed = new Promise((resolve) => stream.on('close', resolve));
+    stream.destroy(new Error('connection lost'));
+    await closed;
+    await expect(buffer(stream)).rejects.toThrow();
   });
 
   it.each(['../../etc/passwd', '', '/etc/passwd', `${'a'.repeat(31)}/`, '..\\x', 'a'.repeat(33)])(

@@ -5,6 +5,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { withErrorListener } from '../error-listener.ts';
 import { MissingObjectError, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const INCOMING = 'incoming';
@@ -23,31 +24,40 @@ export async function folderObjects(folder: string, isShared: boolean): Promise<
         const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
         await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
         const { size } = await stat(temporary);
-        const target = path.join(folder, name);
-        const isNew = await mkdir(path.dirname(target), { recursive: true });
-        if (isNew) await syncFolder(folder);
-        await rename(temporary, target);
-        await syncFolder(path.dirname(target));
+        await renameInto(folder, temporary, name);
         return size;
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
       }
     },
-    async read(name) {
-      const handle = await open(path.join(folder, name), 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new MissingObjectError(name) : error;
-      });
-      return handle.createReadStream();
+    async read(name, range) {
+      const handle = await open(path.join(folder, name), 'r').catch(missingAs(name));
+      return withErrorListener(handle.createReadStream(range));
     },
     exists: (name) =>
       access(path.join(folder, name), constants.R_OK).then(
         () => true,
         () => false,
       ),
+    move: (from, to) => renameInto(folder, path.join(folder, from), to).catch(missingAs(from)),
     remove: (name) => rm(path.join(folder, name), { force: true }),
     list: (prefix) => filesIn(folder, prefix),
   };
+}
+
+function missingAs(name: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw error.code === 'ENOENT' ? new MissingObjectError(name) : error;
+  };
+}
+
+async function renameInto(folder: string, file: string, name: string): Promise<void> {
+  const target = path.join(folder, name);
+  const isNew = await mkdir(path.dirname(target), { recursive: true });
+  if (isNew) await syncFolder(folder);
+  await rename(file, target);
+  await syncFolder(path.dirname(target));
 }
 
 /** What a killed process left half-written belongs to nobody; what another one is writing now does. */
@@ -64,10 +74,18 @@ async function* filesIn(folder: string, prefix: string): AsyncIterable<StoredObj
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file).split(path.sep).join('/');
     if (!entry.isFile() || name.startsWith(`${INCOMING}/`) || !name.startsWith(prefix)) continue;
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(file), hash);
-    yield { path: name, mark: hash.digest('hex') };
+    // Gone meanwhile: it is not there any more.
+    const found = await stat(file).catch(() => undefined);
+    if (!found) continue;
+    const { mtime: modifiedAt, size: sizeBytes } = found;
+    yield { path: name, modifiedAt, sizeBytes, mark: () => digestOf(file) };
   }
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
 
 /** Makes a rename durable. */

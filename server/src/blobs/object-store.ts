@@ -3,16 +3,26 @@ import type { Readable } from 'node:stream';
 
 export interface StoredObject {
   path: string;
-  /** Differs whenever the content differs. */
-  mark: string;
+  modifiedAt: Date;
+  sizeBytes: number;
+  /** Resolves to what differs whenever the content differs. A folder reads the whole object for it. */
+  mark(): Promise<string>;
+}
+
+/** Offsets of the first and the last byte. */
+export interface ByteRange {
+  start: number;
+  end: number;
 }
 
 export interface ObjectStore {
   /** Writes or replaces an object, and resolves, once it is safe, to its size in bytes. */
   put(path: string, content: Buffer | Readable): Promise<number>;
-  /** Opens an object. Throws `MissingObjectError`. */
-  read(path: string): Promise<Readable>;
+  /** Opens an object, or a part of it. Throws `MissingObjectError`. */
+  read(path: string, range?: ByteRange): Promise<Readable>;
   exists(path: string): Promise<boolean>;
+  /** Gives an object another name. Throws `MissingObjectError`. */
+  move(from: string, to: string): Promise<void>;
   /** Removes an object; removing a missing one is no error. */
   remove(path: string): Promise<void>;
   /** The objects whose path begins with `prefix`, in no order. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -13,6 +14,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { withErrorListener } from '../error-listener.ts';
 import { MissingObjectError, type ObjectStore } from './object-store.ts';
 import type { S3Location, StoragePart } from './storage-location.ts';
 
@@ -28,10 +30,11 @@ export function s3Objects(location: S3Location, part: StoragePart): ObjectStore 
   const target = (path: string) => ({ Bucket, Key: `${prefix}${part}/${path}` });
   return {
     put: (path, content) => upload(client, target(path), content),
-    async read(path) {
+    async read(path, range) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(target(path)));
-        if (Body instanceof Readable) return Body;
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        const { Body } = await client.send(new GetObjectCommand({ ...target(path), Range }));
+        if (Body instanceof Readable) return withErrorListener(Body);
       } catch (error) {
         throw isMissing(error) ? new MissingObjectError(path) : error;
       }
@@ -46,14 +49,25 @@ export function s3Objects(location: S3Location, part: StoragePart): ObjectStore 
         throw error;
       }
     },
+    async move(from, to) {
+      const source = target(from);
+      try {
+        const CopySource = encodeURI(`${Bucket}/${source.Key}`);
+        await client.send(new CopyObjectCommand({ ...target(to), CopySource }));
+      } catch (error) {
+        throw isMissing(error) ? new MissingObjectError(from) : error;
+      }
+      await client.send(new DeleteObjectCommand(source));
+    },
     async remove(path) {
       await client.send(new DeleteObjectCommand(target(path)));
     },
     async *list(wanted) {
       const { Key: Prefix } = target(wanted);
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
-        for (const { Key = '', ETag = '', Size = 0 } of Contents) {
-          yield { path: Key.slice(target('').Key.length), mark: `${Size} ${ETag}` };
+        for (const { Key = '', ETag = '', Size = 0, LastModified = new Date() } of Contents) {
+          const path = Key.slice(target('').Key.length);
+          yield { path, modifiedAt: LastModified, sizeBytes: Size, mark: async () => `${Size} ${ETag}` };
         }
       }
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database/database.ts';
 import { jsonb, openDatabase, transaction } from './client.ts';
+import { MAX_NAMED_STATEMENTS } from './prepared-pool.ts';
 import { newId } from './id.ts';
 
 let database: TestDatabase;
@@ -72,6 +73,32 @@ describe('connections', () => {
       where statement like 'insert into item%'`.execute(db);
     await db.destroy();
     expect(rows).toEqual([{ runs: 3 }]);
+  });
+
+  test('keeps those prepared that were used last, and no more than a bounded number', async () => {
+    const db = openDatabase(database.source, { maxConnections: 1 });
+    const ask = (text: string) => sql`select ${1}::int as ${sql.id(text)}`.execute(db);
+    for (let turn = 0; turn < 3 * MAX_NAMED_STATEMENTS; turn += 1) {
+      await ask(`once ${turn}`);
+      await ask('often');
+    }
+    const { rows } = await sql<{ statement: string; runs: number }>`
+      select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db);
+    await db.destroy();
+    expect(rows.length).toBeGreaterThanOrEqual(MAX_NAMED_STATEMENTS);
+    expect(rows.length).toBeLessThanOrEqual(1.1 * MAX_NAMED_STATEMENTS);
+    const runsOf = (text: string) =>
+      rows.filter(({ statement }) => statement.includes(`"${text}"`)).map(({ runs }) => runs);
+    expect(runsOf('often')).toEqual([3 * MAX_NAMED_STATEMENTS]);
+    expect([runsOf('once 0'), runsOf(`once ${3 * MAX_NAMED_STATEMENTS - 1}`)]).toEqual([[], [1]]);
+  });
+
+  test('a query with a pattern is planned for that pattern each time', async () => {
+    const db = openDatabase(database.source, { maxConnections: 1 });
+    await sql`select id from item where data::text like ${'%a%'}`.execute(db);
+    const { rows } = await sql`select from pg_prepared_statements where name <> ''`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([]);
   });
 
   test('a query goes on working after a migration changed what it returns', async () => {

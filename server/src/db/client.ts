@@ -43,7 +43,7 @@ export function openDatabase(source: DatabaseSource, options: DatabaseOptions = 
   const { onStatement } = options;
   const connections = new OpenConnections();
   const opened = openPool(source, options, connections);
-  const pool = preparedPool(opened);
+  const pool = preparedPool(opened, { isOwnServer: typeof source !== 'string' });
   const forget = options.name === undefined ? [] : gaugesOf(opened, options.name);
   const end = async () => {
     for (const one of forget) one();

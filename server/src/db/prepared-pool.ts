@@ -1,19 +1,32 @@
 // Prepares every parameterised query under a name, so that PostgreSQL parses each once per connection.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { DatabaseUnavailableError, isConnectionFailure } from './unavailable.ts';
+import {
+  DatabaseUnavailableError,
+  isConnectionFailure,
+  isStorageFull,
+  StorageFullError,
+} from './unavailable.ts';
 
 /** Statements with generated texts (value lists of any length) must not fill the server's memory. */
-const MAX_NAMED_STATEMENTS = 500;
+export const MAX_NAMED_STATEMENTS = 500;
+/** So many names that are no longer used a connection drops at once. */
+const DROPPED_AT_ONCE = 50;
+
+/**
+ * A plan that is good for every pattern is good for none: how much a pattern leaves decides between its index and the
+ * list's order. A statement without a name is planned for its values.
+ */
+const HAS_PATTERN = / like \$\d/;
 
 /** PostgreSQL's answer to a prepared statement whose table has since been changed by a migration. */
 const STALE_PLAN = 'cached plan must not change result type';
 
 /**
  * Wraps `pool` for Kysely; queries without parameters (begin, commit, DDL) stay as they are. Where the server
- * can't be reached, connecting and querying throw `DatabaseUnavailableError`.
+ * can't be reached, connecting and querying throw `DatabaseUnavailableError`; where it has no room, `StorageFullError`.
  */
-export function preparedPool(pool: Pool): PostgresPool {
+export function preparedPool(pool: Pool, server: { isOwnServer: boolean }): PostgresPool {
   const names = new StatementNames();
   // Kysely recognises a connection by its object, so each client keeps one wrapper for life.
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -21,51 +34,69 @@ export function preparedPool(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await connect(pool);
+      const client = await connect(pool, server);
       const known = wrapped.get(client);
       if (known) return known;
-      const preparing = new PreparingClient(client, names);
+      const preparing = new PreparingClient(client, names, server);
       wrapped.set(client, preparing);
       return preparing;
     },
   };
 }
 
-async function connect(pool: Pool): Promise<PoolClient> {
+async function connect(pool: Pool, server: { isOwnServer: boolean }): Promise<PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
+    if (isStorageFull(error, server)) throw new StorageFullError(error);
     throw new DatabaseUnavailableError(error);
   }
 }
 
+/** Names of the statements that were used last; the one that was not used for longest makes room for a new one. */
 class StatementNames {
+  /** By text, those that were used last at the end. */
   #names = new Map<string, string>();
   #counter = 0;
 
-  of(text: string): string | undefined {
+  of(text: string): string {
     const known = this.#names.get(text);
-    if (known || this.#names.size >= MAX_NAMED_STATEMENTS) return known;
-    return this.renew(text);
+    if (known === undefined) return this.renew(text);
+    this.#names.delete(text);
+    this.#names.set(text, known);
+    return known;
   }
 
   renew(text: string): string {
     this.#counter += 1;
     const name = `q${this.#counter}`;
     this.#names.set(text, name);
+    const [oldest] = this.#names.keys();
+    if (this.#names.size > MAX_NAMED_STATEMENTS && oldest !== undefined) this.#names.delete(oldest);
     return name;
   }
+
+  isCurrent(text: string, name: string): boolean {
+    return this.#names.get(text) === name;
+  }
+}
+
+/** What `pg` remembers of the statements that a connection has prepared: their texts by name. */
+interface PreparedStatements {
+  connection: { parsedStatements: Record<string, string> };
 }
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
+  readonly #server: { isOwnServer: boolean };
   readonly processID?: number;
   #isLost = false;
 
-  constructor(client: PoolClient, names: StatementNames) {
+  constructor(client: PoolClient, names: StatementNames, server: { isOwnServer: boolean }) {
     this.#client = client;
     this.#names = names;
+    this.#server = server;
     const { processID } = client as PoolClient & { processID?: number };
     if (processID !== undefined) this.processID = processID;
   }
@@ -77,6 +108,7 @@ class PreparingClient implements PostgresPoolClient {
     try {
       return await this.#send(text, [...parameters]);
     } catch (error) {
+      if (isStorageFull(error, this.#server)) throw new StorageFullError(error);
       if (!isConnectionFailure(error)) throw error;
       this.#isLost = true;
       throw new DatabaseUnavailableError(error);
@@ -84,8 +116,10 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #send(text: string, values: unknown[]): Promise<QueryResult> {
-    const name = values.length > 0 ? this.#names.of(text) : undefined;
-    if (!name) return await this.#client.query(text, values);
+    const isNamed = values.length > 0 && !HAS_PATTERN.test(text);
+    if (!isNamed) return await this.#client.query(text, values);
+    await this.#dropUnused();
+    const name = this.#names.of(text);
     try {
       return await this.#client.query({ name, text, values });
     } catch (error) {
@@ -95,6 +129,18 @@ class PreparingClient implements PostgresPoolClient {
       if (this.#client.getTransactionStatus() !== 'I') throw error;
       return await this.#client.query({ name: renewed, text, values });
     }
+  }
+
+  /** The server keeps what a connection has prepared until it is told otherwise, and `pg` its text. */
+  async #dropUnused(): Promise<void> {
+    const { parsedStatements } = (this.#client as PoolClient & PreparedStatements).connection;
+    const prepared = Object.entries(parsedStatements);
+    if (prepared.length < MAX_NAMED_STATEMENTS + DROPPED_AT_ONCE) return;
+    // A transaction that has failed takes no statement but its end.
+    if (this.#client.getTransactionStatus() === 'E') return;
+    const unused = prepared.filter(([name, text]) => !this.#names.isCurrent(text, name));
+    await this.#client.query(unused.map(([name]) => `deallocate ${name}`).join(';'));
+    for (const [name] of unused) delete parsedStatements[name];
   }
 
   release(destroy?: boolean): void {

@@ -10,7 +10,7 @@ import {
   openDatabase,
   transaction,
 } from './client.ts';
-import { DatabaseUnavailableError } from './unavailable.ts';
+import { DatabaseUnavailableError, StorageFullError } from './unavailable.ts';
 
 function open(source: DatabaseSource, options?: DatabaseOptions): Database {
   const db = openDatabase(source, options);
@@ -90,4 +90,14 @@ test('a statement that is wrong stays an error of its own', async () => {
   const { db } = await testDatabase();
   await expect(sql`select nonsense`.execute(db)).rejects.toMatchObject({ code: '42703' });
   await expect(sql`select ${1}::bigint + 9007199254740993 as big`.execute(db)).rejects.toThrow(RangeError);
+});
+
+test.each(['53100', '53000'])('only a full disk has no room (%s)', async (state) => {
+  const { db } = await testDatabase();
+  const fail = sql`do ${sql.lit(`begin raise exception 'failed' using errcode = '${state}'; end`)}`.execute(
+    db,
+  );
+  const failure = await fail.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DatabaseUnavailableError);
+  expect(failure instanceof StorageFullError).toBe(state === '53100');
 });

@@ -12,6 +12,18 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** The database has no room for what it was asked to keep; it goes on telling what it holds. */
+export class StorageFullError extends DatabaseUnavailableError {}
+
+const DISK_FULL = '53100';
+const READ_ONLY = '25006';
+
+/** Whether a statement was refused for want of room. A server of our own refuses changes for no other reason. */
+export function isStorageFull(error: unknown, { isOwnServer }: { isOwnServer: boolean }): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === DISK_FULL || (isOwnServer && error.code === READ_ONLY);
+}
+
 /** SQL states: no connection (08), no disk, memory or connection left (53), ending, starting or cut off (57P0x). */
 const PASSING_STATES = /^(?:08...|53...|57P0[1-5])$/;
 

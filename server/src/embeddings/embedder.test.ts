@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureModel } from './build-model.ts';
@@ -11,6 +11,12 @@ beforeAll(async () => {
 afterAll(() => embedder.close());
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+
+/** Of this process. */
+async function childProcesses(): Promise<number[]> {
+  const text = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return text.trim().split(' ').filter(Boolean).map(Number).toSorted();
+}
 
 async function embedOne(text: string): Promise<Float32Array> {
   const [vector] = await embedder.embed([text]);
@@ -96,16 +102,29 @@ describe('the embedder', () => {
   test.runIf(process.platform === 'linux')(
     'gives its memory back when it is idle, and embeds again after that',
     async () => {
-      const threadsOf = async () => (await readdir('/proc/self/task')).length;
-      const before = await threadsOf();
+      await embedOne('warm');
+      const before = await childProcesses();
       const short = startEmbedder({ idleMs: 50 });
       const [first] = await short.embed(['the same text']);
-      expect(await threadsOf()).toBeGreaterThan(before);
-      await vi.waitUntil(async () => (await threadsOf()) <= before, { timeout: 10_000 });
+      expect(await childProcesses()).toHaveLength(before.length + 1);
+      await vi.waitUntil(async () => (await childProcesses()).length === before.length, { timeout: 10_000 });
       expect(await short.embed(['the same text'])).toEqual([first]);
       await short.close();
+      expect(await childProcesses()).toEqual(before);
     },
   );
+
+  test.runIf(process.platform === 'linux')('survives the end of its process', async () => {
+    const fragile = startEmbedder();
+    const before = await childProcesses();
+    await fragile.embed(['warm']);
+    const [pid] = (await childProcesses()).filter((other) => !before.includes(other));
+    const waiting = fragile.embed(Array.from({ length: 200 }, (_, i) => `text ${i}`));
+    process.kill(pid ?? 0, 'SIGKILL');
+    await expect(waiting).rejects.toThrow('The embedding process failed');
+    await expect(fragile.embed(['on'])).resolves.toHaveLength(1);
+    await fragile.close();
+  });
 
   test('rejects what waits when it is closed, and everything after', async () => {
     const closing = startEmbedder();

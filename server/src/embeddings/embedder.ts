@@ -1,16 +1,18 @@
-// Turns texts into vectors in a thread of its own; questions go ahead of documents, and the queue is bounded.
-import { Worker } from 'node:worker_threads';
-import type { EmbeddingJob, EmbeddingJobResult } from './embedder-worker.ts';
+// Turns texts into vectors in a process of its own; questions go ahead of documents, and the queue is bounded.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 
 /** Stored with every vector: vectors of another model or another quantisation can't be compared with these. */
 export const embeddingModel = 'all-MiniLM-L6-v2-int8-1';
 export const embeddingDimensions = 384;
 
-/** Texts handed to the thread at once: what a question waits for at most. */
+/** Texts handed over at once: what a question waits for at most. */
 const TEXTS_PER_JOB = 4;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
 /** The model takes a hundred megabytes, and is back within a quarter of a second. */
-const DEFAULT_IDLE_MS = 5 * 60_000;
+const DEFAULT_IDLE_MS = 60_000;
 
 export interface Embedder {
   /**
@@ -19,7 +21,7 @@ export interface Embedder {
    * Throws `EmbedderBusyError` when the queue is full, `EmbeddingError` when the model fails.
    */
   embed(texts: string[], options?: { isUrgent?: boolean }): Promise<Float32Array[]>;
-  /** Ends the thread; what still waits is rejected. */
+  /** Ends the process; what still waits is rejected. */
   close(): Promise<void>;
 }
 
@@ -38,23 +40,23 @@ interface Request {
 export interface EmbedderOptions {
   /** Texts that wait at most. Default 10,000. */
   maxQueuedTexts?: number;
-  /** How long the thread stays without a text to embed. Default 5 minutes. */
+  /** How long the process stays without a text to embed. Default 1 minute. */
   idleMs?: number;
 }
 
 /**
- * Makes an embedder; its thread starts with the first text, and again after it ended idle. The model must have been
+ * Makes an embedder; its process starts with the first text, and again after it ended idle. The model must have been
  * built (`ensureModel`).
  */
 export function startEmbedder(options: EmbedderOptions = {}): Embedder {
-  return new ThreadedEmbedder(options);
+  return new ProcessEmbedder(options);
 }
 
-class ThreadedEmbedder implements Embedder {
+class ProcessEmbedder implements Embedder {
   readonly #maxQueuedTexts: number;
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
-  #worker: Worker | undefined;
+  #child: ChildProcess | undefined;
   #urgent: Request[] = [];
   #patient: Request[] = [];
   #running: { request: Request; count: number } | undefined;
@@ -81,15 +83,19 @@ class ThreadedEmbedder implements Embedder {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#failAll(new EmbeddingError('The embedder is closed'));
-    await this.#endThread();
+    await this.#endProcess();
   }
 
-  async #endThread(): Promise<void> {
+  async #endProcess(): Promise<void> {
     clearTimeout(this.#idle);
-    const worker = this.#worker;
+    const child = this.#child;
     // A text that comes while it ends has a new one.
-    this.#worker = undefined;
-    await worker?.terminate();
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.ref();
+    child.kill('SIGKILL');
+    await ended;
   }
 
   #queuedTexts(): number {
@@ -101,34 +107,43 @@ class ThreadedEmbedder implements Embedder {
     if (this.#running) return;
     const request = this.#urgent[0] ?? this.#patient[0];
     if (!request) {
-      // An idle thread must not keep the process from ending.
-      this.#worker?.unref();
-      this.#idle = setTimeout(() => void this.#endThread(), this.#idleMs).unref();
+      // An idle process must not keep this one from ending.
+      this.#child?.unref();
+      this.#child?.channel?.unref();
+      this.#idle = setTimeout(() => void this.#endProcess(), this.#idleMs).unref();
       return;
     }
     clearTimeout(this.#idle);
     const done = request.vectors.length;
     const job: EmbeddingJob = { texts: request.texts.slice(done, done + TEXTS_PER_JOB) };
     this.#running = { request, count: job.texts.length };
-    this.#worker ??= this.#start();
-    this.#worker.ref();
-    this.#worker.postMessage(job);
+    this.#child ??= this.#start();
+    this.#child.ref();
+    this.#child.channel?.ref();
+    // Where it has ended, its end says so.
+    this.#child.send(job, () => undefined);
   }
 
-  #start(): Worker {
-    // The runtime's published builds report to their maker from 1.29 on. It reads the process's own environment,
-    // which a thread can't change, when it is loaded.
-    process.env.ORT_DISABLE_TELEMETRY = '1';
-    const worker = new Worker(new URL('./embedder-worker.ts', import.meta.url), { name: 'embedder' });
-    worker.on('message', (message: EmbeddingJobResult | object) => {
-      // Under `node --watch` the runtime reports the files that a thread loads over the same port.
-      if ('vectors' in message || 'failure' in message) this.#finish(message);
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(new URL('./embedder-process.ts', import.meta.url)), {
+      // Vectors travel as they are.
+      serialization: 'advanced',
+      execArgv: [],
+      // The runtime's published builds report to their maker from 1.29 on.
+      env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    worker.on('error', (error) => {
-      this.#worker = undefined;
-      this.#failAll(new EmbeddingError('The embedding thread failed', { cause: error }));
-    });
-    return worker;
+    child.on('message', (message: EmbeddingJobResult) => this.#finish(message));
+    child.on('error', (cause) => this.#lose(child, cause));
+    child.on('exit', (code, signal) => this.#lose(child, new Error(`It ended with ${code ?? signal}`)));
+    return child;
+  }
+
+  /** The process failed, unless it was told to end. */
+  #lose(child: ChildProcess, cause: Error): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    this.#failAll(new EmbeddingError('The embedding process failed', { cause }));
   }
 
   #finish(result: EmbeddingJobResult): void {

@@ -4,6 +4,8 @@ import type { ServerBus } from '../servers/server-bus.ts';
 export interface AccessChanges {
   /** Called after the change is committed: deactivated, activated, signed out, a role given or taken. */
   announce(userId: string): void;
+  /** The same of a change that may concern many: what a role grants, who is in a group. */
+  announceAll(): void;
   /**
    * Told whose access changed; `undefined`: anybody's, after announcements of other servers were missed. The
    * returned function ends the subscription.
@@ -30,6 +32,10 @@ export function accessChanges(bus: Pick<ServerBus, 'tellOthers' | 'listen' | 'on
     announce(userId) {
       tell(userId);
       void bus.tellOthers('access-changed', userId);
+    },
+    announceAll() {
+      tell(undefined);
+      void announceAnyAccess(bus);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 /** Connections that break the rules of HTTP, or never finish what they began. */
 import net, { type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { defineRoute, json } from '@polylogue/contract/http';
+import { defineRoute, empty, json } from '@polylogue/contract/http';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,8 +9,9 @@ import { z } from 'zod';
 import { bind } from './routes/binding.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 import { createHttpServer } from './server.ts';
+import { requestServices } from '../testing/request-services.ts';
 
-const requestTimeoutMs = 300;
+const stallTimeoutMs = 300;
 const echo = defineRoute({
   method: 'POST',
   path: '/echo',
@@ -19,6 +20,14 @@ const echo = defineRoute({
   body: z.object({}),
   rateLimit: { max: 1000, windowMs: 60_000 },
   response: json(z.object({ isAnswered: z.boolean() })),
+});
+const guarded = defineRoute({
+  method: 'POST',
+  path: '/guarded',
+  access: 'signedIn',
+  summary: 'Takes nothing of strangers.',
+  body: z.object({}),
+  response: empty,
 });
 
 const logged: string[] = [];
@@ -36,33 +45,48 @@ beforeAll(async () => {
     logger: pino({ level: 'error' }, stream),
     trustedProxies: 0,
     identityOrigins: [],
-    requestTimeoutMs,
+    stallTimeoutMs,
   });
   const answerLate = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 3 * requestTimeoutMs));
+    await new Promise((resolve) => setTimeout(resolve, 3 * stallTimeoutMs));
     return { isAnswered: true };
   };
-  registerRoutes(app, [bind(echo, answerLate)], { authenticate: async () => undefined });
+  await registerRoutes(app, [bind(echo, answerLate), bind(guarded, () => {})], {
+    authenticate: async () => undefined,
+    ...requestServices,
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 });
 afterAll(() => app.close());
 
-/** Everything that comes back until the server closes the connection. */
-async function talk(text: string): Promise<string> {
+/** Everything that comes back until the server closes the connection, in the midst of `slowly` or not. */
+async function talk(text: string, slowly: readonly string[] = []): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
-  socket.write(text, 'latin1');
   let received = '';
-  for await (const piece of socket) received += String(piece);
+  socket.on('data', (piece) => (received += String(piece))).on('error', () => undefined);
+  socket.write(text, 'latin1');
+  const left = [...slowly];
+  const writing = setInterval(() => socket.writable && socket.write(left.shift() ?? ''), stallTimeoutMs / 4);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(writing);
   return received;
 }
-const post = (rest: string) =>
-  `POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n${rest}`;
+const post = (rest: string, path = '/echo') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n${rest}`;
 
 it.each([
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\r\n\r\n', '400 request.invalid'],
   ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', '400 request.invalid'],
   ['two lengths', post('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n'), '400 request.invalid'],
+  ['two hosts', post('Host: b\r\nContent-Length: 2\r\n\r\n{}'), '400 request.invalid'],
+  ['another host in its target', post('Content-Length: 2\r\n\r\n{}', 'http://b/echo'), '400 request.invalid'],
+  [
+    'two tokens',
+    post('Authorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n', '/guarded'),
+    '400 request.invalid',
+  ],
+  ['two types', post('content-type: text/plain\r\nContent-Length: 2\r\n\r\n{}'), '400 request.invalid'],
   ['a flood of headers', post(`X: ${'a'.repeat(40_000)}\r\n\r\n`), '431 request.headers_too_large'],
   ['a head that does not end', 'GET / HTTP/1.1\r\nHost: a\r\n', '408 request.timeout'],
   ['a body that does not end', post('Content-Length: 50\r\n\r\n{"a"'), '408 request.timeout'],
@@ -72,6 +96,37 @@ it.each([
   const { code, requestId } = JSON.parse(body) as { code: string; requestId: string };
   expect(`${head.split(' ')[1]} ${code}`).toBe(refusal);
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('takes the whole address as its target', async () => {
+  expect(await talk(post('Content-Length: 2\r\n\r\n{}', 'http://a/echo'))).toContain('{"isAnswered":true}');
+});
+
+it('takes a body as slowly as it comes, while it comes', async () => {
+  const pieces = Array.from({ length: 16 }, () => ' '.repeat(1024));
+  const answer = await talk(post(`Content-Length: ${2 + 16 * 1024}\r\n\r\n{}`), pieces);
+  expect(answer).toContain('{"isAnswered":true}');
+});
+
+it('does not take a body byte by byte', async () => {
+  const pieces = Array.from({ length: 50 }, () => ' ');
+  expect(await talk(post('Content-Length: 52\r\n\r\n{}'), pieces)).toContain('request.timeout');
+});
+
+it('lets go of a body that goes on after its answer', async () => {
+  const pieces = Array.from({ length: 1000 }, () => ' '.repeat(1024));
+  const began = performance.now();
+  const endless = `Content-Length: 1000000\r\n\r\n{"a"`;
+  const head = `POST /guarded HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${endless}`;
+  expect(await talk(head, pieces)).toContain('auth.required');
+  expect(performance.now() - began).toBeLessThan(10 * stallTimeoutMs);
+});
+
+it('waits for no body of somebody who may not send one', async () => {
+  const began = performance.now();
+  const answer = await talk(post('Content-Length: 50\r\n\r\n{"a"', '/guarded'));
+  expect(answer).toContain('auth.required');
+  expect(performance.now() - began).toBeLessThan(stallTimeoutMs);
 });
 
 it('lets an answer take longer than a request may take to arrive', async () => {

@@ -1,4 +1,5 @@
 import { defineRoute, json } from '@polylogue/contract/http';
+import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { bind } from './routes/binding.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 import { createHttpServer } from './server.ts';
 import { installWebApp } from './web-app.ts';
+import { requestServices } from '../testing/request-services.ts';
 
 const echo = defineRoute({
   method: 'POST',
@@ -24,6 +26,15 @@ const guarded = defineRoute({
   path: '/guarded',
   access: { anyOf: ['BrandsWrite'] },
   summary: 'Needs an action.',
+  response: json(z.object({})),
+});
+const guardedThing = defineRoute({
+  method: 'POST',
+  path: '/guarded/{thingId}',
+  access: { anyOf: ['BrandsWrite'] },
+  summary: 'Needs an action, a thing and a body.',
+  params: z.object({ thingId: z.uuid() }),
+  body: z.object({}),
   response: json(z.object({})),
 });
 const broken = defineRoute({
@@ -46,12 +57,17 @@ beforeAll(async () => {
   const bindings = [
     bind(echo, ({ body }) => ({ ...body, secret: 'never leaves' })),
     bind(guarded, () => ({})),
+    bind(guardedThing, () => ({})),
     bind(broken, () => {
       throw new Error('password=hunter2 at db.internal');
     }),
   ];
-  const ada = { userId: 'u', name: 'Ada', userName: 'ada', sessionId: 's', actions: new Set<never>() };
-  registerRoutes(app, bindings, { authenticate: async (token) => (token === 'good' ? ada : undefined) });
+  const brandsWrite = new Map([['BrandsWrite', 'all']] as const);
+  const ada = { userId: 'u', name: 'Ada', userName: 'ada', sessionId: 's', grants: new Map() };
+  await registerRoutes(app, bindings, {
+    ...requestServices,
+    authenticate: async (token) => ({ good: ada, brands: { ...ada, grants: brandsWrite } })[token],
+  });
   await installWebApp(app, undefined);
 });
 afterAll(() => app.close());
@@ -73,11 +89,16 @@ describe('bad input', () => {
     ['a wrong type', '{"name":1}', '400 request.invalid'],
     ['an undeclared field', '{"name":"a","isAdmin":true}', '400 request.invalid'],
     ['a prototype', '{"name":"a","__proto__":{"x":1}}', '400 request.invalid'],
-    ['a body beyond the limit', `{"name":"${'a'.repeat(1024 * 1024)}"}`, '413 request.too_large'],
+    ['a body beyond the limit', `{"name":"${'a'.repeat(256 * 1024)}"}`, '413 request.too_large'],
   ])('refuses %s', async (_name, payload, refusal) => {
     const answer = await post(payload);
     const { code, requestId } = answer.json();
     expect([`${answer.statusCode} ${code}`, requestId]).toEqual([refusal, expect.any(String)]);
+  });
+
+  it('takes the longest question, however its characters are spelled', async () => {
+    const spelled = '\\u0000'.repeat(maxQuestionCharacters);
+    expect((await post(`{"name":"${spelled}"}`)).statusCode).toBe(200);
   });
 
   it('takes an object 10,000 deep without harm', async () => {
@@ -154,6 +175,16 @@ describe('access', () => {
   );
   it('refuses a caller without the action', async () =>
     expect((await get('Bearer good')).json()).toMatchObject({ code: 'auth.forbidden' }));
+  it.each([
+    ['bad', '/guarded/x', '401 auth.required'],
+    ['good', '/guarded/x', '403 auth.forbidden'],
+    ['brands', '/guarded/x', '404 request.not_found'],
+    ['brands', thing.replace('echo', 'guarded'), '400 request.malformed_json'],
+  ])('reads a body of %s to %s last', async (token, url, refusal) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await app.inject({ method: 'POST', url, headers, payload: '{"name":' });
+    expect(`${answer.statusCode} ${answer.json().code}`).toBe(refusal);
+  });
   it('ignores a token in the address', async () =>
     expect((await app.inject('/guarded?access_token=good')).statusCode).toBe(401));
 });

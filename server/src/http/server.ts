@@ -12,8 +12,12 @@ import { answerBrokenRequest } from './responses/broken-requests.ts';
 import { installErrorMapper, sendError } from './responses/errors.ts';
 import { AppError } from '../app-error.ts';
 import type { SharedRateLimits } from '../servers/servers.ts';
+import { assertUnambiguous } from './requests/ambiguous-headers.ts';
+import { installBodyTimeout } from './requests/body-timeout.ts';
+import { installOverload, type OverloadLimits } from './requests/overload.ts';
 import { requestIdOf } from './requests/request-context.ts';
 import { installRequestTelemetry } from '../telemetry/request-telemetry.ts';
+import { installUnreadBodies } from './responses/unread-body.ts';
 import { installSecurityHeaders, type SecurityHeaderOptions } from './responses/security-headers.ts';
 
 export interface HttpServerOptions extends SecurityHeaderOptions {
@@ -21,8 +25,10 @@ export interface HttpServerOptions extends SecurityHeaderOptions {
   trustedProxies: number;
   /** Where the rate limits of routes are counted for all servers; default: in this process. */
   rateLimits?: SharedRateLimits | undefined;
-  /** How long a request may take to arrive whole; what is answered may take longer. Default 60 s. */
-  requestTimeoutMs?: number;
+  /** How long the head of a request may take to arrive, and its body may stand still. Default 30 s. */
+  stallTimeoutMs?: number;
+  /** When new requests are turned away; otherwise as for production. */
+  overload?: OverloadLimits;
 }
 
 function isJson(text: string): boolean {
@@ -56,7 +62,7 @@ function installJsonParser(app: FastifyInstance): void {
 
 /** Creates the server without any route. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { logger, trustedProxies, requestTimeoutMs = 60_000 } = options;
+  const { logger, trustedProxies, stallTimeoutMs = 30_000 } = options;
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,10 +70,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < trustedProxies,
     forceCloseConnections: true,
-    requestTimeout: requestTimeoutMs,
     http: {
-      headersTimeout: Math.min(30_000, requestTimeoutMs),
-      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+      headersTimeout: stallTimeoutMs,
+      connectionsCheckingInterval: Math.min(5_000, stallTimeoutMs),
     },
     clientErrorHandler: answerBrokenRequest,
     // Brand images answer under a lower-case path too; parameters keep their case.
@@ -80,10 +85,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   installRequestTelemetry(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    assertUnambiguous(request.raw);
     // Nobody is left to answer. Reading the address here also keeps it for what asks when the connection is gone.
     if (request.raw.socket.remoteAddress === undefined) throw new AppError('request.invalid');
   });
+  installOverload(app, options.overload);
+  installBodyTimeout(app, stallTimeoutMs);
   installSecurityHeaders(app, options);
+  installUnreadBodies(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   // While the shared counts are away nobody is shut out: sign-in, which matters most, then counts by itself.
   await app.register(rateLimit, { global: false, skipOnError: true, ...options.rateLimits });

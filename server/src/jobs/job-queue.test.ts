@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { transaction } from '../db/client.ts';
@@ -40,6 +41,20 @@ async function collect(of: JobQueue, perform = async () => undefined as void) {
   };
   return { seen, atLeast };
 }
+
+/** Lets the queue's sessions change tables, or only read them. */
+async function takeChanges(isAllowed: boolean): Promise<void> {
+  const { db } = database;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const name = sql.id(rows[0]?.name ?? '');
+  const value = sql.raw(isAllowed ? 'off' : 'on');
+  await sql`set default_transaction_read_only = off`.execute(db);
+  await sql`alter database ${name} set default_transaction_read_only = ${value}`.execute(db);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'polylogue-jobs'`.execute(db);
+}
+
+const isRefusal = (error: Error) => /read-only transaction/.test(error.message);
 
 it('does what a committed change asked for, and nothing of one that was rolled back', async () => {
   const { atLeast } = await collect(queue);
@@ -102,6 +117,22 @@ it('goes on when the database had cut all its connections', async () => {
   await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 1 } }));
   expect(await atLeast(1)).toEqual([1]);
 });
+
+it('says once that the database takes no changes, and goes on when it does', async () => {
+  await queue.stop();
+  const errors: Error[] = [];
+  queue = await startJobQueue(database.source, (error) => errors.push(error));
+  const { atLeast } = await collect(queue);
+  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 1 } }));
+  expect(await atLeast(1)).toEqual([1]);
+  await takeChanges(false);
+  await expect.poll(() => errors.filter(isRefusal).length, { timeout: 5_000 }).toBe(1);
+  await delay(3_500);
+  expect(errors.filter(isRefusal)).toHaveLength(1);
+  await takeChanges(true);
+  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 2 } }));
+  expect(await atLeast(2)).toEqual([1, 2]);
+}, 30_000);
 
 it('finishes in a new worker what a killed one had begun', async () => {
   const { socketFolder, database: name, user } = database.source as Record<string, string>;

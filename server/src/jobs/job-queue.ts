@@ -6,6 +6,7 @@ import { OpenConnections } from '../db/open-connections.ts';
 import { type Reading, telemetry } from '../telemetry/telemetry.ts';
 import type { JobDefinition } from './define-job.ts';
 import { bossConnection } from './job-tables.ts';
+import { oncePerRefusal } from './once-per-refusal.ts';
 
 const stopTimeoutMs = 10_000;
 
@@ -19,7 +20,10 @@ export interface JobQueue {
     job: JobDefinition<Data>,
     request: { data: Data; key?: string },
   ): Promise<void>;
-  /** Works on a kind of job in this process. The signal aborts when the queue stops or the job takes too long. */
+  /**
+   * Works on a kind of job in this process. The signal aborts when the queue begins to stop, or the job takes too long:
+   * a job that throws then is done again by the next worker, one that returns is over.
+   */
   work<Data extends object>(
     job: JobDefinition<Data>,
     perform: (data: Data, signal: AbortSignal) => Promise<void>,
@@ -53,9 +57,10 @@ export async function startJobQueue(
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  boss.on('error', onError);
+  boss.on('error', oncePerRefusal(onError));
   await boss.start();
   const forgetQueues = telemetry().gauge('polylogue.job.queued', () => queued(boss));
+  const stopping = new AbortController();
   const known = new Map<string, Promise<void>>();
   const prepare = (job: JobDefinition) => {
     const ready = known.get(job.name) ?? createQueue(boss, job);
@@ -78,7 +83,9 @@ export async function startJobQueue(
           // Wake the worker for the next one: with a backlog nobody notifies, and it would do one job a second.
           boss.notifyWorker(workerId);
           for (const { data, signal } of batch) {
-            await toldJob(job.name, () => perform(job.data.parse(data), signal));
+            await toldJob(job.name, () =>
+              perform(job.data.parse(data), AbortSignal.any([signal, stopping.signal])),
+            );
           }
         },
       );
@@ -89,6 +96,8 @@ export async function startJobQueue(
     },
     async stop() {
       forgetQueues();
+      // pg-boss itself says so only when its patience is over.
+      stopping.abort(new Error('the job queue stops'));
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
       await connections.closed();
     },

@@ -37,6 +37,19 @@ describe('toModelError', () => {
     expect(cause).toMatchObject({ message: 'TypeError < Error ECONNRESET' });
   });
 
+  test.each([
+    ['ENOTFOUND', 'model.host_unknown'],
+    ['EAI_AGAIN', 'model.host_unknown'],
+    ['ECONNREFUSED', 'model.connection_refused'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'model.timeout'],
+    ['ECONNRESET', 'model.unavailable'],
+  ])('has a code for a connection that ended with %s', (code, expected) => {
+    const failed = Object.assign(new Error('getaddrinfo secret.host.test'), { code });
+    const error = toModelError(new TypeError('fetch failed', { cause: failed }), []);
+    expect(error).toMatchObject({ code: expected, isRetryable: true });
+    expect(JSON.stringify(error.cause)).not.toContain('secret.host');
+  });
+
   test.each(['a private question', 'sk-proj-ab', 'test-key-1234', { text: 'private' }, 'x'.repeat(65)])(
     'takes %o for no code of a provider',
     (code) => {

@@ -1,7 +1,7 @@
 /** Every failure of a provider as one safe code. `cause` is for logs: nothing in it was said by anybody. */
 import { APICallError } from '@ai-sdk/provider';
 import type { ErrorCode } from '@polylogue/contract/errors';
-import { outboundErrorIn } from '../outbound/outbound-error.ts';
+import { type OutboundErrorCode, outboundErrorIn } from '../outbound/outbound-error.ts';
 import { safeCause } from './safe-cause.ts';
 
 export type ModelErrorCode = Exclude<Extract<ErrorCode, `model.${string}`>, 'model.not_configured'>;
@@ -83,20 +83,32 @@ function modelErrorOf(failure: Failure, cause: unknown): ModelError {
   });
 }
 
-const networkCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_SOCKET',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** What the system says of a connection, by what there is to do about it. */
+const networkCodes = new Map<string, ModelErrorCode>(
+  Object.entries({
+    ENOTFOUND: 'model.host_unknown',
+    EAI_AGAIN: 'model.host_unknown',
+    ECONNREFUSED: 'model.connection_refused',
+    ETIMEDOUT: 'model.timeout',
+    UND_ERR_CONNECT_TIMEOUT: 'model.timeout',
+    ECONNRESET: 'model.unavailable',
+    EPIPE: 'model.unavailable',
+    EHOSTUNREACH: 'model.unavailable',
+    ENETUNREACH: 'model.unavailable',
+    UND_ERR_SOCKET: 'model.unavailable',
+  }),
+);
 /** What undici says of connections that could not be made, or broke in the middle of a body. */
 const networkMessages = new Set(['fetch failed', 'terminated']);
+const guardCodes: Record<OutboundErrorCode, ModelErrorCode> = {
+  private_address: 'model.unavailable',
+  address_refused: 'model.unavailable',
+  url_refused: 'model.unavailable',
+  redirect_refused: 'model.unavailable',
+  response_too_large: 'model.bad_response',
+  response_unreadable: 'model.bad_response',
+  timeout: 'model.timeout',
+};
 const timeoutNames = new Set(['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError']);
 
 /** The error and its causes, outermost first. */
@@ -134,7 +146,7 @@ export function toModelError(error: unknown, secrets: readonly string[]): ModelE
   const cause = safeCause(error, secrets);
   const refused = outboundErrorIn(error);
   if (refused) {
-    const code = refused.code === 'response_too_large' ? 'model.bad_response' : 'model.unavailable';
+    const code = guardCodes[refused.code];
     // The guard's own message names a host and nothing else, and the caller may want its code.
     return new ModelError(code, { cause: refused });
   }
@@ -143,7 +155,9 @@ export function toModelError(error: unknown, secrets: readonly string[]): ModelE
   const chain = chainOf(error);
   if (chain.some(({ name }) => timeoutNames.has(name))) return new ModelError('model.timeout', { cause });
   const isUnanswered = APICallError.isInstance(error) && error.statusCode === undefined;
-  const isBroken = chain.some((one) => networkCodes.has(codeText(one)) || networkMessages.has(one.message));
+  const network = chain.map((one) => networkCodes.get(codeText(one))).find((code) => code !== undefined);
+  if (network) return new ModelError(network, { cause, isRetryable: true });
+  const isBroken = chain.some(({ message }) => networkMessages.has(message));
   if (isUnanswered || isBroken) return new ModelError('model.unavailable', { cause, isRetryable: true });
   return new ModelError('model.bad_response', { cause });
 }

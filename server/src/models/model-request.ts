@@ -58,7 +58,7 @@ export interface ModelRequest {
   maxSteps?: number | undefined;
 }
 
-/** Patience with a provider. */
+/** Patience with a provider, and how much it may say. */
 export interface ModelLimits {
   /** From the request to the first token; a local server may have to load the model first. */
   firstTokenTimeoutMs: number;
@@ -70,6 +70,8 @@ export interface ModelLimits {
   retryDelayMs: number;
   /** A longer Retry-After is not waited for. */
   maxRetryAfterMs: number;
+  /** Characters of text, thoughts and tools' inputs in one answer; a longer one ends with `length`. */
+  maxCharacters: number;
 }
 
 export const defaultModelLimits: ModelLimits = {
@@ -78,4 +80,5 @@ export const defaultModelLimits: ModelLimits = {
   maxAttempts: 3,
   retryDelayMs: 500,
   maxRetryAfterMs: 20_000,
+  maxCharacters: 400_000,
 };

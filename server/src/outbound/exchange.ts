@@ -1,20 +1,12 @@
 /** One request and its response over a dispatcher: what `fetch` gives, without the work it does for browsers. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { type Pace, PacedBody } from './paced-body.ts';
+import { type ReadCoalescer, CoalescedBody } from './coalesced-body.ts';
+import { decodedBody } from './content-encoding.ts';
 import type { OutgoingRequest } from './redirect.ts';
 
 /** Statuses of a response that has no body, whatever is sent. */
 const bodilessStatuses = new Set([101, 204, 205, 304]);
-
-const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
 
 function headersOf(headers: IncomingHttpHeaders): Headers {
   const made = new Headers();
@@ -22,18 +14,6 @@ function headersOf(headers: IncomingHttpHeaders): Headers {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) made.append(name, one);
   }
   return made;
-}
-
-/** The body as it was before it was compressed. Throws where nobody knows how. */
-function unfolded(body: ReadableStream<Uint8Array>, encoding: string | null): ReadableStream<Uint8Array> {
-  if (encoding === null || encoding === 'identity') return body;
-  let stream = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  for (const name of encoding.split(',').reverse()) {
-    const decoder = decoders[name.trim().toLowerCase()];
-    if (!decoder) throw new TypeError(`The content encoding ${name.trim()} is not known`);
-    stream = stream.compose(decoder()) as Readable;
-  }
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 
 /** Text and bytes go as they are; anything else as `fetch` would send it. */
@@ -52,13 +32,13 @@ async function sendable({ body, headers }: OutgoingRequest): Promise<string | Ui
 export async function exchange(
   dispatcher: Dispatcher,
   request: OutgoingRequest,
-  { signal, pace }: { signal: AbortSignal | null; pace: Pace },
+  { signal, coalescer }: { signal: AbortSignal | null; coalescer: ReadCoalescer },
 ): Promise<Response> {
   signal?.throwIfAborted();
   const { url, method, headers } = request;
   const body = await sendable(request);
   return new Promise((resolve, reject) => {
-    let incoming: PacedBody | undefined;
+    let incoming: CoalescedBody | undefined;
     let controller: Dispatcher.DispatchController | undefined;
     const onAbort = () => {
       reject(signal?.reason);
@@ -82,10 +62,11 @@ export async function exchange(
         },
         onResponseStart(started, status, responseHeaders) {
           const made = headersOf(responseHeaders);
-          incoming = new PacedBody(pace, started);
+          const isBodiless = method === 'HEAD' || bodilessStatuses.has(status);
+          incoming = new CoalescedBody(coalescer, started);
           try {
-            const stream = unfolded(incoming.stream, made.get('content-encoding'));
-            resolve(new Response(bodilessStatuses.has(status) ? null : stream, { status, headers: made }));
+            const stream = isBodiless ? null : decodedBody(incoming.stream, made.get('content-encoding'));
+            resolve(new Response(stream, { status, headers: made }));
           } catch (error) {
             started.abort(error as Error);
           }

@@ -5,7 +5,7 @@ import { exchange } from './exchange.ts';
 import { assertAddressAllowed, guardedAgent, type Resolve, systemResolve } from './guarded-agent.ts';
 import { hostAndPort, parseHostAndPort } from './host-and-port.ts';
 import { OutboundError, outboundErrorIn } from './outbound-error.ts';
-import { Pace } from './paced-body.ts';
+import { ReadCoalescer } from './coalesced-body.ts';
 import { type OutgoingRequest, redirectedRequest, redirectTarget } from './redirect.ts';
 import { type ResponseLimits, withResponseLimits, withUnfoldedLimit } from './response-limits.ts';
 
@@ -62,7 +62,7 @@ interface Guard {
   accepting: Dispatcher;
   maxRedirects: number;
   maxBytes: number;
-  pace: Pace;
+  coalescer: ReadCoalescer;
 }
 
 async function addressesOf(hostName: string, resolve: Resolve): Promise<{ address: string }[]> {
@@ -71,7 +71,7 @@ async function addressesOf(hostName: string, resolve: Resolve): Promise<{ addres
 
 /** Sends one request to one address; refuses it before any connection where the address itself tells. */
 async function send(
-  { accepted, strict, accepting, pace }: Guard,
+  { accepted, strict, accepting, coalescer }: Guard,
   request: OutgoingRequest,
   signal: AbortSignal | null,
 ) {
@@ -85,7 +85,7 @@ async function send(
   // An address in the URL is never looked up, so the guarded lookup would not see it.
   if (isIP(hostName)) assertAddressAllowed(hostName, hostName, acceptPrivate);
   if (localhostName.test(hostName)) assertAddressAllowed(hostName, '127.0.0.1', acceptPrivate);
-  return exchange(acceptPrivate ? accepting : strict, request, { signal, pace });
+  return exchange(acceptPrivate ? accepting : strict, request, { signal, coalescer });
 }
 
 async function follow(guard: Guard, first: OutgoingRequest, init: RequestInit): Promise<Response> {
@@ -141,7 +141,7 @@ export function createOutbound({
   );
   const strictAgent = guardedAgent(resolve, false);
   const acceptingAgent = guardedAgent(resolve, true);
-  const pace = new Pace();
+  const coalescer = new ReadCoalescer();
   return {
     fetchFor({ acceptedAddresses = [], limits, maxRedirects = 5, totalTimeoutMs } = {}) {
       const allLimits = { ...defaultLimits, ...limits };
@@ -151,7 +151,7 @@ export function createOutbound({
         accepting: withResponseLimits(acceptingAgent, allLimits),
         maxRedirects,
         maxBytes: allLimits.maxBytes,
-        pace,
+        coalescer,
       };
       return async (input, init = {}) => {
         const signal = withTotalTimeout(

@@ -9,6 +9,8 @@ export type OutboundErrorCode =
   /** Too many redirects, a downgrade to http, or one that would carry a body to another origin. */
   | 'redirect_refused'
   | 'response_too_large'
+  /** Compressed in a way that nobody knows here. */
+  | 'response_unreadable'
   | 'timeout';
 
 /** Thrown by the guarded fetch. `message` names the host, never a header, a query or a body. */

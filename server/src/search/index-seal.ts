@@ -5,7 +5,8 @@ import { MissingObjectError, type ObjectStore } from '../blobs/object-store.ts';
 
 /** Another number makes every older seal unreadable, so that the index is rebuilt. */
 const FORMAT = 2;
-const SEAL = 'seal.json';
+/** Name of the seal's own object. */
+export const SEAL = 'seal.json';
 
 const SealSchema = z.object({
   format: z.literal(FORMAT),
@@ -45,7 +46,8 @@ export async function writeSeal(objects: ObjectStore, index: SealedIndex): Promi
   await objects.put(SEAL, Buffer.from(JSON.stringify(content)));
 }
 
-async function readSeal(objects: ObjectStore): Promise<Seal | undefined> {
+/** Reads the seal alone. `undefined`: missing or unreadable. */
+export async function readSeal(objects: ObjectStore): Promise<Seal | undefined> {
   try {
     return SealSchema.parse(JSON.parse(await text(await objects.read(SEAL))));
   } catch (error) {
@@ -58,7 +60,9 @@ async function readSeal(objects: ObjectStore): Promise<Seal | undefined> {
 
 async function marks(objects: ObjectStore, folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for await (const { path, mark } of objects.list(`${folder}/`)) found[path.slice(folder.length + 1)] = mark;
+  for await (const { path, mark } of objects.list(`${folder}/`)) {
+    found[path.slice(folder.length + 1)] = await mark();
+  }
   return found;
 }
 

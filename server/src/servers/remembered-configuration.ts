@@ -17,7 +17,8 @@ export interface RememberedConfiguration {
 }
 
 interface Found<T> {
-  value: T;
+  /** Also of whoever asks while it is being looked up. */
+  value: Promise<T>;
   untilMs: number;
 }
 
@@ -45,19 +46,24 @@ export function rememberedConfiguration({
     remember<K extends [key?: string], T>(lookUp: (...key: K) => Promise<T>) {
       const found = new Map<string | undefined, Found<T>>();
       let foundAtChange = changes;
+      const lookUpOnce = (keys: K): Promise<T> => {
+        const [key] = keys;
+        const lookedUpAtChange = changes;
+        const entry: Found<T> = { value: lookUp(...keys), untilMs: clock.elapsedMs() + rememberedMs };
+        found.set(key, entry);
+        const drop = () => found.get(key) === entry && found.delete(key);
+        entry.value.then((value) => {
+          // What was read while something changed may be older than the change.
+          if (value === undefined || lookedUpAtChange !== changes) drop();
+        }, drop);
+        return entry.value;
+      };
       return async (...keys: K) => {
         if (foundAtChange !== changes || found.size >= rememberedValues) found.clear();
         foundAtChange = changes;
-        const lookedUpAtChange = changes;
-        const nowMs = clock.elapsedMs();
         const [key] = keys;
         const known = found.get(key);
-        if (known && known.untilMs > nowMs) return known.value;
-        const value = await lookUp(...keys);
-        // What was read while something changed may be older than the change.
-        const isCurrent = lookedUpAtChange === changes;
-        if (value !== undefined && isCurrent) found.set(key, { value, untilMs: nowMs + rememberedMs });
-        return value;
+        return known && known.untilMs > clock.elapsedMs() ? known.value : lookUpOnce(keys);
       };
     },
   };

@@ -5,6 +5,7 @@ export type Topic =
   | 'access-changed'
   | 'configuration-changed'
   | 'stop-run'
+  | 'run-read'
   | 'libraries-changed'
   | 'search-rebuilt';
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { OpenStreams, type Reader } from './open-streams.ts';
+import { OpenStreams } from './open-streams.ts';
 import { memoryAnswerLog } from './memory-answer-log.ts';
 import { RunningAnswers, RunStopped } from './running-answers.ts';
 
-const runOf = (runId: string, ownerId: string) => ({ runId, ownerId, conversationId: 'c' });
+const runOf = (runId: string, ownerId: string) => ({ runId, conversationId: 'c', context: { ownerId } });
 
 describe('running answers', () => {
   it('stops the runs that match, with the reason, and no other', () => {
-    const running = new RunningAnswers();
+    const running = new RunningAnswers<{ ownerId: string }>();
     const mine = running.add(runOf('1', 'ann'));
     const other = running.add(runOf('2', 'bob'));
-    expect(running.stop(({ ownerId }) => ownerId === 'ann', 'shutdown')).toBe(1);
+    expect(running.stop(({ context }) => context.ownerId === 'ann', 'shutdown')).toBe(1);
     expect(mine.signal.reason).toEqual(new RunStopped('shutdown'));
     expect(other.signal.aborted).toBe(false);
   });
 
   it('is idle when the last run has ended', async () => {
-    const running = new RunningAnswers();
+    const running = new RunningAnswers<{ ownerId: string }>();
     running.add(runOf('1', 'ann'));
     const idle = running.idle(60_000);
     running.remove('1');
@@ -28,9 +28,9 @@ describe('open streams', () => {
   it('ends the readers that may not read on, and nobody else', async () => {
     const log = memoryAnswerLog();
     await log.open({ runId: 'r', requestId: 'q' });
-    const open = new OpenStreams();
+    const open = new OpenStreams<{ sessionId: string }>(() => 'ann');
     const [here, there] = ['here', 'there'].map((sessionId) => ({ userId: 'ann', sessionId }));
-    const follow = async (reader: Reader) => open.track(reader, (await log.tail('r', 0))!);
+    const follow = async (reader: { sessionId: string }) => open.track(reader, (await log.tail('r', 0))!);
     const [ended, kept] = [await follow(here!), await follow(there!)];
     const [endedNext, keptNext] = [ended.next(), kept.next()];
     await open.endUnless(async ({ sessionId }) => sessionId === 'there');

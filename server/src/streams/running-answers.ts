@@ -15,21 +15,19 @@ export class RunStopped extends Error {
   }
 }
 
-/** A run of this process. */
-export interface RunningAnswer {
+/** A run of this process; `Context` is what it runs in. */
+export interface RunningAnswer<Context> {
   runId: string;
-  ownerId: string;
   conversationId: string;
+  context: Context;
   signal: AbortSignal;
 }
 
-interface Entry extends RunningAnswer {
-  controller: AbortController;
-}
+type Entry<Context> = RunningAnswer<Context> & { controller: AbortController };
 
 /** Registry of running answers, with a way to end them and to wait until all have ended. */
-export class RunningAnswers {
-  readonly #entries = new Map<string, Entry>();
+export class RunningAnswers<Context> {
+  readonly #entries = new Map<string, Entry<Context>>();
   #onIdle: (() => void)[] = [];
   readonly #closing = new AbortController();
 
@@ -37,7 +35,7 @@ export class RunningAnswers {
    * Registers a run before it is committed, so that nobody takes it for an orphan.
    * Throws `server.unavailable` while the server shuts down.
    */
-  add(run: Omit<RunningAnswer, 'signal'>): RunningAnswer {
+  add(run: Omit<RunningAnswer<Context>, 'signal'>): RunningAnswer<Context> {
     if (this.closing.aborted) throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
     const controller = new AbortController();
     const entry = { ...run, controller, signal: controller.signal };
@@ -59,12 +57,12 @@ export class RunningAnswers {
     return [...this.#entries.keys()];
   }
 
-  get ownerIds(): string[] {
-    return [...new Set([...this.#entries.values()].map(({ ownerId }) => ownerId))];
+  get runs(): RunningAnswer<Context>[] {
+    return [...this.#entries.values()];
   }
 
   /** Aborts the runs that match; the signal's reason is a `RunStopped`. Tells how many. */
-  stop(matches: (run: RunningAnswer) => boolean, reason: StopReason = 'stopped'): number {
+  stop(matches: (run: RunningAnswer<Context>) => boolean, reason: StopReason = 'stopped'): number {
     const hit = [...this.#entries.values()].filter(matches);
     for (const { controller } of hit) controller.abort(new RunStopped(reason));
     return hit.length;

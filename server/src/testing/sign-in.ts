@@ -1,5 +1,5 @@
 /** People for tests: written to the database, with a token that the application itself issues. */
-import type { BuiltInRole } from '@polylogue/contract/permissions';
+import type { Action, BuiltInRole } from '@polylogue/contract/permissions';
 import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import type { TestApp } from './test-app.ts';
@@ -12,6 +12,14 @@ export interface SignedIn {
 export interface Person {
   role: BuiltInRole | undefined;
   isDeactivated?: boolean;
+  name?: string;
+}
+
+/** What a role of a person's own grants. */
+export interface OwnRole {
+  actions: readonly Action[];
+  gptSystemIds?: string[];
+  dataSourceIds?: string[];
 }
 
 async function addSession(db: Database, userId: string): Promise<string> {
@@ -24,13 +32,14 @@ async function addSession(db: Database, userId: string): Promise<string> {
 /** Adds a person with one built-in role, or none, and signs them in. */
 export async function signIn({ db, identity }: TestApp, person: Person): Promise<SignedIn> {
   const userId = newId();
+  const name = person.name ?? 'Ada Local';
   await db
     .insertInto('users')
     .values({
       id: userId,
       issuer: 'local',
       subject: userId,
-      name: 'Ada Local',
+      name,
       user_name: 'ada@example.com',
       created_at: new Date(),
       deactivated_at: person.isDeactivated ? new Date() : null,
@@ -48,6 +57,32 @@ export async function signIn({ db, identity }: TestApp, person: Person): Promise
       )
       .execute();
   }
-  const user = { id: userId, name: 'Ada Local', userName: 'ada@example.com', isDeactivated: false };
+  const user = { id: userId, name, userName: 'ada@example.com', isDeactivated: false };
   return { userId, token: await identity.deps.tokens.issue(user, await addSession(db, userId)) };
+}
+
+/** Adds a person who holds exactly these actions, by a role of their own, and signs them in. */
+export async function signInWith(app: TestApp, role: OwnRole, name?: string): Promise<SignedIn> {
+  const person = await signIn(app, { role: undefined, ...(name !== undefined && { name }) });
+  await assignOwnRole(app.db, person.userId, role);
+  return person;
+}
+
+/** Gives a person a role that nobody else holds. Resolves to its id. */
+export async function assignOwnRole(db: Database, user_id: string, role: OwnRole): Promise<string> {
+  const [id, created_at] = [newId(), new Date()];
+  const { actions, gptSystemIds = [], dataSourceIds = [] } = role;
+  await db
+    .insertInto('roles')
+    .values({
+      id,
+      name: `Own ${id}`,
+      actions: [...actions],
+      gpt_system_ids: gptSystemIds,
+      data_source_ids: dataSourceIds,
+      created_at,
+    })
+    .execute();
+  await db.insertInto('role_assignments').values({ user_id, role_id: id, created_at }).execute();
+  return id;
 }

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Route } from '@polylogue/contract/http';
+import { isMultipart } from '@polylogue/contract/multipart';
 import { fillPath } from '@polylogue/contract/path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type App, type AppDeps, buildApp } from '../app.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
 import { openBlobStore } from '../blobs/open-storage.ts';
 import { loadConfig } from '../config.ts';
 import type { Database, DatabaseSource } from '../db/client.ts';
@@ -15,6 +17,7 @@ import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
+import { encodeForm, type FormBody } from './sample-files.ts';
 import { testDatabase } from './database/database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
@@ -23,6 +26,7 @@ export interface TestApp extends App {
   db: Database;
   source: DatabaseSource;
   clock: TestClock;
+  blobs: BlobStore;
   answerLog: AnswerLog;
   /** The job queue, started when first asked for. */
   jobs(): Promise<JobQueue>;
@@ -34,6 +38,7 @@ export interface CallRequest {
   token?: string | undefined;
   params?: Record<string, string>;
   query?: Record<string, string>;
+  /** For a route that takes a file, a `FormBody`. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -48,9 +53,22 @@ async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
   return {
     handbookLibraryId,
     readSource: async () => undefined,
+    searchState: async () => ({
+      health: 'current',
+      documents: 1,
+      passages: 1,
+      sizeBytes: 1,
+      builtAt: undefined,
+    }),
     sources: {
+      whenRead: () => undefined,
       retrieve: async () => [],
-      answerFromLibrary: async () => ({ pieces: ['I can’t find that in the handbook.'], passages: [] }),
+      answerFromLibrary: async () => ({
+        pieces: ['I can’t find that in the handbook.'],
+        passages: [],
+        considered: [],
+        isAnswered: false,
+      }),
       openModel: async () => undefined,
     },
   };
@@ -70,13 +88,15 @@ export async function testApp(
   let started: Promise<JobQueue> | undefined;
   // Few tests need it, and it takes a while.
   const queue = () => (started ??= startJobQueue(source, () => undefined));
+  const blobs = await openBlobStore(config.storage);
   const app = await buildApp({
     config,
     db,
     clock,
     outbound,
-    blobs: await openBlobStore(config.storage),
+    blobs,
     logger: pino({ level: 'silent' }),
+    isStrict: true,
     knowledge: await emptyKnowledge(db),
     servers,
     jobs: { enqueue: async (...job) => (await queue()).enqueue(...job) },
@@ -93,6 +113,7 @@ export async function testApp(
     db,
     source,
     clock,
+    blobs,
     jobs: queue,
     answerLog: servers.answerLog,
     call: (route, request) => call(app.server, route, request),
@@ -104,11 +125,16 @@ async function call(
   route: Route,
   { token, params, query, body, headers }: CallRequest = {},
 ): Promise<LightMyRequestResponse> {
+  const form = isMultipart(route.body) && body !== undefined ? await encodeForm(body as FormBody) : undefined;
   return app.inject({
     method: route.method,
     url: fillPath(route.path, params),
     ...(query && { query }),
-    ...(body !== undefined && { payload: body as object }),
-    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { payload: form?.payload ?? (body as object) }),
+    headers: {
+      ...(form && { 'content-type': form.contentType }),
+      ...headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
   });
 }

@@ -20,10 +20,9 @@ const auth: RouteObject = {
       lazy: { Component: async () => (await import('../features/auth/pages/login-page.tsx')).LoginPage },
     },
     {
-      path: 'local/:uid',
+      path: 'link',
       lazy: {
-        Component: async () =>
-          (await import('../features/auth/pages/local-sign-in-page.tsx')).LocalSignInPage,
+        Component: async () => (await import('../features/auth/pages/account-link-page.tsx')).AccountLinkPage,
       },
     },
     { path: '*', element: to('/chat') },
@@ -51,13 +50,31 @@ const chat: RouteObject = {
     { path: 'agents/*', element: to('/chat') },
     {
       lazy: {
-        Component: async () => (await import('../features/conversations/exported/chat-page.tsx')).ChatPage,
+        Component: async () => (await import('../features/conversations/parts/chat-page.tsx')).ChatPage,
       },
       // Two addresses of one page, which stays as it is from one to the other. An address with a parameter is gone
       // to after asking `discoverScreens`; the chat's own is gone to at once.
       children: [
         { index: true, element: null },
         { path: ':entryGptSystemId', element: null },
+      ],
+    },
+    { path: '*', element: to('/chat') },
+  ],
+};
+
+const publicChat: RouteObject = {
+  path: '/public-chat',
+  children: [
+    { index: true, element: to('/chat') },
+    {
+      lazy: {
+        Component: async () =>
+          (await import('../features/conversations/pages/public-chat-page.tsx')).PublicChatPage,
+      },
+      children: [
+        { path: ':publicChatEndpoint', element: null },
+        { path: ':publicChatEndpoint/:popup', element: null },
       ],
     },
     { path: '*', element: to('/chat') },
@@ -79,7 +96,7 @@ export const routes: RouteObject[] = [
       {
         id: screensId,
         lazy: { Component: async () => (await import('./screen-services.tsx')).ScreenServices },
-        children: [firstModel, chat],
+        children: [firstModel, chat, publicChat],
       },
       {
         path: '/release-notes',

@@ -34,26 +34,32 @@ describe('addresses', () => {
     ['/', '/auth/jwt/login'],
     ['/auth', '/chat'],
     ['/auth/jwt/register', '/chat'],
+    ['/auth/local/abc', '/chat'],
     ['/auth/nowhere/else', '/chat'],
     ['/chat/0192/too/deep', '/chat'],
     ['/chat/agents', '/chat'],
-    ['/public-chat/anything', '/chat'],
+    ['/public-chat', '/chat'],
+    ['/public-chat/help/true/deep', '/chat'],
     ['/nowhere', '/chat'],
     ['/administrator', '/chat'],
-    ['/admin/nowhere', '/admin'],
-    ['/admin/models/too/deep', '/admin'],
     ['/setup/search-index', '/admin/searchIndex'],
   ])('%s leads to %s', async (from, to) => {
     expect(await landing(from)).toBe(to);
   });
 
-  it.each(['/auth/jwt/login', '/auth/local/abc', '/setup', '/setup/model', '/chat', '/chat/0192', '/404'])(
-    '%s has a screen of its own',
-    async (path) => {
-      expect(await landing(path)).toBe(path);
-      expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
-    },
-  );
+  it.each([
+    '/auth/jwt/login',
+    '/setup',
+    '/setup/model',
+    '/chat',
+    '/chat/0192',
+    '/public-chat/help',
+    '/public-chat/help/true',
+    '/404',
+  ])('%s has a screen of its own', async (path) => {
+    expect(await landing(path)).toBe(path);
+    expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
+  });
 
   it.each(['/admin', '/admin/models', '/admin/searchIndex'])(
     '%s is known once somebody goes there',

@@ -4,7 +4,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { selectAuth } from '../features/auth/auth-state.ts';
 import { loadIdentityClient } from '../features/auth/identity-client.ts';
 import { type AuthSession, createAuthSession } from '../features/auth/session.ts';
-import { api } from '../lib/http/api.ts';
+import { api, refetchReaderTexts } from '../lib/http/api.ts';
 import { busyChanged } from '../lib/http/connection.ts';
 import { fetchText } from '../lib/http/fetch-text.ts';
 import { createHttpClient, type HttpClient } from '../lib/http/http-client.ts';
@@ -61,8 +61,10 @@ export function createAppParts(): AppParts {
     store: { auth, dispatch },
     loadIdentity: (settings) => loadIdentityClient(settings, fetchText),
     now: () => Date.now(),
+    leaveTo: (address) => location.replace(address),
   });
   setupListeners(store.dispatch);
+  refetchReaderTexts(store.dispatch);
   followOtherTabs((action) => {
     const before = auth().user?.userId;
     dispatch(action);

@@ -1,15 +1,19 @@
 /**
- * Texts by language and feature: `en/<feature>.json` is the namespace `<feature>`, loaded when first used. Those of
- * errors come from the contract.
+ * Texts by language and namespace, loaded when first used: a feature's stand beside it, in `texts/`; those that
+ * features share stand here. Those of errors come from the contract.
  */
 import { type Language, languages } from '@polylogue/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localStore } from '../lib/storage/browser-storage.ts';
+import { namespaceOf } from './namespace.ts';
 
 /** Name in local storage; `public/first-paint.js` reads it before anything is drawn. */
 const storageKey = 'language';
-const files = import.meta.glob<{ default: Record<string, unknown> }>('./{en,ar}/*.{json,ts}');
+const languageTexts = {
+  en: () => import('./en-texts.ts'),
+  ar: () => import('./ar-texts.ts'),
+} satisfies Record<Language, unknown>;
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 
@@ -26,12 +30,13 @@ export function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-async function readTexts(language: string, namespace: string, callback: ReadCallback): Promise<void> {
+async function readTexts(language: Language, namespace: string, callback: ReadCallback): Promise<void> {
   try {
-    const path = `./${language}/${namespace}`;
-    const load = files[`${path}.json`] ?? files[`${path}.ts`];
-    if (!load) throw new Error(`No texts ${path}`);
-    callback(null, (await load()).default);
+    const { texts } = await languageTexts[language]();
+    const path = Object.keys(texts).find((name) => namespaceOf(name) === namespace);
+    const file = await texts[path ?? '']?.();
+    if (!file) throw new Error(`No texts of ${namespace} in ${language}`);
+    callback(null, file.default);
   } catch (error) {
     callback(error as Error, null);
   }
@@ -40,7 +45,7 @@ async function readTexts(language: string, namespace: string, callback: ReadCall
 const fileBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (language, namespace, callback) => void readTexts(language, namespace, callback),
+  read: (language, namespace, callback) => void readTexts(language as Language, namespace, callback),
 };
 
 /** Loads what every screen needs. Components that need more suspend until it is here. */

@@ -1,7 +1,23 @@
-/** Guarantees over all texts: nothing is missing in a language. */
+/** Guarantees over all texts: nothing is missing in a language, and nothing is there that no screen says. */
 import { describe, expect, it } from 'vitest';
+import { namespaceOf } from './namespace.ts';
 
-const files = import.meta.glob<{ default: object }>('./{en,ar}/*.{json,ts}', { eager: true });
+type Files = Record<string, { default: object }>;
+const files: Record<string, Files> = {
+  en: import.meta.glob<{ default: object }>(['./en/*.{json,ts}', '../features/*/texts/{en,*.en}.json'], {
+    eager: true,
+  }),
+  ar: import.meta.glob<{ default: object }>(['./ar/*.{json,ts}', '../features/*/texts/{ar,*.ar}.json'], {
+    eager: true,
+  }),
+};
+const sources = Object.entries(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '../../../contract/src/**/*.ts'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+).filter(([path]) => !/\.test\.tsx?$|\/testing\//.test(path));
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const arabicPlurals = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
@@ -12,16 +28,32 @@ function flatten(texts: object, prefix = ''): Map<string, string> {
   return new Map(entries);
 }
 const textsOf = (language: string, namespace: string) => {
-  const path = `./${language}/${namespace}`;
-  return flatten((files[`${path}.json`] ?? files[`${path}.ts`])?.default ?? {});
+  const [, file] =
+    Object.entries(files[language] ?? {}).find(([path]) => namespaceOf(path) === namespace) ?? [];
+  return flatten(file?.default ?? {});
 };
 const stemsOf = (texts: Map<string, string>) =>
   new Set([...texts.keys()].map((key) => key.replace(pluralSuffix, '')));
 const variablesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
-const namespaces = Object.keys(files)
-  .filter((path) => path.startsWith('./en/'))
-  .map((path) => path.slice('./en/'.length).replace(/\.\w+$/, ''));
+const namespaces = Object.keys(files['en'] ?? {}).map(namespaceOf);
+
+/** What the contract's types prove to be one for each of its words. */
+const wordsOfTheContract = /^(errors|later-errors)$/;
+
+/** Everything that a source may ask for by this literal: a placeholder stands for one part of a key, or its end. */
+function keysOf(literal: string): RegExp {
+  const parts = literal.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', String.raw`\.`));
+  return new RegExp(`^(?:[\\w-]+:)?${parts.join('[\\w.-]+')}$`);
+}
+const found = (literal: RegExp) =>
+  sources.flatMap(([, text]) => [...text.matchAll(literal)].map(([, inner = '']) => inner));
+const literals = new Set([/'([^'\n]*)'/g, /"([^"\n]*)"/g].flatMap(found));
+// Looked for from each backtick, since a template may hold others.
+const templates = found(/`(?=([\w:-]+\.[\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`)/g).map(keysOf);
+const isSaid = (namespace: string, key: string) =>
+  [key, `${namespace}:${key}`].some((name) => literals.has(name)) ||
+  templates.some((template) => template.test(key) || template.test(`${namespace}:${key}`));
 
 describe.each(namespaces)('texts of %s', (namespace) => {
   const en = textsOf('en', namespace);
@@ -45,5 +77,12 @@ describe.each(namespaces)('texts of %s', (namespace) => {
     const shared = [...en].filter(([key]) => ar.has(key) && !pluralSuffix.test(key));
     for (const [key, text] of shared)
       expect([key, variablesOf(ar.get(key) ?? '')]).toEqual([key, variablesOf(text)]);
+  });
+});
+
+describe.each(namespaces.filter((name) => !wordsOfTheContract.test(name)))('texts of %s', (namespace) => {
+  it('are all said by some screen', () => {
+    const stems = [...stemsOf(textsOf('en', namespace))];
+    expect(stems.filter((key) => !isSaid(namespace, key))).toEqual([]);
   });
 });

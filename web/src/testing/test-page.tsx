@@ -3,24 +3,23 @@ import { ThemeProvider } from '@mui/material/styles';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
+import { namespaceOf } from '../i18n/namespace.ts';
 import { createBrandTheme } from '../theme/brand-theme.ts';
 import { AnnouncerProvider } from '../ui/screen-reader/announcer.tsx';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { ShortcutProvider } from '../ui/keyboard/shortcuts.tsx';
-import { ToastProvider } from '../ui/feedback/toasts.tsx';
+import { loadToasts, ToastProvider } from '../ui/feedback/toasts.tsx';
 import { testBrandTheme } from './test-brand-theme.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../i18n/en/*.{json,ts}', {
-  eager: true,
-  import: 'default',
-});
-const namespaces = Object.entries(files).map(([path, texts]) => [
-  /([^/]+)\.\w+$/.exec(path)?.[1] ?? '',
-  texts,
-]);
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../i18n/en/*.{json,ts}', '../features/*/texts/{en,*.en}.json'],
+  { eager: true, import: 'default' },
+);
+const namespaces = Object.entries(files).map(([path, texts]) => [namespaceOf(path), texts]);
 
 /** Loads the English texts; call once before rendering. */
 export async function startTestTexts(): Promise<void> {
+  await loadToasts();
   await i18next.use(initReactI18next).init({
     lng: 'en',
     resources: { en: Object.fromEntries(namespaces) },

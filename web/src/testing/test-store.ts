@@ -1,6 +1,6 @@
 /** A store with the real client, for tests whose calls a local server answers. */
 import { configureStore } from '@reduxjs/toolkit';
-import { api, type StoreExtra } from '../lib/http/api.ts';
+import { api, refetchReaderTexts, type StoreExtra } from '../lib/http/api.ts';
 import { createHttpClient } from '../lib/http/http-client.ts';
 import { persistenceMiddleware } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
@@ -29,6 +29,7 @@ export function createTestStore() {
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument } }).concat(api.middleware, persistenceMiddleware),
   });
+  refetchReaderTexts(store.dispatch);
   return { store, http };
 }
 export type TestStore = ReturnType<typeof createTestStore>['store'];

@@ -1,5 +1,6 @@
 /** Material UI's components in this product's measures: flat, hairlines before shadows, no ripple, no capitals. */
 import type { Components, Theme } from '@mui/material/styles';
+import { checkboxIcons } from './checkbox-icons.tsx';
 import { density, motion, radius, tooltipDelayMs } from './sizes.ts';
 
 type Styles = Components<Theme>;
@@ -80,6 +81,7 @@ const toggles: Styles = {
 };
 
 const inputs: Styles = {
+  MuiCheckbox: { defaultProps: checkboxIcons },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
   MuiInputLabel: {
     defaultProps: { shrink: true },

@@ -6,7 +6,7 @@ import { prefixer } from 'stylis';
 const placeholder = '__CSP_NONCE__';
 
 /** The nonce that the server put into this page; undefined where nobody did (development). */
-function pageNonce(): string | undefined {
+export function pageNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce && nonce !== placeholder ? nonce : undefined;
 }
@@ -22,6 +22,8 @@ export function emotionCacheOf(direction: 'ltr' | 'rtl'): EmotionCache {
     nonce: pageNonce(),
     stylisPlugins: direction === 'rtl' ? [prefixer, rtlPlugin] : [prefixer],
   });
+  // Pages are not rendered on a server, where some selectors of the library would go wrong.
+  cache.compat = true;
   caches.set(direction, cache);
   return cache;
 }

@@ -11,7 +11,7 @@ const chalk = '#F4F4F5';
 
 const light = {
   default: { page: '#FFFFFF', paper: '#FFFFFF', sunken: '#F6F6F8', divider: fade(ink, 0.12) },
-  bold: { page: '#F6F6F8', paper: '#FFFFFF', sunken: '#ECECF0', divider: fade(ink, 0.34) },
+  bold: { page: '#FFFFFF', paper: '#FFFFFF', sunken: '#ECECF0', divider: fade(ink, 0.34) },
 };
 const dark = {
   default: { page: '#111113', paper: '#18181B', raised: '#1F1F23', divider: fade('#FFFFFF', 0.12) },

@@ -2,7 +2,11 @@
 export const radius = { control: 8, card: 12, bubble: 16, pill: 999 } as const;
 export const density = { controlPx: 34, chatRowPx: 38, gridRowPx: 36, touchPx: 44 } as const;
 export const motion = { hoverMs: 120, menuMs: 180, panelMs: 240, easing: 'cubic-bezier(.2,0,0,1)' } as const;
-/** `answer` is a good line of text, or the whole page for whoever stretches it (`base-styles.tsx`). */
+/**
+ * `answer` is a good line of text, or the whole page for whoever stretches it (`base-styles.tsx`). The columns hold
+ * such text, and frames whose own text stands 16 px inside them, so that all letters begin below each other; both with
+ * 16 px free on either side.
+ */
 export const widths = {
   sideMenu: 280,
   miniMenu: 72,
@@ -10,5 +14,7 @@ export const widths = {
   about: 280,
   sidePanel: 480,
   answer: 'var(--answer-width)',
+  answerColumn: 'calc(var(--answer-width) + 32px)',
+  frameColumn: 'calc(var(--answer-width) + 66px)',
 } as const;
 export const tooltipDelayMs = 1000;

@@ -20,7 +20,7 @@ export const typography: TypographyVariantsOptions = {
   caption: size(12, 16),
   button: { ...size(14, 20), fontWeight: 600, textTransform: 'none' },
   overline: { ...size(12, 16), fontWeight: 600, textTransform: 'none', letterSpacing: 0 },
-  answer: size(16, 28),
-  small: size(13, 20),
+  answer: { ...size(16, 28), fontFamily: interfaceFamily },
+  small: { ...size(13, 20), fontFamily: interfaceFamily },
   mono: { ...size(13, 20), fontFamily: code },
 };

@@ -14,9 +14,9 @@ import { follow, journalOf } from '../../lab/stream-journal.ts';
 const slowMs = 40;
 /** Between a change and its audit entry lie microseconds: stretched, so that kills meet them. */
 const stretched: SourcePatch = {
-  file: 'server/src/features/audit/service.ts',
-  find: '  const { aggregateType, aggregateId, operation, before, after, at } = change;',
-  replace: `  const { aggregateType, aggregateId, operation, before, after, at } = change;
+  file: 'server/src/changes/record-change.ts',
+  find: '  if (!ofPeople.has(aggregateType)) noteConfigurationChange(tx);',
+  replace: `  if (!ofPeople.has(aggregateType)) noteConfigurationChange(tx);
   if (actor.requestId === 'command') process.stdout.write('a change is half made\\n');
   await new Promise((resolve) => setTimeout(resolve, ${slowMs}));`,
 };
@@ -29,7 +29,7 @@ const withoutTransactions: SourcePatch = {
   replace: 'work(db as Transaction),',
 };
 
-const settings = { name: 'Written', kind: 'openai', models: [] };
+const settings = { kind: 'openai' };
 
 interface Target {
   lab: Lab;
@@ -43,7 +43,10 @@ async function prepare(lab: Lab): Promise<Target> {
   const [admin] = (await lab.people(1, { role: 'administrator' })) as [Person];
   const providers: string[] = [];
   for (let made = 0; made < 4; made += 1) {
-    const response = await lab.send(admin, routes.create.path, { method: 'POST', body: settings });
+    const response = await lab.send(admin, routes.create.path, {
+      method: 'POST',
+      body: { ...settings, name: `Provider ${made}` },
+    });
     const { modelProviderId } = (await response.json()) as ModelProvider;
     providers.push(fillPath(routes.update.path, { modelProviderId }));
   }
@@ -57,14 +60,14 @@ async function killDuringWrites({ random }: Trial, target: Target, round: number
   const { lab, admin, providers, conversationId } = target;
   const { items } = await lab.read<{ items: ModelProvider[] }>(admin, routes.list.path);
   const confirmed: string[] = [];
-  const put = (address: string, body: object) =>
-    lab.send(admin, address, { method: 'PUT', body }).then(
+  const put = (address: string, body: object, ifMatch?: number) =>
+    lab.send(admin, address, { method: 'PUT', body, ...(ifMatch !== undefined && { ifMatch }) }).then(
       async (response) => response.ok && (await response.text()) !== '',
       () => false,
     );
-  const edits = providers.map((address) => {
+  const edits = providers.map((address, index) => {
     const version = items.find(({ modelProviderId }) => address.endsWith(modelProviderId))?.version;
-    return put(address, { ...settings, name: `Round ${round}`, version });
+    return put(address, { ...settings, name: `Provider ${index}, round ${round}` }, version);
   });
   const address = fillPath(conversationRoutes.updateTitle.path, { conversationId });
   const rename = async () => {

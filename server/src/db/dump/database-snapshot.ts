@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { isBlobColumn } from '../blob-columns.ts';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
 import { columnsInSql, type DumpedTable, inSql, listTables } from './dumped-tables.ts';
 
@@ -26,7 +27,7 @@ export interface DatabaseSnapshot {
   migrations: string[];
   tables: DumpedTable[];
   sequences: SequenceState[];
-  /** Keys of all files that rows refer to, in columns called `blob_key`. */
+  /** Keys of all files that rows refer to. */
   blobKeys: string[];
   /** Rows of a table; the next one may be read when this one has ended. */
   read(table: DumpedTable): DumpedRows;
@@ -106,13 +107,17 @@ async function readSequences(client: pg.Client): Promise<SequenceState[]> {
   return rows;
 }
 
-async function readBlobKeys(client: pg.Client, tables: readonly DumpedTable[]): Promise<string[]> {
+/** The keys of all files that rows of these tables name. */
+export async function readBlobKeys(client: pg.Client, tables: readonly DumpedTable[]): Promise<string[]> {
   const keys = new Set<string>();
-  for (const table of tables.filter(({ columns }) => columns.includes('blob_key'))) {
-    const { rows } = await client.query<{ blob_key: string }>(
-      `select distinct blob_key from ${inSql(table)} where blob_key is not null`,
-    );
-    for (const { blob_key } of rows) keys.add(blob_key);
+  for (const table of tables) {
+    for (const column of table.columns.filter(isBlobColumn)) {
+      const name = columnsInSql([column]);
+      const { rows } = await client.query<{ key: string }>(
+        `select distinct ${name} as key from ${inSql(table)} where ${name} is not null`,
+      );
+      for (const { key } of rows) keys.add(key);
+    }
   }
   return [...keys].sort();
 }

@@ -6,15 +6,20 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { connectionConfig, type DatabaseSource } from '../client.ts';
 import { knownMigrations, migrateDatabase } from '../schema/migrate.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
-import { readMigrations, type SequenceState } from './database-snapshot.ts';
-import { columnsInSql, type DumpedTable, inSql, listTables } from './dumped-tables.ts';
+import { readBlobKeys, readMigrations, type SequenceState } from './database-snapshot.ts';
+import { columnsInSql, type DumpedTable, inSql, listTables, quoted } from './dumped-tables.ts';
 
-export interface Dump {
+export interface Dump<Table extends DumpedTable> {
   migrations: readonly string[];
-  tables: readonly DumpedTable[];
+  /** In any order. */
+  tables: readonly Table[];
   sequences: readonly SequenceState[];
   /** The rows of a table, as `DatabaseSnapshot.read` gave them. */
-  read(table: DumpedTable): Readable;
+  read(table: Table): Readable;
+  /** Told of every table; what it throws undoes all of it. */
+  onTable(table: Table, rowCount: number): void;
+  /** Told of the files that the loaded rows name; what it throws undoes all of it. */
+  onBlobKeys(keys: readonly string[]): void;
 }
 
 /**
@@ -31,27 +36,39 @@ export async function prepareForLoad(source: DatabaseSource, migrations: readonl
       `The backup was made by a newer version of Polylogue (${unknown.join(', ')}). Restore it with that version.`,
     );
   }
+  const skipped = known.find((name) => name <= last && !migrations.includes(name));
+  if (skipped !== undefined) {
+    throw new DatabaseStartError(
+      'start_failed',
+      `The backup contradicts itself: its database went beyond the migration ${skipped} without it. Nothing was restored.`,
+    );
+  }
   await connected(source, (client) => refuseUsed(client, migrations));
   await migrateDatabase(source, undefined, last);
 }
 
 /** Loads all rows in one transaction, and ends every session that was open: its token may be anywhere by now. */
-export async function loadDump(
+export async function loadDump<Table extends DumpedTable>(
   source: DatabaseSource,
-  dump: Dump,
-  onTable: (table: DumpedTable, rowCount: number) => void,
+  dump: Dump<Table>,
 ): Promise<void> {
   await connected(source, async (client) => {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    await client.query('set constraints all deferred');
     await refuseUsed(client, dump.migrations);
     const targets = await listTables(client);
-    for (const target of targets.toReversed()) await client.query(`delete from ${inSql(target)}`);
-    for (const table of dump.tables) onTable(table, await loadTable(client, { table, targets, dump }));
-    for (const { schema, name, lastValue } of dump.sequences) {
-      await client.query('select setval($1::regclass, $2)', [inSql({ schema, name }), lastValue]);
+    const pairs = pairUp(dump.tables, targets);
+    await withoutOrder(client, async () => {
+      for (const target of targets.toReversed()) await client.query(`delete from ${inSql(target)}`);
+      for (const [target, table] of pairs) {
+        dump.onTable(table, await loadTable(client, { target, table, rows: dump.read(table) }));
+      }
+    });
+    // The product's schema may have another name there.
+    for (const { name, lastValue } of dump.sequences) {
+      await client.query('select setval($1::regclass, $2)', [quoted(name), lastValue]);
     }
+    dump.onBlobKeys(await readBlobKeys(client, targets));
     await client.query('update sessions set ended_at = now() where ended_at is null');
     await client.query('commit');
     // Until they are counted, the first questions would be planned as if the tables were empty.
@@ -59,18 +76,50 @@ export async function loadDump(
   });
 }
 
+/** Each table of the database with that of the dump, in an order in which rows can be loaded. */
+function pairUp<Table extends DumpedTable>(
+  tables: readonly Table[],
+  targets: readonly DumpedTable[],
+): [DumpedTable, Table][] {
+  // The product's schema may have another name there.
+  const keyOf = ({ schema, name }: DumpedTable) => `${schema === 'pgboss'}.${name}`;
+  const byKey = new Map(tables.map((table) => [keyOf(table), table]));
+  const pairs = targets.map((target): [DumpedTable, Table] => {
+    const table = byKey.get(keyOf(target));
+    if (!table) throw misfit(`The backup has no table ${target.name}`);
+    byKey.delete(keyOf(target));
+    return [target, table];
+  });
+  const [unknown] = byKey.values();
+  if (unknown) throw misfit(`The backup has a table ${unknown.name} that this version does not know`);
+  return pairs;
+}
+
+/** Told apart from failures of the database by the code that PostgreSQL itself has for an unknown table. */
+function misfit(message: string): Error {
+  return Object.assign(new Error(message), { code: '42P01' });
+}
+
+/** Tables may refer to each other in circles: what they refer to is looked for when all rows are there. */
+async function withoutOrder(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ place: string }>(
+    `select format('%s alter constraint %I', conrelid::regclass, conname) as place
+     from pg_constraint where contype = 'f' and not condeferrable and conparentid = 0
+       and connamespace in (current_schema()::regnamespace, to_regnamespace('pgboss'))`,
+  );
+  for (const { place } of rows) await client.query(`alter table ${place} deferrable`);
+  await client.query('set constraints all deferred');
+  await work();
+  await client.query('set constraints all immediate');
+  for (const { place } of rows) await client.query(`alter table ${place} not deferrable`);
+}
+
 async function loadTable(
   client: pg.Client,
-  { table, targets, dump }: { table: DumpedTable; targets: readonly DumpedTable[]; dump: Dump },
+  { target, table, rows }: { target: DumpedTable; table: DumpedTable; rows: Readable },
 ): Promise<number> {
-  // The product's schema may have another name there.
-  const isOfJobs = table.schema === 'pgboss';
-  const target = targets.find(
-    ({ schema, name }) => name === table.name && (schema === 'pgboss') === isOfJobs,
-  );
-  if (!target) throw new Error(`The backup has a table ${table.name} that this version does not know`);
   const copy = client.query(copyFrom(`copy ${inSql(target)} (${columnsInSql(table.columns)}) from stdin`));
-  await pipeline(dump.read(table), copy);
+  await pipeline(rows, copy);
   return copy.rowCount;
 }
 

@@ -2,11 +2,13 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withErrorListener } from '../../error-listener.ts';
 import type { DatabaseSource } from '../client.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { reasonIn } from './last-words.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
-import type { RunAs, UserCommand } from './run-as.ts';
+import { giveTo } from './change-owner.ts';
+import { creationOf, type RunAs, type UserCommand } from './run-as.ts';
 
 /** The role and database of the product; the superuser `postgres` serves only administration. */
 export const PRODUCT_ROLE = 'polylogue';
@@ -43,9 +45,10 @@ export async function createCluster(
   }
   const unfinished = path.join(parent, `${UNFINISHED_PREFIX}${process.pid}`);
   await mkdir(unfinished, { mode: 0o700 });
-  if (runAs.owner) await chown(unfinished, runAs.owner.uid, runAs.owner.gid);
+  const creation = creationOf(runAs);
+  if (creation.owner) await chown(unfinished, creation.owner.uid, creation.owner.gid);
   await runProgram(
-    runAs.command(binaries.initdb, [
+    creation.command(binaries.initdb, [
       `--pgdata=${unfinished}`,
       `--username=${SUPERUSER}`,
       '--auth=peer',
@@ -60,7 +63,8 @@ export async function createCluster(
     `create database ${PRODUCT_DATABASE} owner ${PRODUCT_ROLE}`,
   ];
   const singleUser = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres'];
-  await runProgram(runAs.command(binaries.postgres, singleUser), `${statements.join('\n')}\n`);
+  await runProgram(creation.command(binaries.postgres, singleUser), `${statements.join('\n')}\n`);
+  await giveTo(runAs, unfinished);
   await rename(unfinished, pgFolder);
 }
 
@@ -88,11 +92,11 @@ export async function writeAccessRules(runAs: RunAs, pgFolder: string): Promise<
 async function runProgram({ file, args, options }: UserCommand, input = ''): Promise<void> {
   const child = spawn(file, args, { ...options, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: 'pipe' });
   let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) {
+    withErrorListener(stream).on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
   // A program that fails before reading closes the pipe; its exit code tells, not the pipe.
-  child.stdin?.on('error', () => {});
-  child.stdin?.end(input);
+  withErrorListener(child.stdin).end(input);
   const failure = await new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(code === 0 ? undefined : `ended with ${code ?? signal}`));

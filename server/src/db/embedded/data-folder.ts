@@ -51,7 +51,7 @@ function refuseOtherMajor(pgFolder: string, version: string, major: number): voi
   if (!Number.isInteger(found)) throw damaged(pgFolder, 'PG_VERSION is unreadable');
   throw new DatabaseStartError(
     found > major ? 'newer_engine' : 'older_engine',
-    `The database in ${pgFolder} belongs to PostgreSQL ${found}, this Polylogue brings PostgreSQL ${major}. ` +
+    `The database in ${pgFolder} belongs to PostgreSQL ${found}, this Polylogue contains PostgreSQL ${major}. ` +
       'It was left as it was. Start the Polylogue that made it, make a backup with it, and restore that into this one.',
   );
 }

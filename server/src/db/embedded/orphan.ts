@@ -1,11 +1,11 @@
-// Ends a PostgreSQL server that outlived its Polylogue. The caller holds the lock on the data folder,
-// so whatever still serves it belongs to nobody living.
+// Ends a PostgreSQL server that outlived its Polylogue. The caller holds the lock on the data folder, so whatever still
+// serves it should belong to nobody living; but a lock can be deleted under the product that holds it.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
-import { findPostgresIn, isAlive } from './process-facts.ts';
+import { findPostgresIn, isAlive, readParent, readProgram } from './process-facts.ts';
 
 const POLL_MS = 10;
 const FAST_SHUTDOWN_MS = 20_000;
@@ -13,15 +13,28 @@ const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /**
  * Stops the processes that still work in `pgFolder`: first the server, asking it to close in order. Removes a
- * postmaster.pid whose number belongs to another program by now, for which PostgreSQL would refuse to start.
+ * postmaster.pid whose number belongs to another program by now, for which PostgreSQL would refuse to start. Throws
+ * `DatabaseStartError` ('in_use') for a server whose Polylogue lives.
  */
 export async function endOrphan(pgFolder: string): Promise<void> {
   const claim = await readPostmasterPid(pgFolder);
   const orphans = await findPostgresIn(pgFolder);
-  if (claim && orphans.includes(claim.pid)) process.kill(claim.pid, 'SIGINT');
+  if (claim && orphans.includes(claim.pid)) {
+    await refuseOwned(pgFolder, claim.pid);
+    process.kill(claim.pid, 'SIGINT');
+  }
   // Without a server its children end by themselves as soon as they notice.
   if (orphans.length > 0 && !(await haveGone(pgFolder, FAST_SHUTDOWN_MS))) await endAtOnce(pgFolder);
   if (claim && isAlive(claim.pid)) await rm(path.join(pgFolder, 'postmaster.pid'), { force: true });
+}
+
+/** A server whose starter has died belongs to the system's first process, or to one that collects orphans. */
+async function refuseOwned(pgFolder: string, pid: number): Promise<void> {
+  const parent = await readParent(pid);
+  if (parent === undefined || parent === 1 || parent === process.pid) return;
+  const [program, own] = await Promise.all([readProgram(parent), readProgram(process.pid)]);
+  if (program === undefined || program !== own) return;
+  throw new DatabaseStartError('in_use', `Another Polylogue (process ${parent}) uses ${pgFolder}.`);
 }
 
 async function endAtOnce(pgFolder: string): Promise<void> {
@@ -30,7 +43,7 @@ async function endAtOnce(pgFolder: string): Promise<void> {
   const remaining = await findPostgresIn(pgFolder);
   throw new DatabaseStartError(
     'in_use',
-    `A PostgreSQL left behind by an earlier run (process ${remaining.join(', ')}) works in ${pgFolder} and does not end.`,
+    `A PostgreSQL left behind by an earlier run (process ${remaining.join(', ')}) uses ${pgFolder} and does not stop.`,
   );
 }
 

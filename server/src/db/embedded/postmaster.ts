@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withErrorListener } from '../../error-listener.ts';
 import { DatabaseStartError } from '../start/start-error.ts';
 import { CLEAN_ENVIRONMENT } from './cluster.ts';
 import { reasonIn } from './last-words.ts';
@@ -48,6 +49,8 @@ export function startPostmaster(plan: PostmasterPlan): Postmaster {
     // Ctrl-C reaches the whole process group; the database must outlive our own last writes.
     detached: true,
   });
+  // A signal that can't be sent is an error of its own, long after the start.
+  withErrorListener(child);
   const lastWords = rememberLog(child, plan.onLog);
   let endedWith: string | undefined;
   const ended = new Promise<string>((resolve) => {
@@ -100,7 +103,7 @@ function serverArguments(plan: PostmasterPlan): string[] {
 function rememberLog(child: ChildProcess, onLog?: (line: string) => void): () => string {
   const lastLines: string[] = [];
   if (child.stderr) {
-    createInterface({ input: child.stderr }).on('line', (line) => {
+    withErrorListener(createInterface({ input: withErrorListener(child.stderr) })).on('line', (line) => {
       lastLines.push(line);
       if (lastLines.length > REMEMBERED_LOG_LINES) lastLines.shift();
       onLog?.(line);

@@ -24,8 +24,26 @@ export async function readStartMark(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
   const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
-  // The name, in brackets, may hold spaces; the start time is the 20th field behind it.
-  return `${bootId.trim()}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  return `${bootId.trim()}:${fieldsOf(stat)[19]}`;
+}
+
+/** The fields of a `/proc/PID/stat` behind the name, which stands in brackets and may hold spaces. */
+const fieldsOf = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+
+/** The process that `pid` belongs to; undefined when either is gone. */
+export async function readParent(pid: number): Promise<number | undefined> {
+  const parent =
+    process.platform === 'linux'
+      ? fieldsOf(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))[1]
+      : (await run('ps', ['-o', 'ppid=', '-p', String(pid)]).catch(() => undefined))?.stdout;
+  return Number(parent) || undefined;
+}
+
+/** The file of the program that a process runs; undefined when it is gone, or somebody else's. */
+export async function readProgram(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return await readlink(`/proc/${pid}/exe`).catch(() => undefined);
+  const found = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => undefined);
+  return found?.stdout.trim() || undefined;
 }
 
 /** The PostgreSQL processes that work in `pgFolder`: a server and, on Linux, its children, orphaned or not. */

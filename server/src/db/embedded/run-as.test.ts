@@ -9,6 +9,7 @@ import { findPostgresIn } from './process-facts.ts';
 import { startEmbeddedPostgres } from './supervisor.ts';
 
 const NOBODY = 65_534;
+const OWN = 61_100;
 const isRoot = process.getuid?.() === 0;
 
 async function ownerOfProcess(pgFolder: string): Promise<number> {
@@ -28,12 +29,29 @@ async function writeAndStop(dataFolder: string): Promise<number[]> {
 }
 
 describe.skipIf(!isRoot)('as root', () => {
-  test('the server runs as nobody where that user can reach the data', async () => {
+  test('the server runs under a number of its own where that can reach the data, which nobody else can', async () => {
     const dataFolder = await newDataFolder();
     await chmod(dataFolder, 0o711);
     const postgres = await startEmbeddedPostgres({ dataFolder });
     onTestFinished(() => postgres.stop());
-    expect(await ownerOfProcess(path.join(dataFolder, 'pg'))).toBe(NOBODY);
+    const pgFolder = path.join(dataFolder, 'pg');
+    expect(await ownerOfProcess(pgFolder)).toBe(OWN);
+    const { uid, mode } = await stat(pgFolder);
+    expect([uid, mode & 0o777]).toEqual([OWN, 0o700]);
+    expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(OWN);
+  });
+
+  test('a database that nobody owned is taken over', async () => {
+    const dataFolder = await newDataFolder();
+    await chmod(dataFolder, 0o711);
+    expect(await writeAndStop(dataFolder)).toEqual([1]);
+    const pgFolder = path.join(dataFolder, 'pg');
+    for (const entry of await readdir(pgFolder, { recursive: true })) {
+      await chown(path.join(pgFolder, entry), NOBODY, NOBODY);
+    }
+    await chown(pgFolder, NOBODY, NOBODY);
+    expect(await writeAndStop(dataFolder)).toEqual([1, 2]);
+    expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(OWN);
   });
 
   test('the server runs in a user namespace below a closed folder, and keeps its rows when that is opened or closed', async () => {
@@ -42,7 +60,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect((await stat(path.join(dataFolder, 'pg'))).uid).toBe(0);
     await chmod(dataFolder, 0o711);
     expect(await writeAndStop(dataFolder)).toEqual([1, 2]);
-    expect((await stat(path.join(dataFolder, 'pg'))).uid).toBe(NOBODY);
+    expect((await stat(path.join(dataFolder, 'pg'))).uid).toBe(OWN);
     await chmod(dataFolder, 0o700);
     expect(await writeAndStop(dataFolder)).toEqual([1, 2, 3]);
   });
@@ -54,7 +72,7 @@ describe.skipIf(!isRoot)('as root', () => {
     const { refused, message } = await spawnDatabase({ dataFolder, env: { PATH: toolless } }).refused();
     expect(refused).toBe('refuses_root');
     expect(message).toMatch(
-      /refuses to run as root.*"nobody" can not reach.*user namespace is not available/,
+      /refuses to run as root.*Another user can not reach.*user namespace is not available/,
     );
     expect(await readdir(dataFolder)).not.toContain('pg');
   });

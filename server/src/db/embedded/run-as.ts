@@ -12,10 +12,20 @@ const run = promisify(execFile);
 /** The user that a namespace pretends to be; Debian, Alpine and Red Hat all name 65534. */
 const NAMESPACE_ID = 65_534;
 
+/** Of a number that no distribution gives to anybody: what it owns, no other program may read. */
+const OWN_ID = 61_100;
+
+interface UserNumbers {
+  uid: number;
+  gid: number;
+}
+
 export interface RunAs {
-  kind: 'self' | 'nobody' | 'namespace';
+  kind: 'self' | 'own' | 'namespace';
   /** Who must own the data folder, where that isn't simply us. */
-  owner?: { uid: number; gid: number };
+  owner?: UserNumbers;
+  /** Who creates the cluster instead: that wants an entry in the user database, serving it does not. */
+  creator?: UserNumbers;
   /** Our own user's name as PostgreSQL sees it on the socket (peer authentication). */
   peerName: string;
   /** The file and arguments that run `program` as this user; spread `options` into spawn. */
@@ -29,7 +39,7 @@ export interface UserCommand {
 }
 
 /**
- * Our own user where PostgreSQL accepts it; as root `nobody`, if that user can reach programs and data;
+ * Our own user where PostgreSQL accepts it; as root a number of its own, if that can reach programs and data;
  * else a user namespace. Throws `DatabaseStartError` ('refuses_root') saying why none works.
  */
 export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string): Promise<RunAs> {
@@ -39,7 +49,7 @@ export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string
   if (isRoot) {
     const nobody = await findUser('nobody');
     if (nobody && (await canUse(nobody, [binaries.postgres, binaries.initdb], dataFolder)))
-      return runAsNobody(nobody);
+      return runAsOwn(nobody);
   }
   const namespace = await runInNamespace();
   const refusal = await failureOf(namespace, binaries.postgres);
@@ -47,7 +57,7 @@ export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string
   throw new DatabaseStartError(
     'refuses_root',
     isRoot
-      ? 'PostgreSQL refuses to run as root. The user "nobody" can not reach ' +
+      ? 'PostgreSQL refuses to run as root. Another user can not reach ' +
           `${path.dirname(binaries.postgres)} and ${dataFolder}, and a user namespace is not available (${refusal}). ` +
           'Start Polylogue as an ordinary user, put it in a folder that others may enter, or set DATABASE_URL.'
       : `PostgreSQL needs a user with an entry in /etc/passwd (this process runs as ${process.getuid?.()}), ` +
@@ -59,13 +69,18 @@ function runAsSelf(peerName: string): RunAs {
   return { kind: 'self', peerName, command: (file, args) => ({ file, args, options: {} }) };
 }
 
-function runAsNobody(owner: { uid: number; gid: number }): RunAs {
-  return {
-    kind: 'nobody',
-    owner,
-    peerName: 'root',
-    command: (file, args) => ({ file, args, options: { uid: owner.uid, gid: owner.gid } }),
-  };
+const runOf =
+  ({ uid, gid }: UserNumbers): RunAs['command'] =>
+  (file, args) => ({ file, args, options: { uid, gid } });
+
+function runAsOwn(creator: UserNumbers): RunAs {
+  const owner = { uid: OWN_ID, gid: OWN_ID };
+  return { kind: 'own', owner, creator, peerName: 'root', command: runOf(owner) };
+}
+
+/** The command that creates a cluster, and who owns what it makes. */
+export function creationOf(runAs: RunAs): Pick<RunAs, 'owner' | 'command'> {
+  return runAs.creator ? { owner: runAs.creator, command: runOf(runAs.creator) } : runAs;
 }
 
 async function runInNamespace(): Promise<RunAs> {
@@ -80,7 +95,7 @@ async function runInNamespace(): Promise<RunAs> {
 }
 
 /** Why `program` doesn't run so, or nothing when it does. */
-async function failureOf(runAs: RunAs, program: string): Promise<string | undefined> {
+async function failureOf(runAs: Pick<RunAs, 'command'>, program: string): Promise<string | undefined> {
   const { file, args, options } = runAs.command(program, ['--version']);
   try {
     await run(file, args, { cwd: '/', uid: options.uid, gid: options.gid });
@@ -91,18 +106,13 @@ async function failureOf(runAs: RunAs, program: string): Promise<string | undefi
   }
 }
 
-async function canUse(
-  user: { uid: number; gid: number },
-  programs: string[],
-  dataFolder: string,
-): Promise<boolean> {
-  const runAs = runAsNobody(user);
-  for (const program of programs) if (await failureOf(runAs, program)) return false;
-  return await canEnter(user, dataFolder);
+async function canUse(user: UserNumbers, programs: string[], dataFolder: string): Promise<boolean> {
+  for (const program of programs) if (await failureOf({ command: runOf(user) }, program)) return false;
+  return await canEnter({ uid: OWN_ID, gid: OWN_ID }, dataFolder);
 }
 
 /** Whether `user` may pass through `folder` and everything above it, by owner, group and mode. */
-export async function canEnter(user: { uid: number; gid: number }, folder: string): Promise<boolean> {
+export async function canEnter(user: UserNumbers, folder: string): Promise<boolean> {
   let current = await realpath(folder);
   for (;;) {
     const { mode, uid, gid } = await stat(current);
@@ -125,7 +135,7 @@ function nameOfOwnUser(): string | undefined {
   }
 }
 
-async function findUser(name: string): Promise<{ uid: number; gid: number } | undefined> {
+async function findUser(name: string): Promise<UserNumbers | undefined> {
   const entry = (await readUsers()).find((fields) => fields[0] === name);
   return entry && { uid: Number(entry[2]), gid: Number(entry[3]) };
 }

@@ -21,8 +21,7 @@ export async function chooseSocketFolder(runAs: RunAs, dataFolder: string): Prom
   ];
   for (const folder of candidates) {
     if (Buffer.byteLength(path.join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH_BYTES) continue;
-    if (runAs.kind === 'nobody' && runAs.owner && !(await canEnter(runAs.owner, path.dirname(folder))))
-      continue;
+    if (runAs.kind === 'own' && runAs.owner && !(await canEnter(runAs.owner, path.dirname(folder)))) continue;
     return folder;
   }
   throw new DatabaseStartError(
@@ -43,7 +42,7 @@ export async function renewSocketFolder(runAs: RunAs, folder: string): Promise<v
   } catch (cause) {
     throw new DatabaseStartError(
       'folder_unusable',
-      `${folder} can't be made anew for the database's socket.`,
+      `${folder} can't be created again for the database's socket.`,
       {
         cause,
       },

@@ -135,6 +135,15 @@ describe('when the database dies', () => {
 });
 
 describe('when the product dies', () => {
+  test('a second start leaves the database of a living one alone, also where its lock was deleted', async () => {
+    const dataFolder = await usedDataFolder();
+    const { source, embeddedPid } = await spawnDatabase({ dataFolder }).serving();
+    await rm(path.join(dataFolder, 'instance.lock'), { force: true });
+    expect((await spawnDatabase({ dataFolder }).refused()).refused).toBe('in_use');
+    expect(await findPostgresIn(path.join(dataFolder, 'pg'))).toContain(embeddedPid);
+    expect((await sql`select 1 as one`.execute(open(source))).rows).toEqual([{ one: 1 }]);
+  });
+
   test('the next start ends the orphaned database and keeps what was committed', async () => {
     const dataFolder = await usedDataFolder();
     const first = spawnDatabase({ dataFolder });

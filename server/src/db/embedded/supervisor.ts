@@ -8,6 +8,7 @@ import { DatabaseStartError } from '../start/start-error.ts';
 import { giveTo } from './change-owner.ts';
 import { createCluster, PRODUCT_DATABASE, sourceOn, writeAccessRules } from './cluster.ts';
 import { explainStartFailure, inspectCluster, missingBeside, remainsOfEarlierStart } from './data-folder.ts';
+import { DiskWatch } from './disk-watch.ts';
 import { locateEmbeddedBinaries, type PostgresBinaries } from './locate-binaries.ts';
 import { endOrphan } from './orphan.ts';
 import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
@@ -24,6 +25,10 @@ export interface EmbeddedPostgresOptions {
   onLog?: (line: string) => void;
   /** Told when the server ended without being asked to, and when it could not be started again. */
   onTrouble?: (message: string) => void;
+  /** Room to keep for a recovery on a full disk. Default: none. */
+  reservedBytes?: number;
+  /** How often to look whether a full disk has room again. Default 5 s. */
+  roomEveryMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -38,12 +43,13 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts PostgreSQL on `dataFolder` and resolves when it accepts connections; creates the cluster at first, ends
- * a server that an earlier run left behind. When the server dies it is started again, for as long as it takes.
+ * a server that an earlier run left behind. When the server dies it is started again, for as long as it takes; where
+ * the disk has no room for that, on the reserved space and for reading alone until there is room.
  * Throws `DatabaseStartError` when it can't serve this folder, which then is as it was.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const plan = await prepare(options);
-  const supervisor = new Supervisor(plan, options.onTrouble);
+  const supervisor = new Supervisor(plan, options);
   await supervisor.start();
   return {
     source: supervisor.source,
@@ -73,14 +79,16 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<PostmasterPlan
 class Supervisor {
   readonly #plan: PostmasterPlan;
   readonly #onTrouble: ((message: string) => void) | undefined;
+  readonly #disk: DiskWatch;
   readonly #stopping = new AbortController();
   #postmaster: Postmaster | undefined;
   #watching: Promise<void> = Promise.resolve();
   whenReady: Promise<void> = Promise.resolve();
 
-  constructor(plan: PostmasterPlan, onTrouble: ((message: string) => void) | undefined) {
+  constructor(plan: PostmasterPlan, options: EmbeddedPostgresOptions) {
     this.#plan = plan;
-    this.#onTrouble = onTrouble;
+    this.#onTrouble = options.onTrouble;
+    this.#disk = new DiskWatch(path.dirname(plan.pgFolder), options);
   }
 
   get source(): DatabaseSource {
@@ -107,6 +115,7 @@ class Supervisor {
     this.#stopping.abort(new Error('the database was stopped'));
     await this.#postmaster?.stop();
     await this.#watching;
+    await this.#disk.settled();
     process.off('exit', this.#endWithUs);
     await rm(this.#plan.socketFolder, { recursive: true, force: true });
   }
@@ -114,10 +123,16 @@ class Supervisor {
   /** Where a process ends without `stop`, its database is closed in order all the same. */
   readonly #endWithUs = (): void => this.#postmaster?.askToStop();
 
+  readonly #heed = (line: string): void => {
+    this.#plan.onLog?.(line);
+    this.#disk.heed(line);
+  };
+
   async #startOnce(): Promise<Postmaster> {
     await renewSocketFolder(this.#plan.runAs, this.#plan.socketFolder);
+    const settings = { ...this.#plan.settings, ...(await this.#disk.settings()) };
     this.#stopping.signal.throwIfAborted();
-    const postmaster = startPostmaster(this.#plan);
+    const postmaster = startPostmaster({ ...this.#plan, settings, onLog: this.#heed });
     this.#postmaster = postmaster;
     void postmaster.ended.then(() => (this.#postmaster = undefined));
     await postmaster.ready();
@@ -129,15 +144,27 @@ class Supervisor {
     let postmaster: Postmaster | undefined = first;
     while (postmaster) {
       const startedAtMs = performance.now();
-      const how = await postmaster.ended;
+      const how = await this.#endOf(postmaster);
       if (this.#stopping.signal.aborted) return;
-      this.#onTrouble?.(`PostgreSQL ended unexpectedly (${how}) and is started again.`);
+      this.#onTrouble?.(`PostgreSQL ${how} and is started again.`);
       const restarted = this.#startAgain(pause, performance.now() - startedAtMs);
       this.whenReady = restarted.then(() => this.#stopping.signal.throwIfAborted());
       // Nobody need be waiting for it.
       this.whenReady.catch(() => {});
       postmaster = await restarted;
     }
+  }
+
+  /** How it ended: by itself, or stopped because the room on the disk has changed. */
+  async #endOf(postmaster: Postmaster): Promise<string> {
+    let why: string | undefined;
+    const endWatch = this.#disk.begin((reason) => {
+      why = reason;
+      void postmaster.stop();
+    });
+    const how = await postmaster.ended;
+    endWatch();
+    return why ?? `ended unexpectedly (${how})`;
   }
 
   /** Tries until it succeeds, with growing pauses; undefined when it is stopped meanwhile. */
@@ -149,8 +176,9 @@ class Supervisor {
         await endOrphan(this.#plan.pgFolder);
         return await this.#startOnce();
       } catch (error) {
-        if (!signal.aborted)
-          this.#onTrouble?.(`PostgreSQL could not be started: ${(error as Error).message}`);
+        if (signal.aborted) continue;
+        this.#onTrouble?.(`PostgreSQL could not be started: ${(error as Error).message}`);
+        await this.#disk.yieldTo(error);
       }
     }
     return undefined;

@@ -11,11 +11,30 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccountLinks {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: string;
+}
+
+export interface AgentConfigurations {
+  agent_id: string;
+  content: Jsonb;
+  created_at: Timestamp;
+  created_by: string | null;
+  version: number;
+}
 
 export interface Agents {
   built_in: string | null;
   created_at: Timestamp;
+  created_by: string | null;
   description: string;
   id: string;
   library_id: string | null;
@@ -34,7 +53,10 @@ export interface AnswerChunks {
 export interface AnswerRuns {
   answer_source: string | null;
   body_hash: string;
+  completion_tokens: number | null;
+  configuration_version: number | null;
   conversation_id: string;
+  cost: Numeric | null;
   ended_at: Timestamp | null;
   error_code: string | null;
   finish_reason: string | null;
@@ -42,8 +64,12 @@ export interface AnswerRuns {
   heartbeat_at: Timestamp;
   id: string;
   model: string | null;
+  model_id: string | null;
   owner_id: string;
   passages: Generated<Jsonb>;
+  prompt_tokens: number | null;
+  provider_id: string | null;
+  provider_name: string | null;
   request_id: string;
   segment_id: string;
   server_id: string;
@@ -60,22 +86,38 @@ export interface AuditEntries {
   aggregate_id: string;
   aggregate_type: string;
   at: Timestamp;
-  details: Jsonb;
+  content_hash: Buffer | null;
+  details: Jsonb | null;
+  fields: Generated<string[]>;
   id: string;
   operation: string;
   request_id: string;
   user_id: string | null;
-  user_name: string;
+  user_name: string | null;
+  version: number | null;
+}
+
+export interface AuditSeals {
+  at: Timestamp;
+  entry_id: string;
+  position: number;
+  seal: Buffer;
+}
+
+export interface AuditUnsealed {
+  entry_id: string;
 }
 
 export interface BrandFiles {
   blob_key: string;
   brand_key: string;
+  file_id: string | null;
   file_name: string;
   media_type: string;
 }
 
 export interface Brands {
+  avatar_file_name: string | null;
   created_at: Timestamp;
   host_names: Generated<string[]>;
   key: string;
@@ -84,18 +126,45 @@ export interface Brands {
   name: string;
   splash_file_name: string | null;
   theme: Jsonb;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   use_login_background_image: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ChangeRequests {
+  aggregate_id: string;
+  created_at: Timestamp;
+  fingerprint: Buffer;
+  owner_id: string;
+  request_id: string;
+}
+
+export interface ConfigurationStates {
+  agent_id: string | null;
+  agent_type: string;
+  author_id: string;
+  base_version: number | null;
+  content: Jsonb;
+  created_at: Timestamp;
+  id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Conversations {
-  agent_id: string;
+  agent_id: string | null;
   archived_at: Timestamp | null;
   brand_key: string;
+  configuration_state_id: string | null;
+  configuration_version: number | null;
+  context: Generated<string>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   id: string;
   is_private: Generated<boolean>;
   owner_id: string;
+  public_endpoint_id: string | null;
   selected_leaf_id: string | null;
   title: string;
   title_source: string;
@@ -107,11 +176,69 @@ export interface DirectoryGroups {
   description: string | null;
   display_name: string;
   id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface EntityVersions {
+  aggregate_id: string;
+  aggregate_type: string;
+  at: Timestamp;
+  content: Jsonb;
+  salt: Buffer;
+  user_id: string | null;
+  version: number;
+}
+
+export interface Erasures {
+  answers: Generated<number>;
+  conversations: Generated<number>;
+  drafts: Generated<number>;
+  file_bytes: Generated<number>;
+  files: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  requested_by: string;
+  started_at: Timestamp;
+  task_id: string;
+  user_id: string;
 }
 
 export interface FeatureFlags {
   enabled: boolean;
   name: string;
+  updated_at: Timestamp | null;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface FileReferences {
+  count: number;
+  file_id: string;
+  unreferenced_at: Timestamp | null;
+}
+
+export interface Files {
+  blob_key: string | null;
+  created_at: Timestamp;
+  id: string;
+  media_type: string | null;
+  name: string;
+  owner_id: string | null;
+  preview_blob_key: string | null;
+  refusal: string | null;
+  sha256: string | null;
+  size_bytes: number;
+  state: string;
+  thumbnail_blob_key: string | null;
+}
+
+export interface GroupMembers {
+  created_at: Timestamp;
+  group_id: string;
+  is_reported: boolean;
+  user_id: string;
 }
 
 export interface InstanceSettings {
@@ -122,11 +249,13 @@ export interface InstanceSettings {
   name: string;
   organization_name: string;
   singleton: Generated<boolean>;
+  storage_mark: Generated<string>;
 }
 
 export interface Libraries {
   built_in: string | null;
   created_at: Timestamp;
+  created_by: string | null;
   id: string;
   name: string;
 }
@@ -185,6 +314,7 @@ export interface LongTasks {
   request_id: string;
   started_at: Timestamp;
   status: string;
+  subject: Generated<string>;
   total: Generated<number>;
   user_id: string;
 }
@@ -195,6 +325,9 @@ export interface ModelProviders {
   base_url: string | null;
   created_at: Timestamp;
   default_model: string | null;
+  deployments: Generated<Jsonb>;
+  failed_test: string | null;
+  failed_test_at: Timestamp | null;
   id: string;
   is_default: Generated<boolean>;
   key_last4: string | null;
@@ -203,6 +336,7 @@ export interface ModelProviders {
   name: string;
   sealed_key: Buffer | null;
   updated_at: Timestamp;
+  updated_by: string | null;
   version: Generated<number>;
 }
 
@@ -216,18 +350,61 @@ export interface OidcRecords {
   uid: string | null;
 }
 
+export interface Owners {
+  id: string;
+  kind: string;
+}
+
+export interface PersonalExports {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  file_id: string;
+  has_changes: Generated<boolean>;
+  id: string;
+  is_whole: boolean;
+  requested_by: string;
+  user_id: string;
+}
+
+export interface PublicEndpoints {
+  agent_id: string;
+  brand_key: string;
+  created_at: Timestamp;
+  id: string;
+  is_enabled: boolean;
+  limits: Generated<Jsonb>;
+  name: string;
+  retention_days: number;
+}
+
 export interface RoleAssignments {
   created_at: Timestamp;
+  created_by: string | null;
+  ends_at: Timestamp | null;
   role_id: string;
   user_id: string;
+}
+
+export interface RoleGroups {
+  group_id: string;
+  role_id: string;
 }
 
 export interface Roles {
   actions: string[];
   built_in: string | null;
   created_at: Timestamp;
+  created_by: string | null;
+  data_source_ids: Generated<string[]>;
+  definition_version: number | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  gpt_system_ids: Generated<string[]>;
   id: string;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface Segments {
@@ -237,6 +414,7 @@ export interface Segments {
   conversation_id: string;
   created_at: Timestamp;
   error_code: string | null;
+  feedback_at: Timestamp | null;
   feedback_comment: string | null;
   feedback_positive: boolean | null;
   finish_reason: string | null;
@@ -274,28 +452,64 @@ export interface SetupTokens {
   used_at: Timestamp | null;
 }
 
+export interface SignInNetworks {
+  account_id: string;
+  network_hash: string;
+  used_at: Timestamp;
+}
+
+export interface UsageCounters {
+  starts_at: Timestamp;
+  subject: string;
+  used: number;
+}
+
 export interface Users {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
   email: string | null;
+  groups_reported_at: Timestamp | null;
   id: string;
   issuer: string;
   last_signed_in_at: Timestamp | null;
   name: string;
+  sessions_ended_at: Timestamp | null;
   subject: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   user_name: string;
+  version: Generated<number>;
+}
+
+export interface VisitorSessions {
+  created_at: Timestamp;
+  endpoint_id: string;
+  expires_at: Timestamp;
+  hash: string;
+  owner_id: string;
 }
 
 export interface DB {
+  account_links: AccountLinks;
+  agent_configurations: AgentConfigurations;
   agents: Agents;
   answer_chunks: AnswerChunks;
   answer_runs: AnswerRuns;
   audit_entries: AuditEntries;
+  audit_seals: AuditSeals;
+  audit_unsealed: AuditUnsealed;
   brand_files: BrandFiles;
   brands: Brands;
+  change_requests: ChangeRequests;
+  configuration_states: ConfigurationStates;
   conversations: Conversations;
   directory_groups: DirectoryGroups;
+  entity_versions: EntityVersions;
+  erasures: Erasures;
   feature_flags: FeatureFlags;
+  file_references: FileReferences;
+  files: Files;
+  group_members: GroupMembers;
   instance_settings: InstanceSettings;
   libraries: Libraries;
   library_chunks: LibraryChunks;
@@ -305,12 +519,19 @@ export interface DB {
   long_tasks: LongTasks;
   model_providers: ModelProviders;
   oidc_records: OidcRecords;
+  owners: Owners;
+  personal_exports: PersonalExports;
+  public_endpoints: PublicEndpoints;
   role_assignments: RoleAssignments;
+  role_groups: RoleGroups;
   roles: Roles;
   segments: Segments;
   servers: Servers;
   session_id_tokens: SessionIdTokens;
   sessions: Sessions;
   setup_tokens: SetupTokens;
+  sign_in_networks: SignInNetworks;
+  usage_counters: UsageCounters;
   users: Users;
+  visitor_sessions: VisitorSessions;
 }

@@ -1,7 +1,8 @@
 // From configuration to a migrated, open database: the embedded one or a server, whichever is configured.
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { folderFailure } from '../../folder-failure.ts';
-import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
+import { type Database, type DatabaseOptions, type DatabaseSource, openDatabase } from '../client.ts';
+import { DEFAULT_RESERVED_BYTES } from '../embedded/reserved-space.ts';
 import { startEmbeddedPostgres } from '../embedded/supervisor.ts';
 import { lockDataFolder } from '../claims/folder-lock.ts';
 import { migrateDatabase } from '../schema/migrate.ts';
@@ -32,6 +33,8 @@ export interface StartDatabaseOptions {
   isShared?: boolean;
   /** How long to wait for the server at `databaseUrl`. Default 60 s. */
   waitMs?: number;
+  /** Connections at most, to each of both. Default 10. */
+  poolSize?: number;
   log: StartLog;
   /** Brings the schema up, and resolves to what ran now. Default: to that of this code. */
   migrate?: (source: DatabaseSource) => Promise<string[]>;
@@ -60,11 +63,14 @@ interface Engine {
 
 /** Throws `DatabaseStartError`, whose message is for the operator, when this database can't be used. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
-  const { dataFolder, databaseUrl, isShared = false, log } = options;
+  const { dataFolder, databaseUrl, isShared = false, poolSize, log } = options;
+  const pool = poolSize === undefined ? {} : { maxConnections: poolSize };
   // Undoes in the opposite order, and goes on when one step fails.
   const running = new AsyncDisposableStack();
   try {
-    await mkdir(dataFolder, { recursive: true });
+    // As root the database's own user must pass through it; what is in it is closed to others.
+    const isNew = await mkdir(dataFolder, { recursive: true });
+    if (isNew !== undefined && process.getuid?.() === 0) await chmod(dataFolder, 0o711);
     const lock = await lockDataFolder(dataFolder, { isShared });
     running.defer(lock.release);
     const own = isShared ? await claimServerFolder(dataFolder) : undefined;
@@ -74,10 +80,10 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
     const applied = await (options.migrate ?? migrateDatabase)(engine.source);
     if (applied.length > 0) log.info(`database migrated: ${applied.join(', ')}`);
     const onConnectionError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
-    const db = openDatabase(engine.source, { name: 'primary', onConnectionError });
+    const db = openDatabase(engine.source, { name: 'primary', onConnectionError, ...pool });
     running.defer(() => db.destroy());
     const { replicaUrl } = options;
-    const reads = replicaUrl ? await openReplica(db, replicaUrl, { log, running }) : oneDatabase(db);
+    const reads = replicaUrl ? await openReplica(db, replicaUrl, { log, running, pool }) : oneDatabase(db);
     return {
       db,
       reads,
@@ -103,10 +109,10 @@ const replicaConnectMs = 500;
 async function openReplica(
   primary: Database,
   url: string,
-  { log, running }: { log: StartLog; running: AsyncDisposableStack },
+  { log, running, pool }: { log: StartLog; running: AsyncDisposableStack; pool: DatabaseOptions },
 ): Promise<Reads> {
   const timeouts = { connectTimeoutMs: replicaConnectMs, silenceTimeoutMs: replicaSilenceMs };
-  const replica = openDatabase(url, { name: 'replica', ...timeouts });
+  const replica = openDatabase(url, { name: 'replica', ...timeouts, ...pool });
   running.defer(() => replica.destroy());
   const watch = new ReplicaWatch({ primary, replica, log });
   running.defer(async () => watch.stop());
@@ -128,6 +134,7 @@ async function reachServer(
 async function startEmbedded({ dataFolder, log }: StartDatabaseOptions): Promise<Engine> {
   return await startEmbeddedPostgres({
     dataFolder,
+    reservedBytes: DEFAULT_RESERVED_BYTES,
     onTrouble: (message) => log.warn(message),
     // An ERROR is the answer to one statement, which whoever sent it deals with.
     onLog: (line) => (/ (?:FATAL|PANIC|WARNING): /.test(line) ? log.warn(line) : log.debug(line)),

@@ -28,7 +28,7 @@ export async function waitForServer(url: string, { waitMs, onRetry }: ServerWait
     if (!isTemporary(failure)) {
       throw new DatabaseStartError(
         'unreachable',
-        `The database at ${name} refuses us: ${reasonOf(failure)}.`,
+        `The database at ${name} refuses the connection: ${reasonOf(failure)}.`,
         {
           cause: failure,
         },

@@ -1,11 +1,11 @@
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
-import type { AgentRow } from './queries.ts';
+import type { Configuration } from './configuration.ts';
 
-/** Where an agent's answers come from; `undefined` when it can't answer: without a model it needs a library. */
+/** Where answers come from; `undefined` when there can be none: without a model they need a library. */
 export function answerSourceOf(
-  agent: Pick<AgentRow, 'library_id'>,
+  { libraryIds }: Pick<Configuration, 'libraryIds'>,
   hasModel: boolean,
 ): AnswerSource | undefined {
   if (hasModel) return 'model';
-  return agent.library_id === null ? undefined : 'library';
+  return libraryIds.length === 0 ? undefined : 'library';
 }

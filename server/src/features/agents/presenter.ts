@@ -1,15 +1,28 @@
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
+import type { Language } from '@polylogue/contract/languages';
+import { textsIn } from './built-in-texts.ts';
 import type { AgentRow } from './queries.ts';
 
-/** An agent in the wire's words. */
-export function presentAgent(agent: AgentRow, answerSource: AnswerSource): AgentForConversation {
+interface PresentedFor {
+  answerSource: AnswerSource;
+  language: Language;
+  isPreparing?: boolean;
+}
+
+/** An agent in the wire's words and the reader's language. */
+export function presentAgent(
+  row: Pick<AgentRow, 'id' | 'built_in' | 'version' | 'configuration'>,
+  reader: PresentedFor,
+): AgentForConversation {
+  const { name, description, starterPrompts } = textsIn(reader, row);
   return {
-    gptSystemId: agent.id,
-    name: agent.name,
-    description: agent.description,
+    gptSystemId: row.id,
+    name,
+    description,
     gptSystemType: 'System',
-    answerSource,
-    starterPrompts: agent.starter_prompts,
+    answerSource: reader.answerSource,
+    ...(reader.isPreparing && { isPreparing: true }),
+    starterPrompts: [...starterPrompts],
   };
 }

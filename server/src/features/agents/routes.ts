@@ -4,8 +4,8 @@ import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as service from './service.ts';
 
 export const agentRoutes = (deps: service.AgentDeps): Binding[] => [
-  bind(routes.listAvailable, () => service.listAvailable(deps)),
-  bind(conversationRoutes.detailsForConversation, ({ params }) =>
-    service.detailsForConversation(deps, params.gptSystemId),
+  bind(routes.listAvailable, ({ context }) => service.listAvailable(deps, context.language)),
+  bind(conversationRoutes.detailsForConversation, ({ params, context }) =>
+    service.detailsForConversation(deps, { agentId: params.gptSystemId, language: context.language }),
   ),
 ];

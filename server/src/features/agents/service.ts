@@ -1,45 +1,62 @@
 /** Agents as those who chat meet them: which there are, and what one needs to answer. */
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
+import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { RememberedConfiguration } from '../../servers/remembered-configuration.ts';
-import { recordChange, systemActor } from '../audit/service.ts';
+import { audit, bySystem } from '../../changes/audit.ts';
+import { type Agent, answering } from './answering-agent.ts';
 import { builtInAgents } from './built-in-agents.ts';
+import { ConfigurationSchema } from './configuration.ts';
 import { answerSourceOf } from './policy.ts';
 import { presentAgent } from './presenter.ts';
+import * as endpointQueries from './endpoint-queries.ts';
+import type { PublicEndpoint } from './public-endpoint.ts';
 import * as queries from './queries.ts';
+
+export type { Agent } from './answering-agent.ts';
+export { nameIn, starterInEnglish } from './built-in-texts.ts';
+export {
+  answeringDraft,
+  changeDraft,
+  type DraftKey,
+  draftDetails,
+  findDraft,
+  removeDraft,
+} from './drafts.ts';
+export type { PublicEndpoint } from './public-endpoint.ts';
 
 export interface AgentDeps {
   db: Database;
   /** Whether answers can come from a model at the moment. */
   hasModel(): Promise<boolean>;
+  /** Whether a library can't be searched yet. */
+  isBeingRead(libraryId: string): boolean;
   /** The agent that every question to it looks up. */
   findById(agentId: string): Promise<queries.AgentRow | undefined>;
+  /** The public endpoint that every question of a visitor looks up. */
+  findEndpoint(endpointId: string): Promise<PublicEndpoint | undefined>;
 }
+
+/** What agents are listed from. */
+type ListDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'isBeingRead'>;
 
 /** What the feature needs of a process. */
 export function agentDeps({
   db,
   hasModel,
+  isBeingRead,
   configuration,
-}: Pick<AgentDeps, 'db' | 'hasModel'> & { configuration: RememberedConfiguration }): AgentDeps {
+}: ListDeps & { configuration: RememberedConfiguration }): AgentDeps {
   return {
     db,
     hasModel,
+    isBeingRead,
     findById: configuration.remember((agentId: string) => queries.findById(db, agentId)),
+    findEndpoint: configuration.remember((id: string) => endpointQueries.findById(db, id)),
   };
-}
-
-/** An agent that can answer now. */
-export interface Agent {
-  id: string;
-  name: string;
-  systemPrompt: string;
-  libraryId: string | null;
-  answerSource: AnswerSource;
 }
 
 /** Adds the built-in agents that are missing, with their audit entries; run at every start. */
@@ -49,38 +66,48 @@ export async function seed(
 ): Promise<void> {
   for (const [position, agent] of builtInAgents.entries()) {
     const id = newId();
+    const { builtIn, systemPrompt, usesHandbook, texts } = agent;
+    const configuration = ConfigurationSchema.parse({
+      ...texts.en,
+      systemPrompt,
+      libraryIds: usesHandbook ? [handbookLibraryId] : [],
+    });
     await transaction(db, async (tx) => {
       const isNew = await queries.insertIfMissing(tx, {
         id,
-        built_in: agent.builtIn,
-        name: agent.name,
-        description: agent.description,
-        system_prompt: agent.systemPrompt,
-        library_id: agent.usesHandbook ? handbookLibraryId : null,
-        starter_prompts: [...agent.starterPrompts],
+        built_in: builtIn,
+        ...queries.legacyColumns(configuration),
         position,
         created_at: clock.now(),
       });
       if (!isNew) return;
-      await recordChange(tx, systemActor, {
+      await queries.insertVersion(tx, {
+        agentId: id,
+        version: 1,
+        configuration,
+        createdAt: clock.now(),
+        createdBy: null,
+      });
+      await audit(bySystem(tx, clock.now()), {
         aggregateType: 'Agent',
         aggregateId: id,
         operation: 'Create',
-        after: { name: agent.name, description: agent.description },
-        at: clock.now(),
+        after: { name: configuration.name, description: configuration.description },
       });
     });
   }
 }
 
-/** Lists the agents that can answer at the moment, the default one first. */
+/** Lists the agents that can answer at the moment, the default one first, in the reader's language. */
 export async function listAvailable(
-  deps: Pick<AgentDeps, 'db' | 'hasModel'>,
+  deps: ListDeps,
+  language: Language,
 ): Promise<{ items: AgentForConversation[] }> {
   const [rows, hasModel] = await Promise.all([queries.list(deps.db), deps.hasModel()]);
   const items = rows.flatMap((row) => {
-    const answerSource = answerSourceOf(row, hasModel);
-    return answerSource ? [presentAgent(row, answerSource)] : [];
+    const answerSource = answerSourceOf(row.configuration, hasModel);
+    const isPreparing = row.configuration.libraryIds.some(deps.isBeingRead);
+    return answerSource ? [presentAgent(row, { answerSource, language, isPreparing })] : [];
   });
   return { items };
 }
@@ -95,15 +122,7 @@ export async function findForAnswer(
 ): Promise<Agent> {
   const [row, hasModel] = await Promise.all([deps.findById(agentId), deps.hasModel()]);
   if (!row) throw new AppError('agent.not_found');
-  const answerSource = answerSourceOf(row, hasModel);
-  if (!answerSource) throw new AppError('model.not_configured');
-  return {
-    id: row.id,
-    name: row.name,
-    systemPrompt: row.system_prompt,
-    libraryId: row.library_id,
-    answerSource,
-  };
+  return answering(row, hasModel);
 }
 
 /**
@@ -111,11 +130,18 @@ export async function findForAnswer(
  * at the moment.
  */
 export async function detailsForConversation(
-  deps: Pick<AgentDeps, 'db' | 'hasModel'>,
-  agentId: string,
+  deps: ListDeps,
+  { agentId, language }: { agentId: string; language: Language },
 ): Promise<AgentForConversation> {
-  const { items } = await listAvailable(deps);
+  const { items } = await listAvailable(deps, language);
   const agent = items.find(({ gptSystemId }) => gptSystemId === agentId);
   if (!agent) throw new AppError('agent.not_found');
   return agent;
+}
+
+/** The public endpoint of a name, where it is open. Throws `public_endpoint.not_found`. */
+export async function findOpenEndpoint({ db }: Pick<AgentDeps, 'db'>, name: string): Promise<PublicEndpoint> {
+  const endpoint = await endpointQueries.findByName(db, name);
+  if (!endpoint?.isEnabled) throw new AppError('public_endpoint.not_found');
+  return endpoint;
 }

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBlobStore } from '../../blobs/open-storage.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
-import { defaultBrandKey, readFileOf, seed } from './service.ts';
+import { type BrandDeps, defaultBrandKey, readFileOf, seed } from './service.ts';
 
 test('a logo that is gone from the file storage is missing, and back after the next start', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-brand-'));
@@ -18,12 +17,11 @@ test('a logo that is gone from the file storage is missing, and back after the n
     await seed(deps, 'Polylogue');
     return deps;
   };
-  const logo = { brandKey: defaultBrandKey, fileName: 'logo.svg' };
+  const open = async (deps: BrandDeps) =>
+    (await readFileOf(deps, { brandKey: defaultBrandKey, fileName: 'logo.svg' })).body.open();
   const { db } = await testDatabase();
   const before = await start();
   await rm(path.join(folder, 'blobs'), { recursive: true });
-  await expect(readFileOf(before, logo)).rejects.toMatchObject({ code: 'brand_file.not_found' });
-
-  const { body } = await readFileOf(await start(), logo);
-  expect(String(body instanceof Readable ? await buffer(body) : body)).toContain('<svg');
+  await expect(open(before)).rejects.toMatchObject({ code: 'brand_file.not_found' });
+  expect(await text(await open(await start()))).toContain('<svg');
 });

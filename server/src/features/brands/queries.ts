@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Database, type Schema, jsonb } from '../../db/client.ts';
+import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 
 export type BrandRow = Selectable<Schema['brands']>;
 export type BrandFileRow = Selectable<Schema['brand_files']>;
@@ -26,17 +26,63 @@ export const findFile = (tx: Database, key: string, fileName: string): Promise<B
     .where('file_name', '=', fileName)
     .executeTakeFirst();
 
-/** Says where a file's content is now. */
-export async function updateBlobKey(
+/** Files by name, with their sizes; one that is not among the stored files has none. */
+export const listFiles = (
   tx: Database,
-  { brand_key, file_name }: Pick<BrandFileRow, 'brand_key' | 'file_name'>,
-  blobKey: string,
+  key: string,
+): Promise<{ fileName: string; mediaType: string; sizeBytes: number }[]> =>
+  tx
+    .selectFrom('brand_files')
+    .innerJoin('files', 'files.id', 'brand_files.file_id')
+    .where('brand_key', '=', key)
+    .orderBy('file_name')
+    .select([
+      'brand_files.file_name as fileName',
+      'brand_files.media_type as mediaType',
+      'files.size_bytes as sizeBytes',
+    ])
+    .execute();
+
+/** Files that the version before has added: their content lies in the storage, and is nobody's. */
+export const listUncounted = (tx: Database): Promise<BrandFileRow[]> =>
+  tx.selectFrom('brand_files').selectAll().where('file_id', 'is', null).execute();
+
+/** Adds a file, or says where its content is now. */
+export async function upsertFile(tx: Database, file: Insertable<Schema['brand_files']>): Promise<void> {
+  const { media_type, blob_key, file_id } = file;
+  await tx
+    .insertInto('brand_files')
+    .values(file)
+    .onConflict((conflict) =>
+      conflict.columns(['brand_key', 'file_name']).doUpdateSet({ media_type, blob_key, file_id }),
+    )
+    .execute();
+}
+
+/** Removes a file; tells whether there was one. */
+export async function removeFile(tx: Transaction, key: string, fileName: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('brand_files')
+    .where('brand_key', '=', key)
+    .where('file_name', '=', fileName)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Says which files are shown. */
+export async function updatePictures(
+  tx: Transaction,
+  {
+    key,
+    avatar_file_name,
+    logo_file_name,
+    splash_file_name,
+  }: Pick<BrandRow, 'key' | 'avatar_file_name' | 'logo_file_name' | 'splash_file_name'>,
 ): Promise<void> {
   await tx
-    .updateTable('brand_files')
-    .set({ blob_key: blobKey })
-    .where('brand_key', '=', brand_key)
-    .where('file_name', '=', file_name)
+    .updateTable('brands')
+    .set({ avatar_file_name, logo_file_name, splash_file_name })
+    .where('key', '=', key)
     .execute();
 }
 
@@ -66,8 +112,4 @@ export async function insertIfMissing(
     .returning('key')
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-export async function insertFile(tx: Database, file: Insertable<Schema['brand_files']>): Promise<void> {
-  await tx.insertInto('brand_files').values(file).execute();
 }

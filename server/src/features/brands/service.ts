@@ -7,9 +7,11 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { Download } from '../../http/responses/download.ts';
-import { recordChange, systemActor } from '../audit/service.ts';
+import { audit, bySystem } from '../../changes/audit.ts';
 import { drawAppIcon, type IconPurpose } from './app-icon.ts';
+import * as files from '../files/service.ts';
 import { defaultBrandKey, defaultTheme } from './default-brand.ts';
+import { isNamedByContent } from './pictures.ts';
 import { presentBrand } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -28,34 +30,55 @@ export interface NewBrand {
   theme: BrandTheme;
   hostNames: readonly string[];
   loginAlignment: Brand['loginAlignment'];
-  logo: { fileName: string; mediaType: string; content: Buffer };
-  splash?: { fileName: string; mediaType: string; content: Buffer };
+  logo: NewFile;
+  splash?: NewFile;
+}
+
+interface NewFile {
+  fileName: string;
+  mediaType: string;
+  content: Buffer;
 }
 
 const filesOf = ({ logo, splash }: NewBrand) => [logo, ...(splash ? [splash] : [])];
 
+/** Stores a file of the brand that ships. */
+async function storeFile(deps: BrandDeps, brandKey: string, file: NewFile) {
+  const { fileName: name, mediaType, content } = file;
+  const { fileId, blobKey } = await files.addOwnFile(deps, { name, mediaType, content });
+  return { brand_key: brandKey, file_name: name, media_type: mediaType, blob_key: blobKey, file_id: fileId };
+}
+
 /** Stores again what is listed, under the name that it has here, and gone from the file storage. */
-async function restoreFiles({ db, blobs }: BrandDeps, brand: NewBrand): Promise<void> {
-  for (const { fileName, content } of filesOf(brand)) {
-    const file = await queries.findFile(db, brand.key, fileName);
-    if (!file || (await blobs.exists(file.blob_key))) continue;
-    await queries.updateBlobKey(db, file, (await blobs.put(content)).key);
+async function restoreFiles(deps: BrandDeps, brand: NewBrand): Promise<void> {
+  const { db, blobs } = deps;
+  for (const file of filesOf(brand)) {
+    const row = await queries.findFile(db, brand.key, file.fileName);
+    if (!row || (await blobs.exists(row.blob_key))) continue;
+    await queries.upsertFile(db, await storeFile(deps, brand.key, file));
+  }
+}
+
+/** Makes files that the version before has added ones that are counted and have a size. */
+async function takeOverFiles(deps: BrandDeps): Promise<void> {
+  const { db, blobs } = deps;
+  for (const {
+    brand_key,
+    file_name: fileName,
+    media_type: mediaType,
+    blob_key,
+  } of await queries.listUncounted(db)) {
+    if (!(await blobs.exists(blob_key))) continue;
+    const content = await buffer(await blobs.read(blob_key));
+    await queries.upsertFile(db, await storeFile(deps, brand_key, { fileName, mediaType, content }));
   }
 }
 
 /** Adds a brand with its files and its audit entry; where its key is taken, only lost files are stored again. */
 export async function addIfMissing(deps: BrandDeps, brand: NewBrand): Promise<void> {
-  const { db, blobs, clock } = deps;
+  const { db, clock } = deps;
   if (await queries.findByKey(db, brand.key)) return restoreFiles(deps, brand);
-  const files = filesOf(brand);
-  const stored = await Promise.all(
-    files.map(async ({ fileName, mediaType, content }) => ({
-      brand_key: brand.key,
-      file_name: fileName,
-      media_type: mediaType,
-      blob_key: (await blobs.put(content)).key,
-    })),
-  );
+  const stored = await Promise.all(filesOf(brand).map((file) => storeFile(deps, brand.key, file)));
   await transaction(db, async (tx) => {
     const isNew = await queries.insertIfMissing(tx, {
       key: brand.key,
@@ -69,19 +92,19 @@ export async function addIfMissing(deps: BrandDeps, brand: NewBrand): Promise<vo
       created_at: clock.now(),
     });
     if (!isNew) return;
-    for (const file of stored) await queries.insertFile(tx, file);
-    await recordChange(tx, systemActor, {
+    for (const file of stored) await queries.upsertFile(tx, file);
+    await audit(bySystem(tx, clock.now()), {
       aggregateType: 'Brand',
       aggregateId: brand.key,
       operation: 'Create',
       after: { name: brand.name, hostNames: brand.hostNames },
-      at: clock.now(),
     });
   });
 }
 
 /** Adds the brand that ships; run at every start. */
 export async function seed(deps: BrandDeps, name: string): Promise<void> {
+  await takeOverFiles(deps);
   const builtIn = (fileName: string) => readFile(new URL(`./built-in/${fileName}`, import.meta.url));
   await addIfMissing(deps, {
     key: defaultBrandKey,
@@ -100,13 +123,12 @@ export async function renameDefault(
   { from, to, at }: { from: string; to: string; at: Date },
 ): Promise<void> {
   if (from === to || !(await queries.rename(tx, { key: defaultBrandKey, from, to }))) return;
-  await recordChange(tx, systemActor, {
+  await audit(bySystem(tx, at), {
     aggregateType: 'Brand',
     aggregateId: defaultBrandKey,
     operation: 'Update',
     before: { name: from },
     after: { name: to },
-    at,
   });
 }
 
@@ -136,27 +158,63 @@ export async function readTheme({ db }: Pick<BrandDeps, 'db'>, brandKey: string)
   return BrandThemeSchema.parse((await load(db, brandKey)).theme);
 }
 
-/** Reads a file of a brand. Throws `brand_file.not_found`, also when it is gone from the file storage. */
-export async function readFileOf(
-  { db, blobs }: BrandDeps,
-  { brandKey, fileName }: { brandKey: string; fileName: string },
-): Promise<Download> {
+/** Throws `brand.not_found`. */
+export async function assertExists({ db }: Pick<BrandDeps, 'db'>, brandKey: string): Promise<void> {
+  await load(db, brandKey);
+}
+
+interface FileRequest {
+  brandKey: string;
+  fileName: string;
+}
+
+/** A file by its name, or a smaller picture of it. Throws `brand_file.not_found`, also when it is gone from the storage. */
+async function openFileOf(
+  { db, blobs }: Pick<BrandDeps, 'db' | 'blobs'>,
+  { brandKey, fileName, variant }: FileRequest & { variant?: files.FileVariant },
+) {
+  const missing = 'brand_file.not_found';
   const file = await queries.findFile(db, brandKey, fileName);
-  if (!file || !(await blobs.exists(file.blob_key))) throw new AppError('brand_file.not_found');
-  return { mediaType: file.media_type, body: await blobs.read(file.blob_key), cacheSeconds: 3600 };
+  if (!file?.file_id) throw new AppError(missing);
+  return files.openFile({ db, blobs }, { fileId: file.file_id, missing, ...(variant && { variant }) });
+}
+
+/** Reads a file of a brand for anybody. What is named by its content may be kept for ever. */
+export async function readFileOf(deps: BrandDeps, request: FileRequest) {
+  const { sha256, ...file } = await openFileOf(deps, request);
+  const cache = isNamedByContent(request.fileName, sha256) ? 'fixed' : 'public';
+  return { ...file, cache } satisfies Download;
+}
+
+/** Reads a file of a brand for those who administer it. */
+export async function readAdminFile(
+  deps: BrandDeps,
+  request: FileRequest & { variant: files.FileVariant },
+): Promise<Download> {
+  const { mediaType, body } = await openFileOf(deps, request);
+  return { mediaType, body, cache: 'private' };
+}
+
+/** The logo's bytes, where there is one. */
+async function readLogo(deps: BrandDeps, { key, logo_file_name: fileName }: queries.BrandRow) {
+  if (fileName === null) return undefined;
+  try {
+    const { mediaType, body } = await openFileOf(deps, { brandKey: key, fileName });
+    return { mediaType, content: await buffer(await body.open()) };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** Draws the icon of the installed application. Throws `brand.not_found`. */
 export async function readAppIcon(
-  { db, blobs }: BrandDeps,
+  deps: BrandDeps,
   { brandKey, purpose }: { brandKey: string; purpose: IconPurpose },
 ): Promise<Download> {
-  const { name, theme, logo_file_name: fileName } = await load(db, brandKey);
-  const file = fileName === null ? undefined : await queries.findFile(db, brandKey, fileName);
-  const isThere = file !== undefined && (await blobs.exists(file.blob_key));
-  const logo = isThere
-    ? { mediaType: file.media_type, content: await buffer(await blobs.read(file.blob_key)) }
-    : undefined;
-  const body = drawAppIcon({ name, theme: BrandThemeSchema.parse(theme), logo }, purpose);
-  return { mediaType: 'image/svg+xml', body, cacheSeconds: 3600 };
+  const brand = await load(deps.db, brandKey);
+  const logo = await readLogo(deps, brand);
+  const theme = BrandThemeSchema.parse(brand.theme);
+  const body = drawAppIcon({ name: brand.name, theme, logo }, purpose);
+  return { mediaType: 'image/svg+xml', body, cache: 'public' };
 }

@@ -78,6 +78,8 @@ beforeAll(async () => {
   bed = await chatBed({
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     realModel: {
+      provider: { id: 'double', name: 'Double' },
+      model: 'repeating',
       name: 'repeating',
       stream: ({ messages, ...question }) =>
         streamModel(

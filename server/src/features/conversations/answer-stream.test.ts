@@ -1,6 +1,7 @@
+import { maxOpenStreamsPerPerson } from '@polylogue/contract/limits';
 import { streamRoutes } from '@polylogue/contract/conversations/routes';
 import type { ErrorBody } from '@polylogue/contract/http';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
 import type { Person } from '../../testing/chat/person.ts';
@@ -291,6 +292,19 @@ describe('resuming', () => {
     expect(await refusal(reader.events.length + 1)).toBe('400 stream.event_unknown');
   });
 
+  it('is read by one person as often as their tabs may need, and no more', async () => {
+    const { reader, call, requestId } = await ask();
+    const tabs = await Promise.all(Array.from({ length: 80 }, () => ann.resume(requestId)));
+    const open = tabs.filter(({ status }) => status === 200);
+    // The asking tab reads, too.
+    expect(open).toHaveLength(maxOpenStreamsPerPerson - 1);
+    expect(tabs.filter(({ status }) => status === 429)).toHaveLength(80 - open.length);
+    expect((await (await bed.person()).resume(requestId)).status).toBe(404);
+    call.finish();
+    await Promise.all([reader.rest(), ...open.map((tab) => tab.rest())]);
+    expect((await ann.resume(requestId)).status).toBe(200);
+  });
+
   it('is for the owner alone, and looks like a missing run to others', async () => {
     const { reader, call, requestId } = await ask();
     const eve = await bed.person();
@@ -305,12 +319,19 @@ describe('resuming', () => {
 });
 
 describe('access that is taken away', () => {
+  afterEach(() => {
+    bed.callers.mayAsk = async () => true;
+    bed.callers.mayRead = async () => true;
+  });
+
   it("ends the person's streams and stops their answers, and nobody else's", async () => {
     const locked = await ask();
     const lockedUserId = ann.userId;
     const other = await ask();
     const isFree = async (userId: string) => userId !== lockedUserId;
-    await lockOut({ ...bed.engine, mayAsk: isFree, mayRead: ({ userId }) => isFree(userId) });
+    bed.callers.mayAsk = isFree;
+    bed.callers.mayRead = ({ userId }) => isFree(userId);
+    await lockOut(bed.engine);
     await locked.call.aborted;
     await locked.reader.rest();
     expect(other.call.signal.aborted).toBe(false);
@@ -324,12 +345,9 @@ describe('access that is taken away', () => {
     const { call, reader } = await ask();
     const changes = accessChanges(bed.engine.bus);
     const isLocked = new Set<string>();
-    const endUpkeep = await startUpkeep({
-      ...bed.engine,
-      mayAsk: async (userId) => !isLocked.has(userId),
-      mayRead: async ({ userId }) => !isLocked.has(userId),
-      onAccessChange: changes.subscribe,
-    });
+    bed.callers.mayAsk = async (userId) => !isLocked.has(userId);
+    bed.callers.mayRead = async ({ userId }) => !isLocked.has(userId);
+    const endUpkeep = await startUpkeep({ ...bed.engine, onAccessChange: changes.subscribe });
     isLocked.add(ann.userId);
     changes.announce(ann.userId);
     await call.aborted;
@@ -342,12 +360,9 @@ describe('access that is taken away', () => {
     const { call, reader, requestId } = await ask();
     const elsewhere = await ann.inSession('elsewhere').resume(requestId);
     const changes = accessChanges(bed.engine.bus);
-    const endUpkeep = await startUpkeep({
-      ...bed.engine,
-      mayAsk: async () => true,
-      mayRead: async ({ sessionId }) => sessionId === 'elsewhere',
-      onAccessChange: changes.subscribe,
-    });
+    bed.callers.mayAsk = async () => true;
+    bed.callers.mayRead = async ({ sessionId }) => sessionId === 'elsewhere';
+    const endUpkeep = await startUpkeep({ ...bed.engine, onAccessChange: changes.subscribe });
     changes.announce(ann.userId);
     await reader.rest();
     expect(reader.answer().ended).toBe(false);

@@ -18,6 +18,8 @@ afterAll(() => outbound.close());
 beforeAll(async () => {
   bed = await chatBed({
     realModel: {
+      provider: { id: 'double', name: 'Double' },
+      model: 'double',
       name: 'double',
       stream: (question) =>
         streamModel(

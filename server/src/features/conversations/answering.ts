@@ -12,7 +12,7 @@ import type { AnswerSources } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
 import { answerEngine } from './runs/engine.ts';
-import { ServerLife } from './runs/server-life.ts';
+import { ServerHeartbeat } from './runs/server-heartbeat.ts';
 import { startUpkeep, type UpkeepDeps } from './runs/upkeep.ts';
 import type { ConversationDeps } from './service.ts';
 
@@ -30,9 +30,8 @@ export interface AnsweringParts {
     sources: AnswerSources;
     readSource: ConversationDeps['readSource'];
   };
-  callers: Pick<UpkeepDeps, 'mayAsk' | 'mayRead' | 'onAccessChange'>;
+  callers: ConversationRouteDeps['callers'] & Pick<UpkeepDeps, 'onAccessChange'>;
   configuration: RememberedConfiguration;
-  brandOf(hostName: string): Promise<string>;
 }
 
 export interface Answering {
@@ -54,20 +53,21 @@ function gaugesOf({ running, openStreams }: ReturnType<typeof answerEngine>): ()
 export async function createAnswering(parts: AnsweringParts): Promise<Answering> {
   const { db, reads, clock, logger, continuationTokens, servers, knowledge, callers, configuration } = parts;
   const { answerLog, bus, isOnlyServer, secretMark } = servers;
-  const life = new ServerLife(db, { id: bus.serverId, secretMark });
+  const life = new ServerHeartbeat(db, { id: bus.serverId, secretMark });
   const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
   const forgetGauges = gaugesOf(engine);
-  const endUpkeep = await startUpkeep({ ...engine, ...callers });
+  const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
   const openModel = configuration.remember(knowledge.sources.openModel);
+  const isBeingRead = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
   const hasModel = async () => (await openModel()) !== undefined;
   return {
     routeDeps: {
       ...engine,
+      callers,
       continuationTokens,
-      agents: agentDeps({ db, hasModel, configuration }),
+      agents: agentDeps({ db, hasModel, isBeingRead, configuration }),
       sources: { ...knowledge.sources, openModel },
       readSource: knowledge.readSource,
-      brandOf: configuration.remember(parts.brandOf),
     },
     async stop() {
       forgetGauges();

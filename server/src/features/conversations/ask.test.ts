@@ -1,4 +1,5 @@
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
+import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
@@ -326,6 +327,26 @@ describe('continuing', () => {
     });
     expect([refused.status, await codeOf(refused)]).toEqual([409, 'segment.not_continuable']);
   });
+});
+
+it('marks its conversation in the list for as long as the answer is being given', async () => {
+  const { conversationId: otherId } = await conversation();
+  const reader = await ann.ask('Long?');
+  const { conversationId } = await reader.ids();
+  const marks = async () => {
+    const { items } = (await (await ann.send(routes.list)).json()) as { items: ConversationListItem[] };
+    return items.map((item) => [item.conversationId, item.isAnswering]);
+  };
+  expect(await marks()).toEqual([
+    [conversationId, true],
+    [otherId, undefined],
+  ]);
+  (await bed.model.call(3)).finish();
+  await reader.rest();
+  expect(await marks()).toEqual([
+    [conversationId, undefined],
+    [otherId, undefined],
+  ]);
 });
 
 describe('titles', () => {

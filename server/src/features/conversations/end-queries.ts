@@ -1,8 +1,10 @@
 /** The end of an answer: what a run leaves in its own row and in its segment. */
-import type { FinishReason, Step } from '@polylogue/contract/conversations/stream-events';
+import type { FinishReason, Step, Usage } from '@polylogue/contract/conversations/stream-events';
 import { type Database, jsonb } from '../../db/client.ts';
+import type { ModelIdentity } from './answering/answer-sources.ts';
+import { modelColumns } from './run-queries.ts';
 import type { SegmentStatus } from './segment-queries.ts';
-import type { KeptCitation } from './stored-shapes.ts';
+import type { StoredCitation } from './stored-shapes.ts';
 
 export interface AnswerEnd {
   runId: string;
@@ -14,9 +16,10 @@ export interface AnswerEnd {
   run: {
     endedAt: Date;
     textEnd: number;
-    model: string | null;
+    /** Left out by a server that closes the run of another one: what that one kept stays. */
+    model?: ModelIdentity | undefined;
     firstTokenMs: number | null;
-    usage: unknown;
+    usage: Usage | null;
     steps: unknown;
     passages: unknown;
     trace: unknown;
@@ -24,10 +27,20 @@ export interface AnswerEnd {
   /** The whole answer, with what earlier runs said. */
   segment: {
     answer: string;
-    citations: readonly KeptCitation[];
+    citations: readonly StoredCitation[];
     steps: readonly Step[];
     generatedImages: readonly { Uri: string; Title: string }[];
   };
+}
+
+const million = 1_000_000;
+
+/** What a run cost at the prices that it was asked at, in the instance's currency; null where no price is known. */
+function costOf({ model, usage }: AnswerEnd['run']): number | null {
+  const price = model?.deployment?.pricePerMillionTokens;
+  if (!price || !usage) return null;
+  const { inputTokens = 0, outputTokens = 0 } = usage;
+  return (inputTokens * price.input + outputTokens * price.output) / million;
 }
 
 /**
@@ -45,9 +58,12 @@ export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
           ...outcome,
           ended_at: run.endedAt,
           text_end: run.textEnd,
-          model: run.model,
+          ...('model' in run && modelColumns(run.model)),
           first_token_ms: run.firstTokenMs,
           usage: jsonb(run.usage),
+          prompt_tokens: run.usage?.inputTokens ?? null,
+          completion_tokens: run.usage?.outputTokens ?? null,
+          cost: costOf(run),
           steps: jsonb(run.steps),
           passages: jsonb(run.passages),
           trace: jsonb(run.trace),

@@ -11,21 +11,22 @@ import {
   type Citation,
   FinishReasonSchema,
 } from '@polylogue/contract/conversations/stream-events';
+import type { Language } from '@polylogue/contract/languages';
+import { nameIn } from '../agents/service.ts';
 import { answerErrorText } from './answering/error-texts.ts';
-import type { ConversationRow } from './queries.ts';
+import type { ConversationRow, ListRow } from './queries.ts';
 import type { RunRow } from './run-queries.ts';
 import type { SegmentRow } from './segment-queries.ts';
 import {
-  type KeptCitation,
-  KeptCitations,
-  KeptImages,
-  KeptPassages,
-  KeptSteps,
-  KeptUsage,
+  type StoredCitation,
+  StoredCitations,
+  StoredImages,
+  StoredPassages,
+  StoredSteps,
+  StoredUsage,
 } from './stored-shapes.ts';
 
-/** A row of the list, or the head of a conversation. */
-export function presentHead(row: ConversationRow): ConversationListItem {
+function presentHead(row: ConversationRow): Omit<ConversationListItem, 'gptSystem'> {
   return {
     conversationId: row.id,
     title: row.title,
@@ -33,12 +34,24 @@ export function presentHead(row: ConversationRow): ConversationListItem {
     updatedAt: row.updated_at.toISOString(),
     ...(row.archived_at && { archivedAt: row.archived_at.toISOString() }),
     ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
-    gptSystem: { gptSystemId: row.agent_id, name: row.agent_name },
+  };
+}
+
+/** Whom the conversation is with; in a test the draft. */
+const answererName = (row: ConversationRow, language: Language): string =>
+  nameIn(language, { built_in: row.agent_built_in, name: row.answerer_name ?? '' });
+
+/** A row of the list, in the reader's language. Tests are in none, so each row has its agent. */
+export function presentRow(row: ConversationRow | ListRow, language: Language): ConversationListItem {
+  return {
+    ...presentHead(row),
+    ...('is_answering' in row && row.is_answering && { isAnswering: true }),
+    gptSystem: { gptSystemId: row.agent_id ?? '', name: answererName(row, language) },
   };
 }
 
 /** The citations of an answer, without the server's own reference to the file. */
-export function presentCitations(citations: readonly KeptCitation[]): Citation[] {
+export function presentCitations(citations: readonly StoredCitation[]): Citation[] {
   return citations.map(({ fileId: _, ...citation }) => citation);
 }
 
@@ -64,11 +77,11 @@ function presentSegment(row: SegmentRow): Segment {
     status: SegmentStatusSchema.parse(row.status),
     ...(finishReason && { finishReason }),
     createdAt: row.created_at.toISOString(),
-    citations: presentCitations(KeptCitations.parse(row.citations)),
+    citations: presentCitations(StoredCitations.parse(row.citations)),
     visionImages: [],
     attachments: [],
-    generatedImages: KeptImages.parse(row.generated_images),
-    steps: KeptSteps.parse(row.steps),
+    generatedImages: StoredImages.parse(row.generated_images),
+    steps: StoredSteps.parse(row.steps),
     feedback:
       row.feedback_positive === null
         ? null
@@ -82,9 +95,19 @@ function presentSegment(row: SegmentRow): Segment {
 }
 
 /** A whole conversation. */
-export function presentConversation(row: ConversationRow, segments: readonly SegmentRow[]): Conversation {
+export function presentConversation(
+  row: ConversationRow,
+  { segments, language }: { segments: readonly SegmentRow[]; language: Language },
+): Conversation {
   return {
     ...presentHead(row),
+    gptSystem: {
+      ...(row.agent_id !== null && { gptSystemId: row.agent_id }),
+      name: answererName(row, language),
+    },
+    ...(row.configuration_state_id !== null && {
+      gptSystemConfigurationState: { id: row.configuration_state_id },
+    }),
     selectedLeafSegmentId: row.selected_leaf_id,
     segments: segments.map(presentSegment),
   };
@@ -96,7 +119,7 @@ export function presentExecution(segmentId: string, runs: readonly RunRow[]): Ex
     conversationSegmentId: segmentId,
     runs: runs.map((run) => {
       const answerSource = SourceSchema.parse(run.answer_source);
-      const usage = KeptUsage.parse(run.usage);
+      const usage = StoredUsage.parse(run.usage);
       return {
         requestId: run.request_id,
         status: SegmentStatusSchema.parse(run.status),
@@ -106,9 +129,9 @@ export function presentExecution(segmentId: string, runs: readonly RunRow[]): Ex
         ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
         ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
         ...(usage && { usage }),
-        steps: KeptSteps.parse(run.steps),
+        steps: StoredSteps.parse(run.steps),
       };
     }),
-    passages: KeptPassages.parse(runs.at(-1)?.passages ?? []),
+    passages: StoredPassages.parse(runs.at(-1)?.passages ?? []),
   };
 }

@@ -1,14 +1,20 @@
-/** Conversations of one owner. A deleted one is missing everywhere but in lists that ask for it. */
+/** Conversations of one scope. A deleted one is missing everywhere but in lists that ask for it. */
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
+import { lockWithParts } from '../../db/locks.ts';
+import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
+import type { ConversationScope } from './contexts/conversation-context.ts';
+import { inScope } from './scope-queries.ts';
 import type { NewSegmentRow } from './segment-queries.ts';
 
-const heads = (tx: Database, owner: string) =>
+const heads = (tx: Database, scope: ConversationScope) =>
   tx
     .selectFrom('conversations as c')
-    .innerJoin('agents as a', 'a.id', 'c.agent_id')
-    .where('c.owner_id', '=', owner)
-    .select([
+    .leftJoin('agents as a', 'a.id', 'c.agent_id')
+    .leftJoin('configuration_states as d', 'd.id', 'c.configuration_state_id')
+    .where(inScope(scope))
+    .select((eb) => [
+      eb.fn.coalesce('a.name', sql<string>`d.content ->> 'name'`).as('answerer_name'),
       'c.id',
       'c.title',
       'c.title_source',
@@ -18,69 +24,80 @@ const heads = (tx: Database, owner: string) =>
       'c.deleted_at',
       'c.selected_leaf_id',
       'c.agent_id',
-      'a.name as agent_name',
+      'c.configuration_state_id',
+      'a.built_in as agent_built_in',
     ]);
 
 /** A conversation with its agent's name. */
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof heads>['executeTakeFirstOrThrow']>>;
 
-const present = (tx: Database, owner: string, conversationId: string) =>
-  heads(tx, owner).where('c.id', '=', conversationId).where('c.deleted_at', 'is', null);
+const present = (tx: Database, scope: ConversationScope, conversationId: string) =>
+  heads(tx, scope).where('c.id', '=', conversationId).where('c.deleted_at', 'is', null);
 
 export async function findOwned(
   tx: Database,
-  owner: string,
+  scope: ConversationScope,
   conversationId: string,
 ): Promise<ConversationRow | undefined> {
-  return present(tx, owner, conversationId).executeTakeFirst();
+  return present(tx, scope, conversationId).executeTakeFirst();
 }
 
 /** As `findOwned`, holding the conversation's row until the transaction ends. */
 export async function lockOwned(
   tx: Transaction,
-  owner: string,
+  scope: ConversationScope,
   conversationId: string,
 ): Promise<ConversationRow | undefined> {
-  return present(tx, owner, conversationId).forUpdate('c').executeTakeFirst();
+  return lockWithParts(present(tx, scope, conversationId), 'c').executeTakeFirst();
 }
 
-export interface ListFilter {
+/** Which conversations are listed, and which page of them. */
+export type ListQuery = Pick<PageRequest['query'], 'top' | 'continuationToken'> & {
   /** Part of the title, matched literally and without case. */
   keywords?: string | undefined;
   archived: 'only' | 'with' | 'without';
   withDeleted: boolean;
-  /** Position of the last row before this page. */
-  after?: { updatedAt: string; id: string } | undefined;
-  limit: number;
-}
+};
 
 const asPattern = (keywords: string) => `%${keywords.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** A row of the list: also whether an answer is being given in the conversation. */
+export type ListRow = ConversationRow & { is_answering: SqlBool };
+
 /** A page of conversations, newest first. */
-export async function list(tx: Database, owner: string, filter: ListFilter): Promise<ConversationRow[]> {
-  const { keywords, archived, withDeleted, after, limit } = filter;
-  return heads(tx, owner)
+export function list(
+  tx: Database,
+  scope: ConversationScope,
+  { query, tokens }: Pick<PageRequest, 'tokens'> & { query: ListQuery },
+): Promise<Page<ListRow>> {
+  const { keywords, archived, withDeleted } = query;
+  const listed = heads(tx, scope)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('answer_runs as r')
+          .whereRef('r.conversation_id', '=', 'c.id')
+          .whereRef('r.owner_id', '=', 'c.owner_id')
+          .where('r.status', '=', 'Streaming'),
+      ).as('is_answering'),
+    )
     .where((eb) => {
       const all: Expression<SqlBool>[] = [];
       if (keywords) all.push(eb('c.title', 'ilike', asPattern(keywords)));
       if (archived === 'only') all.push(eb('c.archived_at', 'is not', null));
       if (archived === 'without') all.push(eb('c.archived_at', 'is', null));
       if (!withDeleted) all.push(eb('c.deleted_at', 'is', null));
-      if (after) {
-        all.push(
-          eb(
-            eb.refTuple('c.updated_at', 'c.id'),
-            '<',
-            eb.tuple(sql<Date>`${after.updatedAt}::timestamptz`, sql<string>`${after.id}::uuid`),
-          ),
-        );
-      }
       return eb.and(all);
-    })
-    .orderBy('c.updated_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(limit)
-    .execute();
+    });
+  return keysetPage(tx, listed, {
+    userId: scope.ownerId,
+    list: 'conversations',
+    query,
+    sorts: { updatedAt: { by: sql.ref('c.updated_at'), type: 'timestamptz' } },
+    defaultSort: '-updatedAt',
+    id: sql.ref('c.id'),
+    isCounted: false,
+    tokens,
+  });
 }
 
 /** Adds a conversation with its first segment. */
@@ -110,15 +127,15 @@ export interface ConversationChange {
 /** Changes an owned, undeleted conversation. Tells whether there was one. */
 export async function update(
   tx: Database,
-  owner: string,
+  scope: ConversationScope,
   { id, ...change }: ConversationChange & { id: string },
 ): Promise<boolean> {
   const result = await tx
-    .updateTable('conversations')
+    .updateTable('conversations as c')
     .set(change)
-    .where('id', '=', id)
-    .where('owner_id', '=', owner)
-    .where('deleted_at', 'is', null)
+    .where('c.id', '=', id)
+    .where(inScope(scope))
+    .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -126,14 +143,14 @@ export async function update(
 /** Gives a better title, unless a person gave one. */
 export async function proposeTitle(
   tx: Database,
-  owner: string,
+  scope: ConversationScope,
   { id, title }: { id: string; title: string },
 ): Promise<void> {
   await tx
-    .updateTable('conversations')
+    .updateTable('conversations as c')
     .set({ title, title_source: 'model' })
-    .where('id', '=', id)
-    .where('owner_id', '=', owner)
-    .where('title_source', '=', 'question')
+    .where('c.id', '=', id)
+    .where(inScope(scope))
+    .where('c.title_source', '=', 'question')
     .execute();
 }

@@ -1,88 +1,126 @@
-import { conversationRoutes as routes, streamRoutes } from '@polylogue/contract/conversations/routes';
+import {
+  adminDraftConversationRoutes as adminDraftRoutes,
+  draftConversationRoutes as draftRoutes,
+} from '@polylogue/contract/draft-conversations/routes';
+import { conversationRoutes as userRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
+import { publicConversationRoutes as publicRoutes } from '@polylogue/contract/public-conversations/routes';
+import { isVisitor } from '../../http/requests/caller.ts';
 import { type Binding, bind } from '../../http/routes/binding.ts';
 import { bindRead } from '../../http/routes/read-binding.ts';
-import * as asking from './ask.ts';
+import * as agents from '../agents/service.ts';
+import * as visitors from '../visitors/service.ts';
+import {
+  askingBindings,
+  type ContextRouteDeps,
+  detailBindings,
+  feedbackBindings,
+  readingBindings,
+} from './context-bindings.ts';
+import { draftKey } from './contexts/draft-context.ts';
+import {
+  type ContextInput,
+  ofDraft,
+  ofScope,
+  ofUser,
+  ofVisitor,
+  personOf,
+  visitorOf,
+} from './contexts/resolve-context.ts';
+import { userScope } from './contexts/user-context.ts';
 import * as service from './service.ts';
 import * as streams from './streams.ts';
 
 /** What the routes of this feature need together. */
-export type ConversationRouteDeps = service.ConversationDeps & asking.AskDeps;
+export type ConversationRouteDeps = ContextRouteDeps & service.ListDeps;
 
-const segmentKey = (params: { conversationId: string; conversationSegmentId: string }) => ({
-  conversationId: params.conversationId,
-  segmentId: params.conversationSegmentId,
+/** Who reads, as lists and their changes know it. */
+const readerOf = ({ caller, context }: Omit<ContextInput, 'params'>): service.Reader => ({
+  ...userScope(personOf(caller).userId),
+  language: context.language,
 });
 
 const listBindings = (deps: ConversationRouteDeps): Binding[] => [
-  bindRead(deps, routes.list, (from, { caller, query: { includeArchived, includeDeleted, ...query } }) =>
-    service.list(from, caller, {
-      ...query,
-      archived: includeArchived ? 'with' : 'without',
-      withDeleted: includeDeleted,
-    }),
+  bindRead(deps, userRoutes.list, (from, input) => {
+    const { includeArchived, includeDeleted, ...query } = input.query;
+    const archived = includeArchived ? 'with' : 'without';
+    return service.list(from, readerOf(input), { ...query, archived, withDeleted: includeDeleted });
+  }),
+  bindRead(deps, userRoutes.listArchived, (from, input) =>
+    service.list(from, readerOf(input), { ...input.query, archived: 'only', withDeleted: false }),
   ),
-  bindRead(deps, routes.listArchived, (from, { caller, query }) =>
-    service.list(from, caller, { ...query, archived: 'only', withDeleted: false }),
+  bind(userRoutes.delete, ({ caller, params }) =>
+    service.remove(deps, userScope(caller.userId), params.conversationId),
   ),
-  bindRead(deps, routes.get, (from, { caller, params }) => service.read(from, caller, params.conversationId)),
-  bind(routes.delete, ({ caller, params }) => service.remove(deps, caller, params.conversationId)),
-  bind(routes.archive, ({ caller, params }) =>
-    service.setArchived(deps, caller, { ...params, isArchived: true }),
+  bind(userRoutes.archive, (input) =>
+    service.setArchived(deps, readerOf(input), { ...input.params, isArchived: true }),
   ),
-  bind(routes.unArchive, ({ caller, params }) =>
-    service.setArchived(deps, caller, { ...params, isArchived: false }),
+  bind(userRoutes.unArchive, (input) =>
+    service.setArchived(deps, readerOf(input), { ...input.params, isArchived: false }),
   ),
-  bind(routes.updateTitle, ({ caller, params, body }) =>
-    service.rename(deps, caller, { ...params, ...body }),
-  ),
-  bind(routes.updateSelectedLeafSegmentId, ({ caller, params, body }) =>
-    service.selectLeaf(deps, caller, { ...params, segmentId: body.selectedLeafSegmentId }),
-  ),
-  bindRead(deps, routes.export, (from, { caller, params, context }) =>
-    service.exportConversation(from, caller, { ...params, language: context.language }),
+  bind(userRoutes.updateTitle, (input) =>
+    service.rename(deps, readerOf(input), { ...input.params, ...input.body }),
   ),
 ];
 
-const segmentBindings = (deps: ConversationRouteDeps): Binding[] => [
-  bindRead(deps, routes.citations, (from, { caller, params, query }) =>
-    service.readCitation(from, caller, { ...segmentKey(params), ...query }),
-  ),
-  bindRead(deps, routes.executionDetails, (from, { caller, params }) =>
-    service.readExecution(from, caller, segmentKey(params)),
-  ),
-  bindRead(deps, routes.traceLogs, (from, { caller, params }) =>
-    service.readTrace(from, caller, segmentKey(params)),
-  ),
-  bind(routes.feedback, ({ caller, params, body }) =>
-    service.giveFeedback(deps, caller, { ...segmentKey(params), feedback: body }),
-  ),
-  bind(routes.removeFeedback, ({ caller, params }) =>
-    service.giveFeedback(deps, caller, { ...segmentKey(params), feedback: null }),
-  ),
-];
-
-const streamBindings = (deps: ConversationRouteDeps): Binding[] => [
-  bind(routes.create, ({ caller, params, body, context }) =>
-    asking.startConversation(deps, caller, {
-      agentId: params.gptSystemId,
-      question: body.question,
-      isPrivate: body.isPrivate ?? false,
-      requestId: context.requestId,
-      hostName: context.hostName,
-    }),
-  ),
-  bind(routes.addSegment, ({ caller, params, body, context }) =>
-    asking.addSegment(deps, caller, { ...params, ...body, requestId: context.requestId }),
-  ),
-  bind(streamRoutes.resume, ({ caller, params, context }) =>
-    streams.resume(deps, caller, { ...params, lastEventId: context.lastEventId }),
-  ),
-  bind(streamRoutes.stop, ({ caller, params }) => streams.stop(deps, caller, params.requestId)),
-];
-
-/** Bindings of user conversations and answer streams. */
-export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
+const userBindings = (deps: ConversationRouteDeps): Binding[] => [
+  ...askingBindings(deps, userRoutes, {
+    contextOf: ofUser,
+    agentIdOf: async ({ params }) => String(params['gptSystemId']),
+  }),
+  ...readingBindings(deps, userRoutes, ofUser),
+  ...detailBindings(deps, userRoutes, ofUser),
+  ...feedbackBindings(deps, userRoutes, ofUser),
   ...listBindings(deps),
-  ...segmentBindings(deps),
+];
+
+const publicBindings = (deps: ConversationRouteDeps): Binding[] => [
+  ...askingBindings(deps, publicRoutes, {
+    contextOf: ofVisitor,
+    agentIdOf: async ({ caller, params }) => {
+      const name = String(params['publicChatEndpoint']);
+      return (await visitors.endpointNamed(deps, visitorOf(caller), name)).agentId;
+    },
+  }),
+  ...readingBindings(deps, publicRoutes, ofVisitor),
+  ...feedbackBindings(deps, publicRoutes, ofVisitor),
+];
+
+const draftBindings = (deps: ConversationRouteDeps): Binding[] => {
+  const [ofOwn, ofOrganisation] = [ofDraft('draft', 'configStateId'), ofDraft('admin-draft', 'stateId')];
+  const agentIdOf = async () => null;
+  return [
+    ...askingBindings(deps, draftRoutes, { contextOf: ofOwn, agentIdOf }),
+    ...readingBindings(deps, draftRoutes, ofOwn),
+    ...detailBindings(deps, draftRoutes, ofOwn),
+    ...askingBindings(deps, adminDraftRoutes, { contextOf: ofOrganisation, agentIdOf }),
+    ...readingBindings(deps, adminDraftRoutes, ofOrganisation),
+    ...detailBindings(deps, adminDraftRoutes, ofOrganisation),
+    bind(adminDraftRoutes.detailsForConversation, ({ caller, params, context: { language } }) =>
+      agents.draftDetails({ db: deps.db, hasModel: deps.agents.hasModel }, caller, {
+        ...draftKey({ kind: 'admin-draft', draftId: params.stateId }),
+        language,
+      }),
+    ),
+  ];
+};
+
+const streamBindings = (deps: ConversationRouteDeps): Binding[] => {
+  const ownerOf = (input: Omit<ContextInput, 'params'>): streams.RunOwner => ({
+    ownerId: isVisitor(input.caller) ? input.caller.ownerId : personOf(input.caller).userId,
+    contextOf: (scope) => ofScope(deps, input, scope),
+  });
+  return [
+    bind(streamRoutes.resume, (input) =>
+      streams.resume(deps, ownerOf(input), { ...input.params, lastEventId: input.context.lastEventId }),
+    ),
+    bind(streamRoutes.stop, (input) => streams.stop(deps, ownerOf(input), input.params.requestId)),
+  ];
+};
+
+/** Bindings of conversations, in each of their contexts, and of answer streams. */
+export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
+  ...userBindings(deps),
+  ...publicBindings(deps),
+  ...draftBindings(deps),
   ...streamBindings(deps),
 ];

@@ -2,16 +2,21 @@
 import type { AnswerSource, Step } from '@polylogue/contract/conversations/stream-events';
 import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
-import type { KeptPassage } from './stored-shapes.ts';
+import { lockForChange, lockWithParts } from '../../db/locks.ts';
+import { ContextKindSchema, type ConversationScope } from './contexts/conversation-context.ts';
+import { deleteBatch } from '../../db/delete-batch.ts';
+import { batchRows } from '../../jobs/in-batches.ts';
+import type { ModelIdentity } from './answering/answer-sources.ts';
+import type { StoredPassage } from './stored-shapes.ts';
 
 export type RunRow = Selectable<Schema['answer_runs']>;
 
-/** A run found by its request id, with what became of its conversation. */
-export type RunOfRequest = RunRow & { deleted_at: Date | null };
+/** A run found by its request id, with where its conversation belongs and what became of it. */
+export type RunOfRequest = RunRow & ConversationScope & { deletedAt: Date | null };
 
-/** Serialises what one person starts: the count of running answers and the request id hold while it lasts. */
+/** Serialises what one owner starts: the count of running answers and the request id hold while it lasts. */
 export async function lockOwner(tx: Transaction, owner: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
+  await tx.selectFrom('owners').select('id').where('id', '=', owner).$call(lockForChange).execute();
 }
 
 /** The run of a request id, whatever became of its conversation. */
@@ -20,14 +25,17 @@ export async function findByRequestId(
   owner: string,
   requestId: string,
 ): Promise<RunOfRequest | undefined> {
-  return tx
+  const row = await tx
     .selectFrom('answer_runs as r')
     .innerJoin('conversations as c', 'c.id', 'r.conversation_id')
     .where('r.owner_id', '=', owner)
     .where('r.request_id', '=', requestId)
     .selectAll('r')
-    .select('c.deleted_at')
+    .select(['c.context', 'c.configuration_state_id', 'c.deleted_at'])
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { context, configuration_state_id: configurationStateId, deleted_at: deletedAt, ...run } = row;
+  return { ...run, kind: ContextKindSchema.parse(context), ownerId: owner, configurationStateId, deletedAt };
 }
 
 /** A run that begins. */
@@ -39,6 +47,8 @@ export interface NewRun {
   segmentId: string;
   serverId: string;
   answerSource: AnswerSource;
+  /** Version of the agent that answers; `null`: a draft does. */
+  configurationVersion: number | null;
   textStart: number;
   startedAt: Date;
 }
@@ -54,10 +64,10 @@ export async function insertUnlessBusy(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into answer_runs (id, owner_id, request_id, body_hash, conversation_id, segment_id, server_id, status,
-      answer_source, text_start, started_at, heartbeat_at)
+      answer_source, configuration_version, text_start, started_at, heartbeat_at)
     select ${run.id}::uuid, ${owner}::uuid, ${run.requestId}, ${run.bodyHash}, ${run.conversationId}::uuid,
-      ${run.segmentId}::uuid, ${run.serverId}, 'Streaming', ${run.answerSource}, ${run.textStart}::integer,
-      ${run.startedAt}::timestamptz, ${run.startedAt}::timestamptz
+      ${run.segmentId}::uuid, ${run.serverId}, 'Streaming', ${run.answerSource}, ${run.configurationVersion}::integer,
+      ${run.textStart}::integer, ${run.startedAt}::timestamptz, ${run.startedAt}::timestamptz
     where (select count(*) from answer_runs where owner_id = ${owner}::uuid and status = 'Streaming')
       < ${maxRunning}::integer
     on conflict (owner_id, request_id) do nothing`.execute(tx);
@@ -108,16 +118,24 @@ export async function listChunks(tx: Database, runId: string): Promise<TextChunk
 
 export interface Progress {
   runId: string;
-  passages: readonly KeptPassage[];
+  passages: readonly StoredPassage[];
   steps: readonly Step[];
-  model: string | null;
+  model: ModelIdentity | undefined;
 }
+
+/** Which model answered, in the columns of a run. */
+export const modelColumns = (model: ModelIdentity | undefined) => ({
+  model: model?.name ?? null,
+  provider_id: model?.provider.id ?? null,
+  provider_name: model?.provider.name ?? null,
+  model_id: model?.model ?? null,
+});
 
 /** What a run found out while it goes on, so that it isn't lost with the server. */
 export async function saveProgress(tx: Database, { runId, passages, steps, model }: Progress): Promise<void> {
   await tx
     .updateTable('answer_runs')
-    .set({ passages: jsonb(passages), steps: jsonb(steps), model })
+    .set({ passages: jsonb(passages), steps: jsonb(steps), ...modelColumns(model) })
     .where('id', '=', runId)
     .where('status', '=', 'Streaming')
     .execute();
@@ -158,13 +176,13 @@ export async function listDead(tx: Database, { serverId, silentForMs, except }: 
 export async function listRunning(
   tx: Database,
   owner: string,
-  conversationId: string,
+  conversationId?: string,
 ): Promise<{ runId: string; serverId: string }[]> {
   return tx
     .selectFrom('answer_runs')
     .where('owner_id', '=', owner)
-    .where('conversation_id', '=', conversationId)
     .where('status', '=', 'Streaming')
+    .$if(conversationId !== undefined, (query) => query.where('conversation_id', '=', conversationId ?? ''))
     .select(['id as runId', 'server_id as serverId'])
     .execute();
 }
@@ -199,16 +217,13 @@ export async function lockRunning(tx: Transaction, runId: string): Promise<Locke
     .selectAll('r')
     .select(['s.answer', 's.steps as segment_steps', 's.generated_images as segment_images'])
     .select('v.heartbeat_at as server_heartbeat_at')
-    .forUpdate(['r', 's'])
+    .$call((query) => lockWithParts(query, 'r', 's'))
     .executeTakeFirst();
 }
 
-/** Drops pieces of text that no run waits for, left by a crash in the wrong moment. */
-export async function deleteOrphanedChunks(tx: Database): Promise<void> {
-  await tx
-    .deleteFrom('answer_chunks as k')
-    .using('answer_runs as r')
-    .whereRef('r.id', '=', 'k.run_id')
-    .where('r.status', '<>', 'Streaming')
-    .execute();
-}
+/** Drops a batch of the pieces of text that no run waits for, left by a crash in the wrong moment. Tells how many. */
+export const deleteOrphanedChunks = (tx: Database): Promise<number> =>
+  deleteBatch(tx, 'answer_chunks', {
+    where: sql`exists (select from answer_runs r where r.id = answer_chunks.run_id and r.status <> 'Streaming')`,
+    limit: batchRows,
+  });

@@ -1,14 +1,16 @@
-/** Segments: the tree of questions and answers of one owner's conversation. */
+/** Segments: the tree of questions and answers of a conversation. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
+import type { ConversationScope } from './contexts/conversation-context.ts';
+import { inScope } from './scope-queries.ts';
 
 export type SegmentStatus = 'Streaming' | 'Complete' | 'Aborted' | 'Failed' | 'Interrupted';
 
-const owned = (tx: Database, owner: string) =>
+const owned = (tx: Database, scope: ConversationScope) =>
   tx
     .selectFrom('segments as s')
     .innerJoin('conversations as c', 'c.id', 's.conversation_id')
-    .where('c.owner_id', '=', owner)
+    .where(inScope(scope))
     .where('c.deleted_at', 'is', null);
 
 export type StoredSegment = Selectable<Schema['segments']>;
@@ -20,18 +22,39 @@ export type SegmentRow = StoredSegment & {
   growing: string | null;
 };
 
-/** All segments of a conversation in order of creation. */
+/** A segment's place in the tree of its conversation. */
+export interface NodeRow {
+  id: string;
+  parent_id: string | null;
+  status: string;
+}
+
+/** The tree of a conversation, its segments in order of creation. */
+export async function listTree(
+  tx: Database,
+  scope: ConversationScope,
+  conversationId: string,
+): Promise<NodeRow[]> {
+  return owned(tx, scope)
+    .where('c.id', '=', conversationId)
+    .select(['s.id', 's.parent_id', 's.status'])
+    .orderBy('s.id')
+    .execute();
+}
+
+/** Segments of a conversation in order of creation: all, or those of the ids. */
 export async function listOfConversation(
   tx: Database,
-  owner: string,
-  conversationId: string,
+  scope: ConversationScope,
+  { conversationId, ids }: { conversationId: string; ids?: readonly string[] },
 ): Promise<SegmentRow[]> {
   return (
-    owned(tx, owner)
+    owned(tx, scope)
       .leftJoin('answer_runs as r', (join) =>
         join.onRef('r.segment_id', '=', 's.id').on('r.status', '=', 'Streaming'),
       )
       .where('c.id', '=', conversationId)
+      .$if(ids !== undefined, (query) => query.where('s.id', '=', sql<string>`any(${ids}::uuid[])`))
       .selectAll('s')
       .select(['r.request_id', 'r.text_start'])
       .select((eb) =>
@@ -60,10 +83,10 @@ export interface SegmentKey {
 
 export async function findOwned(
   tx: Database,
-  owner: string,
+  scope: ConversationScope,
   { conversationId, segmentId }: SegmentKey,
 ): Promise<StoredSegment | undefined> {
-  return owned(tx, owner)
+  return owned(tx, scope)
     .where('s.conversation_id', '=', conversationId)
     .where('s.id', '=', segmentId)
     .selectAll('s')
@@ -79,7 +102,7 @@ export interface Turn {
 /** The last turns of the branch that ends with `segmentId`, the oldest first. */
 export async function listBranch(
   tx: Database,
-  owner: string,
+  scope: ConversationScope,
   { conversationId, segmentId, limit }: SegmentKey & { limit: number },
 ): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
@@ -87,7 +110,7 @@ export async function listBranch(
       select s.parent_id, s.question, s.answer, 1 as depth
       from segments s join conversations c on c.id = s.conversation_id
       where s.conversation_id = ${conversationId} and s.id = ${segmentId}
-        and c.owner_id = ${owner} and c.deleted_at is null
+        and c.owner_id = ${scope.ownerId} and c.context = ${scope.kind} and c.deleted_at is null
       union all
       select p.parent_id, p.question, p.answer, b.depth + 1
       from segments p join branch b on b.parent_id = p.id
@@ -115,13 +138,15 @@ export async function reopen(tx: Transaction, segmentId: string): Promise<void> 
 /** Sets or, with `null`, takes back what the owner thinks of an answer. Tells whether the segment exists. */
 export async function setFeedback(
   tx: Database,
-  owner: string,
+  scope: ConversationScope,
   {
     conversationId,
     segmentId,
     feedback,
+    at,
   }: SegmentKey & {
     feedback: { isPositive: boolean; comment?: string | undefined } | null;
+    at: Date;
   },
 ): Promise<boolean> {
   const result = await tx
@@ -129,6 +154,7 @@ export async function setFeedback(
     .set({
       feedback_positive: feedback?.isPositive ?? null,
       feedback_comment: feedback?.comment ?? null,
+      feedback_at: feedback ? at : null,
     })
     .where('s.id', '=', segmentId)
     .where('s.conversation_id', '=', conversationId)
@@ -137,7 +163,7 @@ export async function setFeedback(
         eb
           .selectFrom('conversations as c')
           .whereRef('c.id', '=', 's.conversation_id')
-          .where('c.owner_id', '=', owner)
+          .where(inScope(scope))
           .where('c.deleted_at', 'is', null),
       ),
     )

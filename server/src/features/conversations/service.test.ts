@@ -244,8 +244,8 @@ describe('export', () => {
     const inArabic = await person.send(routes.export, { params, headers: { 'accept-language': 'ar' } });
     expect(inArabic.headers.get('content-disposition')).toContain(encodeURIComponent('محادثة'));
     const text = await inArabic.text();
-    expect(text).toContain(`أنت:\n???\n\nGuide:\n${arabicErrorTexts['model.timeout']}`);
-    expect(text).toContain('الوكيل: Guide');
+    expect(text).toContain(`أنت:\n???\n\nالمرشد:\n${arabicErrorTexts['model.timeout']}`);
+    expect(text).toContain('الوكيل: المرشد');
   });
 
   it('has a name also where nothing of the title is left', async () => {
@@ -266,11 +266,34 @@ describe('a segment', () => {
     expect(await source.json()).toMatchObject({
       text: 'Text of file-2',
       passages: [{ citationId: '2', start: 0, end: 18 }],
+      omitted: { before: 0, after: 0 },
     });
     for (const path of ['page-9.md', 'file-2', '../../etc/passwd']) {
       const missing = await ann.send(routes.citations, { params, query: { path } });
       expect([missing.status, await codeOf(missing)]).toEqual([404, 'citation.not_found']);
     }
+  });
+
+  it('gives of a long source the part around the passage, and the whole when asked', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const long = 'A line of the source.\n'.repeat(2_000);
+    bed.cited.text = long;
+    const read = async (query: Record<string, string>) => {
+      const params = { conversationId, conversationSegmentId: segmentId };
+      const answer = await ann.send(routes.citations, { params, query: { path: 'page-2.md', ...query } });
+      return routes.citations.response.schema.parse(await answer.json());
+    };
+    const part = await read({ citationId: '2' });
+    expect(part.text.length).toBeLessThan(2_000);
+    expect(part.omitted).toEqual({ before: 0, after: long.length - part.text.length });
+    const whole = await read({ isWhole: 'true' });
+    expect([whole.text, whole.omitted]).toEqual([long, { before: 0, after: 0 }]);
+    bed.cited.text = 'A line of the source.\n'.repeat(100_000);
+    const most = await read({ isWhole: 'true' });
+    expect(most.text.length).toBeGreaterThan(50_000);
+    expect(JSON.stringify(most).length).toBeLessThan(110_000);
+    expect(most.omitted.after).toBe(bed.cited.text.length - most.text.length);
+    bed.cited.text = undefined;
   });
 
   it('keeps feedback until it is taken back', async () => {

@@ -1,4 +1,4 @@
-/** Conversations of the caller: list, read, rename, archive, delete, export, and what hangs on a segment. */
+/** Conversations of a context: list, read, rename, archive, delete, export, and what hangs on a segment. */
 import type {
   CitationSource,
   Conversation,
@@ -6,27 +6,32 @@ import type {
   ExecutionDetails,
   Feedback,
 } from '@polylogue/contract/conversations/schemas';
-import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
-import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Download } from '../../http/responses/download.ts';
 import type { ServerBus } from '../../servers/server-bus.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
+import type { ConversationContext, ConversationScope } from './contexts/conversation-context.ts';
 import { exportFileName, exportText } from './export/export.ts';
-import { presentConversation, presentExecution, presentHead } from './presenter.ts';
+import { presentConversation, presentExecution, presentRow } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 import * as segmentQueries from './segment-queries.ts';
-import { KeptCitations, KeptTrace, type TraceEntry } from './stored-shapes.ts';
+import { idsInWindow, presentTree } from './segment-window.ts';
+import { wholeContextLength, windowAround } from './source-window.ts';
+import { StoredCitations, StoredTrace, type TraceEntry } from './stored-shapes.ts';
+
+export interface ListDeps {
+  db: Database;
+  continuationTokens: ContinuationTokens;
+}
 
 export interface ConversationDeps {
   db: Database;
   clock: Clock;
-  continuationTokens: ContinuationTokens;
-  running: RunningAnswers;
+  running: RunningAnswers<ConversationContext>;
   bus: Pick<ServerBus, 'tell'>;
   /** The text that a library's file had when it was cited. */
   readSource(
@@ -34,39 +39,25 @@ export interface ConversationDeps {
   ): Promise<Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text'> | undefined>;
 }
 
-export interface ListInput {
-  keywords?: string | undefined;
-  archived: queries.ListFilter['archived'];
-  withDeleted: boolean;
-  top: number;
-  continuationToken?: string | undefined;
-}
+/** Who reads: the scope, and the language in which the agents are named. */
+export type Reader = ConversationScope & Pick<ConversationContext, 'language'>;
 
-/** A page of the caller's conversations, newest first. Throws `request.continuation_token_invalid`. */
+/** A page of the conversations, newest first. Throws `request.continuation_token_invalid`. */
 export async function list(
-  { db, continuationTokens }: Pick<ConversationDeps, 'db' | 'continuationTokens'>,
-  caller: Caller,
-  { keywords, archived, withDeleted, top, continuationToken }: ListInput,
+  { db, continuationTokens: tokens }: ListDeps,
+  reader: Reader,
+  query: queries.ListQuery,
 ): Promise<{ items: ConversationListItem[]; continuationToken?: string }> {
-  const query = { list: 'conversations', keywords, archived, withDeleted };
-  const scope = { userId: caller.userId, query };
-  const [updatedAt, id] = continuationToken ? continuationTokens.open(scope, continuationToken) : [];
-  const after = updatedAt !== undefined && id !== undefined ? { updatedAt, id } : undefined;
-  const filter = { keywords, archived, withDeleted, after, limit: top + 1 };
-  const rows = await queries.list(db, caller.userId, filter);
-  const items = rows.slice(0, top);
-  const last = items.at(-1);
-  return {
-    items: items.map(presentHead),
-    ...(last &&
-      rows.length > top && {
-        continuationToken: continuationTokens.seal(scope, [last.updated_at.toISOString(), last.id]),
-      }),
-  };
+  const { rows, ...page } = await queries.list(db, reader, { query, tokens });
+  return { ...page, items: rows.map((row) => presentRow(row, reader.language)) };
 }
 
-async function load(db: Database, caller: Caller, conversationId: string): Promise<queries.ConversationRow> {
-  const row = await queries.findOwned(db, caller.userId, conversationId);
+async function load(
+  db: Database,
+  scope: ConversationScope,
+  conversationId: string,
+): Promise<queries.ConversationRow> {
+  const row = await queries.findOwned(db, scope, conversationId);
   if (!row) throw new AppError('conversation.not_found');
   return row;
 }
@@ -74,53 +65,72 @@ async function load(db: Database, caller: Caller, conversationId: string): Promi
 /** Reads a conversation with all its branches. Throws `conversation.not_found`. */
 export async function read(
   { db }: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
+  reader: Reader,
   conversationId: string,
 ): Promise<Conversation> {
-  const row = await load(db, caller, conversationId);
-  return presentConversation(row, await segmentQueries.listOfConversation(db, caller.userId, row.id));
+  const row = await load(db, reader, conversationId);
+  const segments = await segmentQueries.listOfConversation(db, reader, { conversationId });
+  return presentConversation(row, { segments, language: reader.language });
+}
+
+/**
+ * Reads the tree of a conversation, and the newest segments of the branch that ends with `until` (default: of the
+ * selected one). Throws `conversation.not_found`, `segment.not_found`.
+ */
+export async function readWindow(
+  { db }: Pick<ConversationDeps, 'db'>,
+  reader: Reader,
+  { conversationId, window, until }: { conversationId: string; window: number; until?: string | undefined },
+): Promise<Conversation> {
+  const row = await load(db, reader, conversationId);
+  const nodes = await segmentQueries.listTree(db, reader, conversationId);
+  if (until !== undefined && !nodes.some(({ id }) => id === until)) throw new AppError('segment.not_found');
+  const ids = idsInWindow(nodes, { window, until: until ?? row.selected_leaf_id });
+  const segments = await segmentQueries.listOfConversation(db, reader, { conversationId, ids });
+  const conversation = presentConversation(row, { segments, language: reader.language });
+  return { ...conversation, tree: presentTree(nodes) };
 }
 
 async function change(
   { db }: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
+  reader: Reader,
   { conversationId, ...values }: queries.ConversationChange & { conversationId: string },
 ): Promise<ConversationListItem> {
-  const isFound = await queries.update(db, caller.userId, { id: conversationId, ...values });
+  const isFound = await queries.update(db, reader, { id: conversationId, ...values });
   if (!isFound) throw new AppError('conversation.not_found');
-  return presentHead(await load(db, caller, conversationId));
+  return presentRow(await load(db, reader, conversationId), reader.language);
 }
 
 /** Archives a conversation, or brings it back. Throws `conversation.not_found`. */
 export async function setArchived(
   deps: Pick<ConversationDeps, 'db' | 'clock'>,
-  caller: Caller,
+  reader: Reader,
   { conversationId, isArchived }: { conversationId: string; isArchived: boolean },
 ): Promise<ConversationListItem> {
-  return change(deps, caller, { conversationId, archived_at: isArchived ? deps.clock.now() : null });
+  return change(deps, reader, { conversationId, archived_at: isArchived ? deps.clock.now() : null });
 }
 
 /** Renames a conversation; no model will rename it again. Throws `conversation.not_found`. */
 export async function rename(
   deps: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
+  reader: Reader,
   { conversationId, title }: { conversationId: string; title: string },
 ): Promise<ConversationListItem> {
-  return change(deps, caller, { conversationId, title, title_source: 'person' });
+  return change(deps, reader, { conversationId, title, title_source: 'person' });
 }
 
 /** Chooses the branch that is shown. Throws `conversation.not_found`, `segment.not_found`. */
 export async function selectLeaf(
   { db }: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
+  scope: ConversationScope,
   { conversationId, segmentId }: segmentQueries.SegmentKey,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const row = await queries.lockOwned(tx, caller.userId, conversationId);
+    const row = await queries.lockOwned(tx, scope, conversationId);
     if (!row) throw new AppError('conversation.not_found');
-    const segment = await segmentQueries.findOwned(tx, caller.userId, { conversationId, segmentId });
+    const segment = await segmentQueries.findOwned(tx, scope, { conversationId, segmentId });
     if (!segment) throw new AppError('segment.not_found');
-    await queries.update(tx, caller.userId, { id: conversationId, selected_leaf_id: segmentId });
+    await queries.update(tx, scope, { id: conversationId, selected_leaf_id: segmentId });
   });
 }
 
@@ -130,98 +140,121 @@ export async function selectLeaf(
  */
 export async function remove(
   { db, clock, running, bus }: Pick<ConversationDeps, 'db' | 'clock' | 'running' | 'bus'>,
-  caller: Caller,
+  scope: ConversationScope,
   conversationId: string,
 ): Promise<void> {
-  const isFound = await queries.update(db, caller.userId, { id: conversationId, deleted_at: clock.now() });
+  const isFound = await queries.update(db, scope, { id: conversationId, deleted_at: clock.now() });
   if (!isFound) throw new AppError('conversation.not_found');
   running.stop((run) => run.conversationId === conversationId);
-  const elsewhere = (await runQueries.listRunning(db, caller.userId, conversationId)).filter(
-    ({ runId }) => !running.has(runId),
-  );
+  await stopElsewhere({ running, bus }, await runQueries.listRunning(db, scope.ownerId, conversationId));
+}
+
+async function stopElsewhere(
+  { running, bus }: Pick<ConversationDeps, 'running' | 'bus'>,
+  runs: readonly { runId: string; serverId: string }[],
+): Promise<void> {
+  const elsewhere = runs.filter(({ runId }) => !running.has(runId));
   await Promise.all(elsewhere.map(({ runId, serverId }) => bus.tell(serverId, 'stop-run', runId)));
+}
+
+/** Stops every answer that somebody is being given, on whichever server that can be told. */
+export async function stopAnswersOf(
+  { db, running, bus }: Pick<ConversationDeps, 'db' | 'running' | 'bus'>,
+  ownerId: string,
+): Promise<void> {
+  const runs = await runQueries.listRunning(db, ownerId);
+  const runIds = new Set(runs.map(({ runId }) => runId));
+  running.stop(({ runId }) => runIds.has(runId));
+  await stopElsewhere({ running, bus }, runs);
 }
 
 /** The selected branch as a text file in the reader's language. Throws `conversation.not_found`. */
 export async function exportConversation(
   deps: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
-  { conversationId, language }: { conversationId: string; language: Language },
+  reader: Reader,
+  conversationId: string,
 ): Promise<Download> {
-  const conversation = await read(deps, caller, conversationId);
+  const conversation = await read(deps, reader, conversationId);
   return {
     mediaType: 'text/plain',
-    body: exportText(conversation, language),
-    saveAs: exportFileName(conversation.title, language),
+    body: exportText(conversation, reader.language),
+    saveAs: exportFileName(conversation.title, reader.language),
   };
 }
 
-async function loadSegment(db: Database, caller: Caller, key: segmentQueries.SegmentKey) {
-  const segment = await segmentQueries.findOwned(db, caller.userId, key);
+async function loadSegment(db: Database, scope: ConversationScope, key: segmentQueries.SegmentKey) {
+  const segment = await segmentQueries.findOwned(db, scope, key);
   if (segment) return segment;
   // Tells a segment that is missing in a visible conversation from a conversation that is not visible.
-  await load(db, caller, key.conversationId);
+  await load(db, scope, key.conversationId);
   throw new AppError('segment.not_found');
 }
 
+interface CitationKey extends segmentQueries.SegmentKey {
+  path: string;
+  title?: string | undefined;
+  citationId?: string | undefined;
+  isWhole: boolean;
+}
+
 /**
- * The source behind an answer's citation, as it was when it was cited, with the cited passages' places in it.
+ * The source behind an answer's citation, as it was when it was cited: the part around the cited passage, or the whole as
+ * far as one answer goes.
  * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`.
  */
 export async function readCitation(
   { db, readSource }: Pick<ConversationDeps, 'db' | 'readSource'>,
-  caller: Caller,
-  { path, title, ...key }: segmentQueries.SegmentKey & { path: string; title?: string | undefined },
+  scope: ConversationScope,
+  { path, title, citationId, isWhole, ...key }: CitationKey,
 ): Promise<CitationSource> {
-  const segment = await loadSegment(db, caller, key);
-  const citations = KeptCitations.parse(segment.citations);
+  const segment = await loadSegment(db, scope, key);
+  const citations = StoredCitations.parse(segment.citations);
   const matches = citations.filter(
     (citation) => citation.path === path && (title === undefined || citation.title === title),
   );
-  const fileId = matches[0]?.fileId;
-  const source = fileId === undefined ? undefined : await readSource(fileId);
+  const cited = matches.find(({ id }) => id === citationId) ?? matches[0];
+  const source = cited && (await readSource(cited.fileId));
   if (!source) throw new AppError('citation.not_found');
-  return {
-    ...source,
-    passages: matches
-      .filter((citation) => citation.fileId === fileId)
-      .map(({ id, start, end }) => ({ citationId: id, start, end })),
-  };
+  const passages = matches
+    .filter(({ fileId }) => fileId === cited.fileId)
+    .map(({ id, start, end }) => ({ citationId: id, start, end }));
+  const whole = { ...source, passages };
+  return { ...whole, ...windowAround(whole, cited, isWhole ? wholeContextLength : undefined) };
 }
 
 /** How an answer came about. Throws `conversation.not_found`, `segment.not_found`. */
 export async function readExecution(
   { db }: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
+  scope: ConversationScope,
   key: segmentQueries.SegmentKey,
 ): Promise<ExecutionDetails> {
-  const segment = await loadSegment(db, caller, key);
-  return presentExecution(segment.id, await runQueries.listOfSegment(db, caller.userId, segment.id));
+  const segment = await loadSegment(db, scope, key);
+  return presentExecution(segment.id, await runQueries.listOfSegment(db, scope.ownerId, segment.id));
 }
 
 /** What the runs of an answer noted, in order. Throws `conversation.not_found`, `segment.not_found`. */
 export async function readTrace(
   { db }: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
+  scope: ConversationScope,
   key: segmentQueries.SegmentKey,
 ): Promise<{ items: (TraceEntry & { requestId: string })[] }> {
-  const segment = await loadSegment(db, caller, key);
-  const runs = await runQueries.listOfSegment(db, caller.userId, segment.id);
+  const segment = await loadSegment(db, scope, key);
+  const runs = await runQueries.listOfSegment(db, scope.ownerId, segment.id);
   return {
     items: runs.flatMap(({ request_id, trace }) =>
-      KeptTrace.parse(trace).map((entry) => ({ requestId: request_id, ...entry })),
+      StoredTrace.parse(trace).map((entry) => ({ requestId: request_id, ...entry })),
     ),
   };
 }
 
 /** Sets or takes back feedback on an answer. Throws `conversation.not_found`, `segment.not_found`. */
 export async function giveFeedback(
-  { db }: Pick<ConversationDeps, 'db'>,
-  caller: Caller,
+  { db, clock }: Pick<ConversationDeps, 'db' | 'clock'>,
+  scope: ConversationScope,
   { feedback, ...key }: segmentQueries.SegmentKey & { feedback: Feedback | null },
 ): Promise<void> {
-  const isFound = await segmentQueries.setFeedback(db, caller.userId, { ...key, feedback });
+  const isFound = await segmentQueries.setFeedback(db, scope, { ...key, feedback, at: clock.now() });
   if (isFound) return;
-  await load(db, caller, key.conversationId);
+  await load(db, scope, key.conversationId);
   throw new AppError('segment.not_found');
 }

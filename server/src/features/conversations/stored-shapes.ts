@@ -8,12 +8,12 @@ import {
 import { z } from 'zod';
 
 /** A citation as it is kept: with the version of the file that it was taken from. */
-export const KeptCitationSchema = CitationSchema.extend({ fileId: z.string() });
-export type KeptCitation = z.infer<typeof KeptCitationSchema>;
+export const StoredCitationSchema = CitationSchema.extend({ fileId: z.string() });
+export type StoredCitation = z.infer<typeof StoredCitationSchema>;
 
 /** A numbered passage that an answer may cite: `[1]` is the first. */
-const KeptPassageSchema = KeptCitationSchema.omit({ id: true }).extend({ score: z.number() });
-export type KeptPassage = z.infer<typeof KeptPassageSchema>;
+const StoredPassageSchema = StoredCitationSchema.omit({ id: true }).extend({ score: z.number() });
+export type StoredPassage = z.infer<typeof StoredPassageSchema>;
 
 const TraceEntrySchema = z.object({
   at: z.string(),
@@ -23,9 +23,9 @@ const TraceEntrySchema = z.object({
 });
 export type TraceEntry = z.infer<typeof TraceEntrySchema>;
 
-export const KeptCitations = z.array(KeptCitationSchema);
-export const KeptPassages = z.array(KeptPassageSchema);
-export const KeptSteps = z.array(StepSchema);
-export const KeptImages = z.array(GeneratedImageSchema);
-export const KeptTrace = z.array(TraceEntrySchema);
-export const KeptUsage = UsageSchema.nullable();
+export const StoredCitations = z.array(StoredCitationSchema);
+export const StoredPassages = z.array(StoredPassageSchema);
+export const StoredSteps = z.array(StepSchema);
+export const StoredImages = z.array(GeneratedImageSchema);
+export const StoredTrace = z.array(TraceEntrySchema);
+export const StoredUsage = UsageSchema.nullable();

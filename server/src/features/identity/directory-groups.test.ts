@@ -6,7 +6,7 @@ import { embeddedClientId } from '../instance-settings/service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
-const names = ['Finance', 'Legal', 'Legal', 'Sales', 'Ärzte'];
+const names = ['Finance', 'Legal', 'Legal Operations', 'Sales', 'Ärzte'];
 let app: TestApp;
 let origin: string;
 let accessToken: string;

@@ -1,5 +1,6 @@
 /** What every ID token has to prove, whoever issued it (choices.md, Sign-in). */
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify, type KeyObject } from 'jose';
+import { GroupIdSchema } from '@polylogue/contract/roles/schemas';
 import { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
@@ -10,11 +11,19 @@ const skewSeconds = 60;
 /** Verifies an ID token; throws `identity.token_rejected`, or `identity.provider_unreachable`. */
 export type VerifyIdToken = (idToken: string, origin: string) => Promise<VerifiedIdentity>;
 
-/** Whom an ID token names, and until when. */
-export type VerifiedIdentity = ExternalIdentity & { expiresAt: Date };
+/** Whom an ID token names, from when until when, and what it says of their groups. */
+export interface VerifiedIdentity extends ExternalIdentity {
+  /** When the person proved who they are, as far as that is known: else when the token was issued. */
+  signedInAt: Date;
+  issuedAt: Date;
+  expiresAt: Date;
+  /** `overage`: more than a token holds; the directory knows them. */
+  groups: readonly string[] | 'overage';
+}
 
 const ClaimsSchema = z.object({
   exp: z.number(),
+  iat: z.number(),
   iss: z.string().min(1),
   sub: z.string().min(1),
   oid: z.string().min(1).optional(),
@@ -22,6 +31,12 @@ const ClaimsSchema = z.object({
   name: z.string().optional(),
   preferred_username: z.string().optional(),
   email: z.string().optional(),
+  /** The embedded provider's session that the token comes from. */
+  provider_session: z.string().optional(),
+  // A provider that puts something else there gives nobody a group, and may still sign people in.
+  groups: z.array(GroupIdSchema).optional().catch(undefined),
+  hasgroups: z.boolean().optional().catch(undefined),
+  _claim_names: z.object({ groups: z.string().optional() }).optional().catch(undefined),
 });
 export type IdClaims = z.infer<typeof ClaimsSchema>;
 
@@ -35,6 +50,17 @@ export interface IdTokenRules {
   clock: Clock;
 }
 
+/** Decoders overlook white space, padding and spare bits: a token is known again only in its one spelling. */
+function assertCanonical(idToken: string): void {
+  const parts = idToken.split('.');
+  const isCanonical = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part;
+  if (parts.length !== 3 || !parts.every(isCanonical))
+    throw new Error('The token is not spelled canonically');
+}
+
+/** What was signed. It names a token: one content can have several good signatures. */
+export const signedPartOf = (idToken: string): string => idToken.slice(0, idToken.lastIndexOf('.'));
+
 function assertIdToken(payload: JWTPayload, clientId: string): void {
   const alien = accessTokenClaims.find((claim) => claim in payload);
   if (alien) throw new Error(`The token has ${alien}: it is an access token`);
@@ -44,7 +70,7 @@ function assertIdToken(payload: JWTPayload, clientId: string): void {
 }
 
 /**
- * Checks signature, audience, times (60 s of skew) and that it is an ID token at all. The issuer is the caller's to
+ * Checks spelling, signature, audience, times (60 s of skew) and that it is an ID token at all. The issuer is the caller's to
  * check: it may depend on other claims. Throws `identity.token_rejected`, or the `AppError` that `keys` threw.
  */
 export async function verifyIdToken(
@@ -53,6 +79,7 @@ export async function verifyIdToken(
 ): Promise<{ claims: IdClaims; kid: string | undefined }> {
   const { keys, algorithms, clientId, clock } = rules;
   return rejectingUnless(async () => {
+    assertCanonical(idToken);
     const getKey: JWTVerifyGetKey = typeof keys === 'function' ? keys : async () => keys;
     const { payload, protectedHeader } = await jwtVerify(idToken, getKey, {
       algorithms,
@@ -79,6 +106,20 @@ export async function rejectingUnless<T>(check: () => Promise<T> | T): Promise<T
 /** What is shown of a person; names and addresses never identify. */
 export function identityOf(claims: IdClaims, key: { issuer: string; subject: string }): VerifiedIdentity {
   const userName = claims.preferred_username ?? claims.email ?? key.subject;
-  const expiresAt = new Date(claims.exp * 1000);
-  return { ...key, name: claims.name ?? userName, userName, email: claims.email ?? null, expiresAt };
+  return {
+    ...key,
+    name: claims.name ?? userName,
+    userName,
+    email: claims.email ?? null,
+    signedInAt: new Date(claims.iat * 1000),
+    issuedAt: new Date(claims.iat * 1000),
+    expiresAt: new Date(claims.exp * 1000),
+    groups: groupsIn(claims),
+  };
+}
+
+/** Entra ID leaves the groups out of a token that would hold too many, and says that it does. */
+function groupsIn({ groups, hasgroups, _claim_names: elsewhere }: IdClaims): VerifiedIdentity['groups'] {
+  if (groups) return groups;
+  return hasgroups || elsewhere?.groups !== undefined ? 'overage' : [];
 }

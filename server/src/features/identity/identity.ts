@@ -24,7 +24,7 @@ export interface IdentityParts {
   logger: FastifyBaseLogger;
   continuationTokens: ContinuationTokens;
   servers: Pick<Servers, 'bus' | 'failureCounts'>;
-  /** The guarded fetch, for an outside provider's metadata and keys. */
+  /** The guarded fetch, for an outside provider's metadata, keys and directory. */
   fetch: typeof globalThis.fetch;
 }
 
@@ -47,7 +47,7 @@ export function createIdentity(parts: IdentityParts): Identity {
   const provider = embeddedProvider({ db, clock, keys, logger, isPublicOrigin });
   const verifyIdToken = config.entraId
     ? outsideVerifier({ config: config.entraId, clock, fetch })
-    : embeddedVerifier({ keys, clock });
+    : embeddedVerifier({ db, keys, clock });
   const throttle = signInThrottle(clock, servers.failureCounts);
   return {
     deps: {
@@ -58,8 +58,10 @@ export function createIdentity(parts: IdentityParts): Identity {
       verifyIdToken,
       provider,
       throttle,
+      networkHashOf: keys.networkHashOf,
       continuationTokens,
       accessChanges: changes,
+      directory: { directory: config.entraId?.directory, fetch, clock, logger },
     },
     callers: callers({ db, clock, tokens, accessChanges: changes }),
     isPublicOrigin,

@@ -1,5 +1,9 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
+import { lockForChange } from '../../db/locks.ts';
+import { deleteBatch } from '../../db/delete-batch.ts';
+import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
+import { batchRows } from '../../jobs/in-batches.ts';
 
 export type LocalAccountRow = Selectable<Schema['local_accounts']>;
 export type SetupTokenRow = Selectable<Schema['setup_tokens']>;
@@ -11,14 +15,6 @@ export const findAccountByEmail = (tx: Database, email: string): Promise<LocalAc
     .selectFrom('local_accounts')
     .selectAll()
     .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-
-export const findAccountById = (tx: Database, id: string): Promise<LocalAccountRow | undefined> =>
-  tx
-    .selectFrom('local_accounts')
-    .selectAll()
-    .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
@@ -34,6 +30,68 @@ export async function insertAccount(
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+export interface SignInNetwork {
+  accountId: string;
+  networkHash: string;
+}
+
+/** Notes from where somebody signed in. */
+export async function putSignInNetwork(
+  tx: Database,
+  { accountId, networkHash, at }: SignInNetwork & { at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sign_in_networks')
+    .values({ account_id: accountId, network_hash: networkHash, used_at: at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'network_hash']).doUpdateSet({ used_at: at }))
+    .execute();
+}
+
+/** Whether an account's owner signed in from a network before. */
+export async function hasSignInNetwork(
+  tx: Database,
+  { accountId, networkHash }: SignInNetwork,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sign_in_networks')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('network_hash', '=', networkHash)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Forgets a batch of networks that nobody signed in from since. Tells how many there were. */
+export const removeSignInNetworks = (tx: Database, since: Date): Promise<number> =>
+  deleteBatch(tx, 'sign_in_networks', { where: sql`used_at < ${since}::timestamptz`, limit: batchRows });
+
+/** An account with the time before which no sign-in of its person counts. */
+export const findSignInAccount = (tx: Database, id: string) =>
+  tx
+    .selectFrom('local_accounts as a')
+    .leftJoin('users as u', (join) =>
+      join.on('u.issuer', '=', 'local').onRef('u.subject', '=', sql<string>`a.id::text`),
+    )
+    .selectAll('a')
+    .select('u.sessions_ended_at')
+    .where('a.id', '=', id)
+    .where('a.disabled_at', 'is', null)
+    .executeTakeFirst();
+
+/** Whether all sessions of a person were ended after a sign-in. */
+export async function hasEndedSince(
+  tx: Transaction,
+  { userId, signedInAt }: { userId: string; signedInAt: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('sessions_ended_at', '>', signedInAt)
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Replaces the password of an account; false where there is none. */
@@ -70,24 +128,19 @@ export async function markSetupTokenUsed(tx: Transaction, at: Date): Promise<voi
   await tx.updateTable('setup_tokens').set({ used_at: at }).execute();
 }
 
-/** A page of groups in the order of name and id, after the given ones. */
-export function listGroups(
+/** A page of the embedded directory's groups, by name. */
+export const listGroups = (
   tx: Database,
-  { after, limit }: { after: { displayName: string; id: string } | undefined; limit: number },
-): Promise<DirectoryGroupRow[]> {
-  return tx
-    .selectFrom('directory_groups')
-    .selectAll()
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('display_name', 'id'), '>', tuple(after?.displayName ?? '', after?.id ?? '')),
-      ),
-    )
-    .orderBy('display_name')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
+  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
+): Promise<Page<DirectoryGroupRow>> =>
+  keysetPage(tx, tx.selectFrom('directory_groups').selectAll(), {
+    ...page,
+    list: 'directory groups',
+    sorts: { displayName: { by: sql.ref('display_name'), type: 'text' } },
+    defaultSort: 'displayName',
+    id: sql.ref('id'),
+    isCounted: false,
+  });
 
 /** A person as authentication needs them, with the sessions that they signed out of. */
 export const findStanding = (tx: Database, userId: string) =>
@@ -120,7 +173,7 @@ export const lockSession = (
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .forNoKeyUpdate()
+    .$call(lockForChange)
     .executeTakeFirst();
 
 /** The same for the session that an ID token was exchanged in. */
@@ -130,7 +183,7 @@ export const lockSessionOfIdToken = (tx: Transaction, tokenHash: string): Promis
     .innerJoin('session_id_tokens', 'session_id_tokens.session_id', 'sessions.id')
     .selectAll('sessions')
     .where('session_id_tokens.token_hash', '=', tokenHash)
-    .forNoKeyUpdate('sessions')
+    .$call((query) => lockForChange(query, 'sessions'))
     .executeTakeFirst();
 
 /** Adds a session, or makes it last longer. */
@@ -186,6 +239,6 @@ export async function endSessionsOf(tx: Transaction, userId: string, at: Date): 
     .execute();
 }
 
-export async function removeExpiredSessions(tx: Database, now: Date): Promise<void> {
-  await tx.deleteFrom('sessions').where('expires_at', '<', now).execute();
-}
+/** Removes a batch of sessions that have run out. Tells how many there were. */
+export const removeExpiredSessions = (tx: Database, now: Date): Promise<number> =>
+  deleteBatch(tx, 'sessions', { where: sql`expires_at < ${now}::timestamptz`, limit: batchRows });

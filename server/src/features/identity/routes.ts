@@ -8,6 +8,7 @@ export const identityRoutes = (deps: service.IdentityDeps): Binding[] => [
     service.generateToken(deps, context, {
       identityProvider: params.identityProvider,
       idToken: body.tokenRequest.idToken,
+      accessToken: body.tokenRequest.accessToken,
       setupToken: body.setupToken,
       sessionId: body.sessionId,
     }),

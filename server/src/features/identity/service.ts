@@ -6,25 +6,46 @@ import type { AccessChanges } from '../../http/access-changes.ts';
 import type { RequestContext } from '../../http/routes/binding.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
+import * as groupMembers from '../group-members/service.ts';
 import * as roles from '../roles/service.ts';
 import * as users from '../users/service.ts';
 import { localTenant } from './embedded/configuration.ts';
+import type { ProviderKeys } from './embedded/keys.ts';
 import type { EmbeddedProvider } from './embedded/provider.ts';
 import type { VerifyIdToken } from './id-token.ts';
 import { verifyPassword } from './accounts/passwords.ts';
 import type { ProductTokens } from './sessions/product-token.ts';
 import * as queries from './queries.ts';
+import { type DirectoryDeps, reportedGroups } from './reported-groups.ts';
 import { endSession, openSession } from './sessions/sessions.ts';
 import { claimAdministration, isSetupRequired, type SetupDeps } from './accounts/setup.ts';
-import type { SignInThrottle } from './accounts/sign-in-throttle.ts';
+import {
+  networkOf as networkOfAddress,
+  type SignInAttempt,
+  type SignInThrottle,
+} from './accounts/sign-in-throttle.ts';
+
+export {
+  invite,
+  type OpenLink,
+  openPasswordReset,
+  readLink,
+  renewInvitation,
+  useLink,
+} from './accounts/account-links.ts';
+export { eraseAccount } from './accounts/erase-account.ts';
+export { listSessions } from './accounts/account-link-queries.ts';
+export { endEverySession } from './sessions/sessions.ts';
 
 export interface IdentityDeps extends SetupDeps {
   tokens: ProductTokens;
   verifyIdToken: VerifyIdToken;
   provider: EmbeddedProvider;
   throttle: SignInThrottle;
+  networkHashOf: ProviderKeys['networkHashOf'];
   continuationTokens: ContinuationTokens;
   accessChanges: AccessChanges;
+  directory: DirectoryDeps;
 }
 
 /** The fixed identifier under which every provider is exchanged (document 2 §7.1). */
@@ -41,6 +62,8 @@ export async function readSetupState({
 export interface TokenRequest {
   identityProvider: string;
   idToken: string;
+  /** The person's, for their directory; never an identity. */
+  accessToken?: string | null | undefined;
   setupToken?: string | undefined;
   /** Session of the token that is being replaced. */
   sessionId?: string | undefined;
@@ -54,27 +77,28 @@ export interface TokenRequest {
 export async function generateToken(
   deps: IdentityDeps,
   context: RequestContext,
-  { identityProvider, idToken, setupToken, sessionId }: TokenRequest,
+  { identityProvider, idToken, accessToken, setupToken, sessionId }: TokenRequest,
 ): Promise<{ n1AIToken: string }> {
   if (identityProvider !== providerIdentifier) throw new AppError('identity.provider_unknown');
-  const { db, clock, config, tokens, verifyIdToken, accessChanges } = deps;
-  const { expiresAt: idTokenExpiresAt, ...identity } = await verifyIdToken(idToken, context.origin);
+  const { db, clock, config, tokens, verifyIdToken, accessChanges, directory } = deps;
+  const identity = await verifyIdToken(idToken, context.origin);
+  const reported = config.entraId && (await reportedGroups(directory, identity, accessToken));
   const at = clock.now();
   const actorOf = users.themselves(context.requestId);
-  const { n1AIToken, administratorId } = await transaction(db, async (tx) => {
+  const { n1AIToken, changedId } = await transaction(db, async (tx) => {
     const user = await users.signedIn(tx, identity, { actorOf, at });
     const userId = user.id;
     if (user.isDeactivated) throw new AppError('identity.user_deactivated');
-    const session = { userId, idToken, idTokenExpiresAt, continuedId: sessionId, at };
-    const openedId = await openSession(tx, session);
+    const openedId = await openSession(tx, { userId, idToken, identity, continuedId: sessionId, at });
     const claim = { userId, objectId: identity.subject, setupToken, actor: actorOf(user), at };
     const isAdministrator = await claimAdministration(tx, config, claim);
+    const hasOtherGroups = reported && (await groupMembers.report(tx, { userId, ...reported }));
     return {
       n1AIToken: await tokens.issue(user, openedId),
-      administratorId: isAdministrator ? userId : undefined,
+      changedId: isAdministrator || hasOtherGroups ? userId : undefined,
     };
   });
-  if (administratorId !== undefined) accessChanges.announce(administratorId);
+  if (changedId !== undefined) accessChanges.announce(changedId);
   return { n1AIToken };
 }
 
@@ -96,29 +120,50 @@ export async function signOut(
  * after several failures.
  */
 export async function signInLocally(
-  { db, provider, throttle }: IdentityDeps,
+  deps: IdentityDeps,
   { origin, cookies, ip }: RequestContext,
   { uid, email, password }: { uid: string; email: string; password: string },
 ): Promise<{ redirectTo: string }> {
+  const { db, clock, provider, throttle } = deps;
   const interaction = { origin, uid, cookies };
   if (!(await provider.isWaiting(interaction))) throw new AppError('identity.interaction_expired');
   const account = email.trim().toLowerCase();
-  const succeeded = await throttle.begin({ account, address: ip });
+  const known = await knownOrigin(deps, { account, cookies, ip });
+  const succeeded = await throttle.begin({ account, address: ip, known });
+  // Before the password is read: one that is replaced meanwhile signs nobody in.
+  const at = clock.now();
   const found = await queries.findAccountByEmail(db, account);
   const isRight = await verifyPassword(found?.password_hash, password);
   if (!found || !isRight) throw new AppError('identity.wrong_credentials');
   await succeeded();
-  const redirectTo = await provider.finish(interaction, found.id);
+  await queries.putSignInNetwork(db, { ...networkOf(deps, found.id, ip), at });
+  const redirectTo = await provider.finish(interaction, { accountId: found.id, at });
   if (redirectTo === undefined) throw new AppError('identity.interaction_expired');
   return { redirectTo };
 }
 
+const networkOf = ({ networkHashOf }: IdentityDeps, accountId: string, ip: string) => ({
+  accountId,
+  networkHash: networkHashOf(accountId, networkOfAddress(ip)),
+});
+
+/** Whether a try comes from where the account's owner signed in before. */
+async function knownOrigin(
+  deps: IdentityDeps,
+  { account, cookies, ip }: { account: string; cookies: string | undefined; ip: string },
+): Promise<SignInAttempt['known']> {
+  const found = await queries.findAccountByEmail(deps.db, account);
+  if (!found) return undefined;
+  if (deps.provider.knowsBrowser(cookies, found.id)) return 'browser';
+  return (await queries.hasSignInNetwork(deps.db, networkOf(deps, found.id, ip))) ? 'network' : undefined;
+}
+
 /** The caller's roles and actions (document 1 §6). */
 export async function resolveActions(
-  { db }: IdentityDeps,
+  deps: IdentityDeps,
   caller: Caller,
 ): Promise<{ roles: { userRoleId: string; name: string }[]; resolvedActions: Action[] }> {
-  return roles.resolve(db, caller.userId);
+  return roles.resolve(deps, caller.userId);
 }
 
 export interface GroupsPage {
@@ -131,7 +176,7 @@ export interface GroupsPage {
  * provider, and `request.continuation_token_invalid`.
  */
 export async function listDirectoryGroups(
-  { db, provider, continuationTokens }: IdentityDeps,
+  { db, provider, continuationTokens: tokens }: IdentityDeps,
   context: RequestContext,
   { top, skipToken }: { top: number; skipToken: string | undefined },
 ): Promise<GroupsPage> {
@@ -139,19 +184,15 @@ export async function listDirectoryGroups(
   const subject = bearerToken && (await provider.directoryAccountOf(origin, bearerToken));
   const user = subject && (await users.findByIdentity(db, { issuer: localTenant, subject }));
   if (!user || user.isDeactivated) throw new AppError('auth.required');
-  const scope = { userId: user.id, query: { list: 'groups' } };
-  const [displayName, id] = skipToken ? continuationTokens.open(scope, skipToken) : [];
-  const after = displayName !== undefined && id !== undefined ? { displayName, id } : undefined;
-  const rows = await queries.listGroups(db, { after, limit: top + 1 });
-  const page = rows.slice(0, top);
-  const last = page.at(-1);
-  const value = page.map((row) => ({
+  const query = { top, continuationToken: skipToken };
+  const page = await queries.listGroups(db, { userId: user.id, query, tokens });
+  const value = page.rows.map((row) => ({
     id: row.id,
     displayName: row.display_name,
     description: row.description,
   }));
-  if (!last || rows.length <= top) return { value };
-  const next = continuationTokens.seal(scope, [last.display_name, last.id]);
+  const next = page.continuationToken;
+  if (next === undefined) return { value };
   const nextLink = `${origin}/directory/v1.0/groups?$top=${top}&$skiptoken=${encodeURIComponent(next)}`;
   return { value, '@odata.nextLink': nextLink };
 }

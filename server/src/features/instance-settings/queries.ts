@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
+import { lockForChange } from '../../db/locks.ts';
 
 export type InstanceSettingsRow = Selectable<Schema['instance_settings']>;
 
@@ -8,7 +9,7 @@ export const read = (tx: Database): Promise<InstanceSettingsRow> =>
 
 /** The settings, held until the transaction ends. */
 export const lock = (tx: Transaction): Promise<InstanceSettingsRow> =>
-  tx.selectFrom('instance_settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+  tx.selectFrom('instance_settings').selectAll().$call(lockForChange).executeTakeFirstOrThrow();
 
 export async function update(
   tx: Transaction,
@@ -17,8 +18,8 @@ export async function update(
   await tx.updateTable('instance_settings').set(columns).execute();
 }
 
-export const listFlags = (tx: Database): Promise<Selectable<Schema['feature_flags']>[]> =>
-  tx.selectFrom('feature_flags').selectAll().orderBy('name').execute();
+export const listFlags = (tx: Database): Promise<{ name: string; enabled: boolean }[]> =>
+  tx.selectFrom('feature_flags').select(['name', 'enabled']).orderBy('name').execute();
 
 /** Inserts the one row unless it exists. Tells whether it was new. */
 export async function insertIfMissing(

@@ -2,6 +2,7 @@ import { instanceSettingsRoutes as routes } from '@polylogue/contract/instance-s
 import { describe, expect, it } from 'vitest';
 import { openBlobStore } from '../../blobs/open-storage.ts';
 import { newDataFolder } from '../../testing/database/data-folder.ts';
+import { auditedChanges } from '../../testing/audited-changes.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import * as brands from '../brands/service.ts';
@@ -52,12 +53,10 @@ describe('the names of the environment', () => {
         return [settings.name, settings.organization_name, brand.name];
       },
       updates: async () =>
-        db
-          .selectFrom('audit_entries')
-          .select(['aggregate_type', 'user_name', 'details'])
-          .where('operation', '=', 'Update')
-          .orderBy('aggregate_type')
-          .execute(),
+        (await auditedChanges(db))
+          .filter(({ operation }) => operation === 'Update')
+          .map(({ aggregate_type, user_name, before, after }) => [aggregate_type, user_name, before, after])
+          .sort(),
     };
   }
 
@@ -69,19 +68,18 @@ describe('the names of the environment', () => {
     await start('Chat', 'Example');
     expect(await names()).toEqual(['Chat', 'Example', 'Chat']);
     expect(await updates()).toEqual([
-      {
-        aggregate_type: 'Brand',
-        user_name: 'system',
-        details: { before: { name: 'Polylogue' }, after: { name: 'Chat' } },
-      },
-      {
-        aggregate_type: 'InstanceSettings',
-        user_name: 'system',
-        details: {
-          before: { name: 'Polylogue', organizationName: '' },
-          after: { name: 'Chat', organizationName: 'Example' },
-        },
-      },
+      [
+        'Brand',
+        'system',
+        expect.objectContaining({ name: 'Polylogue' }),
+        expect.objectContaining({ name: 'Chat' }),
+      ],
+      [
+        'InstanceSettings',
+        'system',
+        expect.objectContaining({ name: 'Polylogue', organizationName: '' }),
+        expect.objectContaining({ name: 'Chat', organizationName: 'Example' }),
+      ],
     ]);
     await start('Polylogue', '');
     expect(await names()).toEqual(['Polylogue', '', 'Polylogue']);

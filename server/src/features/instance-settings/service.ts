@@ -1,5 +1,6 @@
 /** Name, sign-in authority, default brand and feature flags of the instance. */
 import { readFile } from 'node:fs/promises';
+import { FeatureNameSchema } from '@polylogue/contract/feature-flags/schemas';
 import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
 import { clientVersion } from '@polylogue/contract/version';
 import { AppError } from '../../app-error.ts';
@@ -8,7 +9,7 @@ import type { Config } from '../../config.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { RequestContext } from '../../http/routes/binding.ts';
 import type { Download } from '../../http/responses/download.ts';
-import { type AuditChange, recordChange, systemActor } from '../audit/service.ts';
+import { audit, bySystem, type ChangeEvent } from '../../changes/audit.ts';
 import * as brands from '../brands/service.ts';
 import * as queries from './queries.ts';
 import { webManifest } from './web-manifest.ts';
@@ -23,9 +24,6 @@ export interface InstanceSettingsDeps {
 /** Client id of the browser application at the embedded provider. */
 export const embeddedClientId = 'polylogue-web';
 
-/** Flags of document 1 §3, all off until an administrator turns them on. */
-const flagNames = ['AllowUserCreatedGptSystems', 'ShowFooter', 'ShowInstanceSettingsPage'];
-
 interface SeedDeps {
   db: Database;
   clock: Clock;
@@ -35,9 +33,9 @@ interface SeedDeps {
 async function recordCreation(
   tx: Transaction,
   at: Date,
-  created: Required<Pick<AuditChange, 'aggregateType' | 'aggregateId' | 'after'>>,
+  created: Required<Pick<ChangeEvent, 'aggregateType' | 'aggregateId' | 'after'>>,
 ): Promise<void> {
-  await recordChange(tx, systemActor, { ...created, operation: 'Create', at });
+  await audit(bySystem(tx, at), { ...created, operation: 'Create' });
 }
 
 /**
@@ -63,7 +61,7 @@ async function takeOverNames(tx: Transaction, { config, clock }: SeedDeps): Prom
   });
   if (before.name !== after.name || before.organizationName !== after.organizationName) {
     const change = { aggregateType: 'InstanceSettings', aggregateId: 'instance', operation: 'Update' };
-    await recordChange(tx, systemActor, { ...change, before, after, at });
+    await audit(bySystem(tx, at), { ...change, before, after });
   }
   await brands.renameDefault(tx, { from: row.configured_name, to: name, at });
 }
@@ -92,7 +90,8 @@ export async function seed(deps: SeedDeps): Promise<void> {
       });
     }
     await takeOverNames(tx, deps);
-    const flags = flagNames.map((flag) => ({ name: flag, enabled: false }));
+    // Off until an administrator turns them on.
+    const flags = FeatureNameSchema.options.map((flag) => ({ name: flag, enabled: false }));
     for (const { name: flag, enabled } of await queries.insertMissingFlags(tx, flags)) {
       await recordCreation(tx, clock.now(), {
         aggregateType: 'FeatureFlag',
@@ -103,24 +102,30 @@ export async function seed(deps: SeedDeps): Promise<void> {
   });
 }
 
-/** What an address that is not the product's own is told: the first listed one, else the listening one. */
-function ownOrigin({ publicUrls, host, port }: Config): string {
+/**
+ * The address that was asked, where it is the product's own; else the first listed one, or the listening one: a `Host`
+ * header says what its sender likes.
+ */
+export async function ownOriginOf(
+  { config, isPublicOrigin }: Pick<InstanceSettingsDeps, 'config' | 'isPublicOrigin'>,
+  asked: string,
+): Promise<string> {
+  if (await isPublicOrigin(asked)) return asked;
+  const { publicUrls, host, port } = config;
   return publicUrls[0] ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/**
- * Authority is `instance` + `tenantId`: Entra ID's, or the embedded provider at the address the browser used. An
- * address that is not the product's own is never named, since a `Host` header says what its sender likes.
- */
+/** Authority is `instance` + `tenantId`: Entra ID's, or the embedded provider at the address the browser used. */
 async function signInSettings(
-  { config, isPublicOrigin }: InstanceSettingsDeps,
+  deps: InstanceSettingsDeps,
   { origin }: RequestContext,
 ): Promise<ApplicationSettings['entraIdSettings']> {
+  const { config } = deps;
   if (config.entraId) {
     const { clientId, tenantId, instance } = config.entraId;
     return { clientId, tenantId, instance };
   }
-  const instance = (await isPublicOrigin(origin)) ? origin : ownOrigin(config);
+  const instance = await ownOriginOf(deps, origin);
   return { clientId: embeddedClientId, tenantId: 'oidc', instance: `${instance}/` };
 }
 
@@ -198,5 +203,5 @@ export async function listFeatures({
 export async function readFavicon(fileName: string): Promise<Download> {
   if (fileName !== 'favicon.svg') throw new AppError('favicon.not_found');
   const body = await readFile(new URL('./built-in/favicon.svg', import.meta.url));
-  return { mediaType: 'image/svg+xml', body, cacheSeconds: 3600 };
+  return { mediaType: 'image/svg+xml', body, cache: 'public' };
 }

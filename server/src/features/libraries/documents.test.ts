@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { replaceDocuments } from './documents.ts';
 import * as queries from './queries.ts';
 import { answerFromLibrary, readSource } from './service.ts';
 import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
 
+const language = 'en';
 let libraries: TestLibraries;
 beforeAll(async () => {
   libraries = await testLibraries();
@@ -39,7 +41,11 @@ test('keeps the text of an earlier version for the citations of old answers, and
   const { db, search } = libraries;
   const libraryId = await libraries.newLibrary();
   const ask = () =>
-    answerFromLibrary(libraries, { libraryIds: [libraryId], question: 'How old is the red dragon?' });
+    answerFromLibrary(libraries, {
+      libraryIds: [libraryId],
+      question: 'How old is the red dragon?',
+      language,
+    });
   const old = documentOf('dragons.md', '# Dragons\n\nThe red dragon is three hundred years old.');
   await replaceDocuments(libraries, libraryId, [old]);
   await search.refresh();
@@ -59,11 +65,10 @@ test('answers no longer from a removed document, even before the index follows',
   const question = 'What do unicorns eat?';
   await replaceDocuments(libraries, libraryId, [documentOf('u.md', '# Unicorns\n\nUnicorns eat moonlight.')]);
   await libraries.search.refresh();
-  expect((await answerFromLibrary(libraries, { libraryIds: [libraryId], question })).passages).toHaveLength(
-    1,
-  );
+  const ask = () => answerFromLibrary(libraries, { libraryIds: [libraryId], question, language });
+  expect((await ask()).passages).toHaveLength(1);
   expect(await replaceDocuments(libraries, libraryId, [])).toEqual({ changed: 0, removed: 1 });
-  expect((await answerFromLibrary(libraries, { libraryIds: [libraryId], question })).passages).toEqual([]);
+  expect((await ask()).passages).toEqual([]);
 });
 
 test('takes documents in once when two servers start together', async () => {
@@ -73,6 +78,58 @@ test('takes documents in once when two servers start together', async () => {
   const files = await queries.currentFiles(libraries.db, libraryId);
   expect([...files.keys()].sort()).toEqual(['a.md', 'b.md']);
   expect(await queries.entryIds(libraries.db, libraryId)).toHaveLength(4);
+});
+
+test('goes on where it was interrupted, and uses nothing before all is prepared', async () => {
+  const libraryId = await libraries.newLibrary();
+  const documents = ['a', 'b', 'c'].map((name) => documentOf(`${name}.md`, `# ${name}\n\nText of ${name}.`));
+  const stop = new AbortController();
+  const progress: string[] = [];
+  const interrupted = replaceDocuments(
+    {
+      ...libraries,
+      signal: stop.signal,
+      report(done, total) {
+        progress.push(`${done}/${total}`);
+        if (done === 2) stop.abort(new Error('killed'));
+      },
+    },
+    libraryId,
+    documents,
+  );
+  await expect(interrupted).rejects.toThrow('killed');
+  expect(await queries.entryIds(libraries.db, libraryId)).toEqual([]);
+  expect((await queries.entryFingerprints(libraries.db)).has(libraryId)).toBe(false);
+
+  const { deps, texts } = countingDeps();
+  await replaceDocuments(
+    { ...deps, report: (done, total) => progress.push(`${done}/${total}`) },
+    libraryId,
+    documents,
+  );
+  // The third one's chunk and heading.
+  expect(texts()).toBe(2);
+  expect(progress).toEqual(['0/3', '1/3', '2/3', '0/3', '1/3', '2/3', '3/3']);
+  expect([...(await queries.currentFiles(libraries.db, libraryId)).keys()].sort()).toEqual([
+    'a.md',
+    'b.md',
+    'c.md',
+  ]);
+  expect(await queries.preparedFiles(libraries.db, libraryId)).toEqual(new Map());
+});
+
+test('drops what an interrupted reading prepared of a version that has changed since', async () => {
+  const libraryId = await libraries.newLibrary();
+  const stop = new AbortController();
+  const report = () => queueMicrotask(() => stop.abort(new Error('killed')));
+  const old = [documentOf('a.md', '# A\n\nOld.'), documentOf('b.md', '# B\n\nOld.')];
+  const interrupted = replaceDocuments({ ...libraries, signal: stop.signal, report }, libraryId, old);
+  await expect(interrupted).rejects.toThrow('killed');
+  expect((await queries.preparedFiles(libraries.db, libraryId)).size).toBe(1);
+  await replaceDocuments(libraries, libraryId, [documentOf('a.md', '# A\n\nNew.')]);
+  const { rows } = await sql<{ content: string }>`
+    select content from library_files where library_id = ${libraryId}`.execute(libraries.db);
+  expect(rows).toEqual([{ content: '# A\n\nNew.' }]);
 });
 
 test('gives nothing for a file that is not there', async () => {

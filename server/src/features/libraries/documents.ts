@@ -5,6 +5,7 @@ import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
 import * as queries from './queries.ts';
+import type { ReadingControl } from './reading.ts';
 import { chunkingVersion, chunkMarkdown, lastHeading, searchableText } from './text/chunking.ts';
 
 /** A document as it comes from its source. */
@@ -26,38 +27,93 @@ interface DocumentDeps {
   embedder: Embedder;
 }
 
-type PreparedFile = Parameters<typeof queries.insertFile>[1];
+const noVector = new Float32Array();
+
+type PreparedFile = Parameters<typeof queries.insertPrepared>[1];
 
 /**
- * Makes `documents` the current content of a library, and tells how many were new or changed. Documents with an
- * unchanged text keep their rows; of the others the old rows stay, superseded. The search index is not touched.
+ * Makes `documents` the current content of a library at once, and tells how many were new or changed. Documents with
+ * an unchanged text keep their rows; of the others the old rows stay, superseded. What was prepared when the signal
+ * aborts, or the process dies, is not prepared again. The search index is not touched.
  */
 export async function replaceDocuments(
-  deps: DocumentDeps,
+  deps: DocumentDeps & Partial<ReadingControl>,
   libraryId: string,
   documents: readonly SourceDocument[],
 ): Promise<{ changed: number; removed: number }> {
-  const { db, clock } = deps;
+  const { db, clock, signal, report } = deps;
   const before = await queries.currentFiles(db, libraryId);
   const changed = documents.filter((document) => before.get(document.path)?.contentHash !== hashOf(document));
   const paths = new Set(documents.map(({ path }) => path));
   const removed = [...before.keys()].filter((path) => !paths.has(path));
   if (changed.length === 0 && removed.length === 0) return { changed: 0, removed: 0 };
-  const prepared: PreparedFile[] = [];
-  for (const document of changed) prepared.push(await prepare(deps, libraryId, document));
+  const known = await queries.preparedFiles(db, libraryId);
+  const prepared: PreparedDocument[] = [];
+  for (const document of changed) {
+    report?.(prepared.length, changed.length);
+    signal?.throwIfAborted();
+    prepared.push(await prepareOnce(deps, { libraryId, document, known: known.get(document.path) }));
+  }
+  report?.(changed.length, changed.length);
 
   await transaction(db, async (tx) => {
     await queries.lockLibrary(tx, libraryId);
     // Another server may have taken in the same documents while this one embedded.
     const current = await queries.currentFiles(tx, libraryId);
-    const missing = prepared.filter(({ file }) => current.get(file.path)?.contentHash !== file.content_hash);
-    const outdated = [...missing.map(({ file }) => file.path), ...removed].flatMap(
+    const missing = prepared.filter(
+      ({ path, contentHash }) => current.get(path)?.contentHash !== contentHash,
+    );
+    const outdated = [...missing.map(({ path }) => path), ...removed].flatMap(
       (path) => current.get(path)?.id ?? [],
     );
     await queries.supersede(tx, outdated, clock.now());
-    for (const file of missing) await queries.insertFile(tx, file);
+    await queries.putInUse(
+      tx,
+      missing.map(({ id }) => id),
+    );
+    await queries.removePrepared(tx, libraryId);
   });
   return { changed: changed.length, removed: removed.length };
+}
+
+interface PreparedDocument {
+  id: string;
+  path: string;
+  contentHash: string;
+}
+
+/** Chunks and embeds a document, unless an interrupted reading has done so. */
+async function prepareOnce(
+  deps: DocumentDeps,
+  {
+    libraryId,
+    document,
+    known,
+  }: {
+    libraryId: string;
+    document: SourceDocument;
+    known: { id: string; contentHash: string } | undefined;
+  },
+): Promise<PreparedDocument> {
+  const { path } = document;
+  const contentHash = hashOf(document);
+  if (known?.contentHash === contentHash) return { id: known.id, path, contentHash };
+  const prepared = await prepare(deps, libraryId, document);
+  await transaction(deps.db, (tx) => queries.insertPrepared(tx, prepared));
+  return { id: prepared.file.id, path, contentHash };
+}
+
+/** Whether `documents` are a library's current content. */
+export async function isCurrent(
+  db: Database,
+  libraryId: string,
+  documents: readonly SourceDocument[],
+): Promise<boolean> {
+  const current = await queries.currentFiles(db, libraryId);
+  return (
+    current.size === documents.length &&
+    documents.every((document) => current.get(document.path)?.contentHash === hashOf(document))
+  );
 }
 
 /** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
@@ -105,14 +161,14 @@ async function prepare(
       text,
       start_offset: start,
       end_offset: end,
-      embedding: Array.from(chunkVectors[position] ?? []),
+      vector: chunkVectors[position] ?? noVector,
     })),
     phrasings: questions.map(({ text, chunkId }, index) => ({
       ...common,
       id: newId(),
       chunk_id: chunkId,
       text,
-      embedding: Array.from(questionVectors[index] ?? []),
+      vector: questionVectors[index] ?? noVector,
     })),
   };
 }

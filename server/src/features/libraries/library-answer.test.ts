@@ -11,10 +11,31 @@ let blue: string;
 const settings = Array.from({ length: 12 }, (_, i) => `| SETTING_${i} | sets the size of room ${i} |`).join(
   '\n',
 );
+const steps = Array.from(
+  { length: 9 },
+  (_, i) =>
+    `${i + 1}. Row past buoy number ${i}, which is painted in red and white, and wait there for a moment.`,
+).join('\n');
+const signals = Array.from(
+  { length: 24 },
+  (_, i) => `| ${i} flashes | a ship of ${i} masts has been seen to the north-east of the island |`,
+).join('\n');
 const redPages = [
   documentOf(
     'storms.md',
     '# Storms\n\n## What do I do in a storm?\n\nDo the following:\n\n1. Close the shutters.\n2. Call the warden.\n',
+  ),
+  documentOf(
+    'landing.md',
+    `# Landing\n\n## How do I land a boat?\n\nTo land a boat:\n\n${steps}\n\nThe warden helps.\n`,
+  ),
+  documentOf(
+    'visits.md',
+    `# Visits\n\n## May boats land on the island?\n\n${'Boats may land on the island as the boats of the village do. '.repeat(14)}Seven of them may land in a day.\n`,
+  ),
+  documentOf(
+    'signals.md',
+    `# Signals\n\n## Which signals are there?\n\nThese are the signals of the lighthouse:\n\n| signal | meaning |\n|---|---|\n${signals}\n| ? | all signals |\n`,
   ),
   documentOf(
     'settings.md',
@@ -40,7 +61,7 @@ beforeAll(async () => {
 });
 
 const ask = (question: string, ...libraryIds: string[]) =>
-  answerFromLibrary(libraries, { libraryIds, question });
+  answerFromLibrary(libraries, { libraryIds, question, language: 'en' });
 const contentOf = (file: string) => redPages.find((page) => page.path === file)?.content ?? '';
 
 describe('answering from a library', () => {
@@ -53,6 +74,20 @@ describe('answering from a library', () => {
       path: 'storms.md',
       title: 'storms.md › Storms › What do I do in a storm?',
     });
+  });
+
+  test('never ends with a lead-in: what it announces is quoted whole, however long', async () => {
+    const { pieces } = await ask('How do I land a boat?', red);
+    expect(pieces.join('')).toContain(`To land a boat:\n\n${steps}`);
+  });
+
+  test('quotes a table whole with the sentence before it, also where it is found in parts', async () => {
+    const { pieces, passages } = await ask('What are the signals?', red);
+    expect(pieces.join('')).toBe(
+      `These are the signals of the lighthouse:\n\n| signal | meaning |\n|---|---|\n${signals}\n| ? | all signals |\n\n[1]`,
+    );
+    const [passage] = passages;
+    expect(contentOf('signals.md').slice(passage?.start, passage?.end)).toBe(passage?.snippet);
   });
 
   test('quotes the row that was asked for out of a long table', async () => {
@@ -77,10 +112,50 @@ describe('answering from a library', () => {
 
   test('says that it has no answer to what has nothing to do with it', async () => {
     for (const question of ['How do I bake bread?', 'qwertz', '?', '🤷', 'x'.repeat(32_000)]) {
-      const { pieces, passages } = await ask(question, red);
+      const { pieces, passages, isAnswered } = await ask(question, red);
+      expect(isAnswered).toBe(false);
       expect(passages).toEqual([]);
-      expect(pieces).toEqual(["I can't find that in the handbook."]);
+      expect(pieces).toEqual([
+        "I can't find that in the handbook. I only answer questions about this product.",
+      ]);
     }
+  });
+
+  test('offers what comes nearest where it has no answer, each with a citation that opens it', async () => {
+    const { pieces, passages, isAnswered } = await ask('Which dentist did the lighthouse see?', red);
+    expect(isAnswered).toBe(false);
+    expect(pieces.join('')).toBe(
+      "I can't find that in the handbook. Perhaps one of these:\n\n- **history.md**: Who built the lighthouse? [1]",
+    );
+    expect(passages.map(({ path: file }) => file)).toEqual(['history.md']);
+  });
+
+  test('tells what it looked at beside what it cites, the best first', async () => {
+    const { passages, considered } = await ask('Who built the lighthouse?', red);
+    expect(considered.length).toBeGreaterThan(1);
+    const scores = considered.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const cited = new Set(passages.map(({ chunkId }) => chunkId));
+    expect(considered.some(({ chunkId }) => cited.has(chunkId))).toBe(false);
+  });
+
+  test('answers each of two questions in one message, and says which one it can not answer', async () => {
+    const { pieces, passages } = await ask(
+      'Who built the lighthouse? And what should I do when a storm comes?',
+      red,
+    );
+    expect(passages.map(({ path: file }) => file)).toEqual(['history.md', 'storms.md']);
+    expect(pieces.join('')).toMatch(
+      /^\*\*Who built the lighthouse\?\*\*\n\n[^]*Ada Stone[^]* \[1\]\n\n\*\*And what should I do when a storm comes\?\*\*\n\nDo the following:[^]* \[2\]$/,
+    );
+    const half = await ask('Who built the lighthouse and what do eggs cost?', red);
+    expect(half.passages.map(({ path: file }) => file)).toEqual(['history.md']);
+    expect(half.pieces.join('')).toContain("**what do eggs cost?**\n\nI can't find that in the handbook.");
+  });
+
+  test('quotes the sentence with the number where a number is asked for', async () => {
+    const { pieces } = await ask('How many boats may land on the island?', red);
+    expect(pieces.join('')).toContain('Seven of them may land in a day.');
   });
 
   test('reads a follow-up together with the question that it leans on, and only then', async () => {
@@ -89,6 +164,7 @@ describe('answering from a library', () => {
       answerFromLibrary(libraries, {
         libraryIds: [red],
         question,
+        language: 'en',
         earlier: async () => {
           lookups += 1;
           return earlier;
@@ -157,7 +233,7 @@ describe('the handbook folder', () => {
     expect(changed).toBe(2);
     await libraries.search.refresh();
     expect((await ask('My beverage is too weak', libraryId)).pieces.join('')).toBe('Three minutes. [1]');
-    expect((await ask('How long does coffee brew?', libraryId)).passages).toEqual([]);
+    expect((await ask('How long does coffee brew?', libraryId)).isAnswered).toBe(false);
     expect((await syncHandbook(libraries, folder)).changed).toBe(0);
   });
 

@@ -1,24 +1,31 @@
-/** Answers a question without a model: quotes the passages that answer it, or says that there are none. */
-import type { Embedder } from '../../embeddings/embedder.ts';
-import { quoteFrom } from './quotation.ts';
-import { ANSWER_THRESHOLD } from './relevance.ts';
-import { type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
-import { isSection, lastHeading } from './text/chunking.ts';
-import { leansBack } from './text/follow-up.ts';
+/** Answers without a model: quotes the passages that answer a message, or says that there are none and what is near. */
+import type { Language } from '@polylogue/contract/languages';
+import { type AnswerTexts, answerTexts } from './answer-texts.ts';
+import { citePassage, overlap } from './cited-passage.ts';
+import { findPassages, type FoundPassages, isAnswer, type LookUp } from './found-passages.ts';
+import type { Passage, RetrievalDeps } from './retrieval.ts';
+import { firstHeading, isSection, lastHeading } from './text/chunking.ts';
+import { isArabic, isEnglish } from './text/question-language.ts';
+import { questionsIn } from './text/several-questions.ts';
 
 export interface LibraryAnswer {
   /** The answer's text in pieces, as they are to be streamed: quotations with the markers of their passages. */
   pieces: string[];
-  /** What is cited, in the order of the markers: `[1]` is the first. Empty: the library has no answer. */
+  /** What is cited, in the order of the markers: `[1]` is the first. */
   passages: Passage[];
+  /** What was looked at beside that, the best first. */
+  considered: Passage[];
+  /** Whether anything is answered; else the citations only lead to what is near. */
+  isAnswered: boolean;
 }
 
-/** What is said instead of guessing. */
-const NO_ANSWER = "I can't find that in the handbook.";
+export interface LibraryQuestion extends LookUp {
+  /** What stands beside quotations is in this language. */
+  language: Language;
+  /** It was asked in another language than the library's. */
+  isTranslated?: boolean;
+}
 
-const CANDIDATES = 6;
-/** A passage that fits two questions together is the best of neither. */
-const FOLLOW_UP_CANDIDATES = 40;
 const MAX_PASSAGES = 3;
 const FIRST_QUOTATION_CHARACTERS = 700;
 const FURTHER_QUOTATION_CHARACTERS = 350;
@@ -27,64 +34,122 @@ const FURTHER_THRESHOLD = 0.15;
 const FURTHER_RELEVANCE_SLACK = 0.25;
 const SAME_DOCUMENT_SCORE_SLACK = 0.06;
 const OTHER_DOCUMENT_SCORE_SLACK = 0.03;
+const MAX_SUGGESTIONS = 3;
+/** What is farther from the question than this has nothing to do with it. */
+const SUGGESTION_SCORE = 0.35;
 
-export interface LibraryQuestion {
-  /** The libraries that the asking person may read. */
-  libraryIds: readonly string[];
-  question: string;
-  /** The questions before it, the oldest first. Looked at only where the question leans on them. */
-  earlier?: () => Promise<readonly string[]>;
-}
-
-/** Answers from libraries, or says that they hold no answer. */
+/** Answers from libraries: each question of the message, or says that they hold no answer and what comes nearest. */
 export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuestion): Promise<LibraryAnswer> {
-  const { question, passages: found } = await find(deps, asked);
-  const [first, ...others] = found;
-  if (!first || !isAnswer(found)) return { pieces: [NO_ANSWER], passages: [] };
-  const further = others.filter((passage) => adds(passage, first)).slice(0, MAX_PASSAGES - 1);
-  const pieces: string[] = [];
-  const passages: Passage[] = [];
-  for (const passage of [first, ...further]) {
-    const cited = await cite(deps.embedder, passage, { question, marker: passages.length + 1 });
-    pieces.push(...cited.pieces);
-    passages.push(cited.passage);
+  const draft = new AnswerDraft(deps, answerTexts[languageOfAnswer(asked)]);
+  if (!isEnglish(asked.question)) return draft.askInEnglish();
+  const found = await findForEach(deps, asked);
+  const answered = found.filter(isAnswer);
+  if (asked.isTranslated && answered.length > 0) draft.announceEnglish();
+  if (found.length > 1 && answered.length > 0) {
+    for (const one of found) await draft.addHeaded(one);
+    return draft.finish(found, true);
   }
-  return { pieces, passages };
+  const whole = found.length > 1 ? await findPassages(deps, asked) : found[0];
+  if (whole && isAnswer(whole)) await draft.add(whole);
+  else draft.refuse(whole?.passages ?? []);
+  return draft.finish(whole ? [whole] : [], whole !== undefined && isAnswer(whole));
 }
 
-interface Found {
-  /** What was looked for. */
-  question: string;
-  passages: Passage[];
-}
+/** Whoever writes Arabic reads it, whatever the screen's language. */
+const languageOfAnswer = ({ question, language }: LibraryQuestion): Language =>
+  isArabic(question) ? 'ar' : language;
 
-/** What is found for the question alone, or, where it leans on an earlier one and fits it, for both. */
-async function find(deps: RetrievalDeps, { libraryIds, question, earlier }: LibraryQuestion): Promise<Found> {
-  const search = async (text: string) =>
-    retrieve(deps, { libraryIds, question: text, top: FOLLOW_UP_CANDIDATES });
-  const alone = await search(question);
-  const subject = leansBack(question) ? (await earlier?.())?.findLast((text) => !leansBack(text)) : undefined;
-  if (subject !== undefined) {
-    const together = `${subject}\n${question}`;
-    const passages = fittingBoth(alone, await search(together));
-    if (isAnswer(passages)) return { question: together, passages: passages.slice(0, CANDIDATES) };
+/** What is found for each question of a message; a later one may lean on those before it. */
+async function findForEach(deps: RetrievalDeps, asked: LibraryQuestion): Promise<FoundPassages[]> {
+  const questions = questionsIn(asked.question);
+  if (questions.length < 2) return [await findPassages(deps, asked)];
+  const found: FoundPassages[] = [];
+  for (const [index, question] of questions.entries()) {
+    const earlier = async () => [...((await asked.earlier?.()) ?? []), ...questions.slice(0, index)];
+    found.push({ ...(await findPassages(deps, { ...asked, question, earlier })), question });
   }
-  return { question, passages: alone.slice(0, CANDIDATES) };
+  return found;
 }
 
-/** The passages of both lists with their means, so that neither question drowns the other. */
-function fittingBoth(alone: Passage[], together: Passage[]): Passage[] {
-  return together
-    .flatMap((passage) => {
-      const other = alone.find(({ chunkId }) => chunkId === passage.chunkId);
-      if (!other) return [];
-      const score = (passage.score + other.score) / 2;
-      return [{ ...passage, score, relevance: (passage.relevance + other.relevance) / 2 }];
-    })
-    .toSorted((left, right) => right.score - left.score);
-}
+/** An answer that grows by quotations. */
+class AnswerDraft {
+  readonly #deps: RetrievalDeps;
+  readonly #texts: AnswerTexts;
+  readonly #pieces: string[] = [];
+  readonly #passages: Passage[] = [];
 
-const isAnswer = ([first]: Passage[]): boolean => first !== undefined && first.relevance >= ANSWER_THRESHOLD;
+  constructor(deps: RetrievalDeps, texts: AnswerTexts) {
+    this.#deps = deps;
+    this.#texts = texts;
+  }
+
+  /** Says in which language can be asked. */
+  askInEnglish(): LibraryAnswer {
+    this.#pieces.push(this.#texts.otherLanguage);
+    return this.finish([], false);
+  }
+
+  /** Says why what follows is in another language. */
+  announceEnglish(): void {
+    this.#pieces.push(`${this.#texts.quotedInEnglish}\n\n`);
+  }
+
+  /** Quotes what answers one question; the first passage needs no heading, since it answers the question. */
+  async add(
+    { question, passages: [first, ...others] }: FoundPassages,
+    maxPassages = MAX_PASSAGES,
+  ): Promise<void> {
+    if (!first) return;
+    const limit = this.#passages.length + maxPassages;
+    const isFirst = (passage: Passage) => passage === first;
+    for (const passage of [first, ...others.filter((other) => adds(other, first))]) {
+      if (this.#passages.length === limit) return;
+      const marker = this.#passages.length + 1;
+      const maxCharacters = isFirst(passage) ? FIRST_QUOTATION_CHARACTERS : FURTHER_QUOTATION_CHARACTERS;
+      const cited = await citePassage(this.#deps, passage, { question, marker, maxCharacters });
+      const same = this.#passages.findIndex((other) => overlap(other, cited.passage));
+      if (same >= 0) {
+        if (isFirst(passage)) this.#pieces.push(`${this.#texts.answeredAbove} [${same + 1}]`);
+        continue;
+      }
+      if (!isFirst(passage)) this.#pieces.push(`\n\n**${lastHeading(passage.title)}**\n\n`);
+      this.#pieces.push(...cited.pieces);
+      this.#passages.push(cited.passage);
+    }
+  }
+
+  /** One of several questions, with what answers it. */
+  async addHeaded(found: FoundPassages): Promise<void> {
+    const gap = this.#pieces.length > 0 ? '\n\n' : '';
+    this.#pieces.push(`${gap}**${headingOf(found.question)}**\n\n`);
+    if (isAnswer(found)) await this.add(found, 1);
+    else this.#pieces.push(this.#texts.notFound);
+  }
+
+  /** Says that there is no answer, and where it might be. */
+  refuse(found: readonly Passage[]): void {
+    const { notFound, perhaps, outside } = this.#texts;
+    const near = nearestSections(found);
+    this.#pieces.push(near.length > 0 ? `${notFound} ${perhaps}\n` : `${notFound} ${outside}`);
+    for (const passage of near) {
+      this.#passages.push(passage);
+      const page = firstHeading(passage.title);
+      const section = isSection(passage.title) ? `: ${lastHeading(passage.title)}` : '';
+      this.#pieces.push(`\n- **${page}**${section} [${this.#passages.length}]`);
+    }
+  }
+
+  finish(found: readonly FoundPassages[], isAnswered: boolean): LibraryAnswer {
+    const cited = new Set(this.#passages.map(({ chunkId }) => chunkId));
+    const others = new Map(
+      found.flatMap(({ passages }) => passages.map((passage) => [passage.chunkId, passage])),
+    );
+    const considered = [...others.values()]
+      .filter(({ chunkId }) => !cited.has(chunkId))
+      .toSorted((left, right) => right.score - left.score);
+    return { pieces: this.#pieces, passages: this.#passages, considered, isAnswered };
+  }
+}
 
 function adds(passage: Passage, first: Passage): boolean {
   // What a document says before its first section only introduces what the first passage says.
@@ -99,35 +164,16 @@ function adds(passage: Passage, first: Passage): boolean {
   );
 }
 
-/** Quotes a passage under its heading; the first one needs none, since it answers the question. */
-async function cite(
-  embedder: Embedder,
-  passage: Passage,
-  { question, marker }: { question: string; marker: number },
-): Promise<{ pieces: string[]; passage: Passage }> {
-  const isFirst = marker === 1;
-  const maxCharacters = isFirst ? FIRST_QUOTATION_CHARACTERS : FURTHER_QUOTATION_CHARACTERS;
-  const { text, start, end } = await quoteFrom(embedder, passage.snippet, { question, maxCharacters });
-  const heading = isFirst ? [] : [`\n\n**${lastHeading(passage.title)}**\n\n`];
-  return {
-    pieces: [...heading, ...inPieces(text), markerAfter(text, marker)],
-    passage: {
-      ...passage,
-      snippet: passage.snippet.slice(start, end),
-      start: passage.start + start,
-      end: passage.start + end,
-    },
-  };
+/** The best passage of each of the nearest documents. */
+function nearestSections(found: readonly Passage[]): Passage[] {
+  const byDocument = new Map<string, Passage>();
+  for (const passage of found) {
+    if (passage.score < SUGGESTION_SCORE || byDocument.has(passage.fileId)) continue;
+    byDocument.set(passage.fileId, passage);
+  }
+  return [...byDocument.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Line by line, so that a reader sees it grow. */
-function inPieces(text: string): string[] {
-  return text.match(/[^\n]*\n+|[^\n]+$/g) ?? [];
-}
-
-/** A marker at the end of a sentence or an item; on a line of its own after a table or code, which it would break. */
-function markerAfter(text: string, marker: number): string {
-  const lastLine = text.slice(text.lastIndexOf('\n') + 1).trim();
-  const isBlockEnd = lastLine.startsWith('|') || lastLine.startsWith('```') || lastLine.startsWith('~~~');
-  return isBlockEnd ? `\n\n[${marker}]` : ` [${marker}]`;
-}
+/** A question as a heading: on one line, and nothing of it as Markdown. */
+const headingOf = (question: string): string =>
+  question.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);

@@ -1,10 +1,13 @@
 /** Libraries, their files and chunks in PostgreSQL, where the truth about them is. */
 import { type Insertable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
+import { lockWithParts } from '../../db/locks.ts';
 
 type FileRow = Insertable<Schema['library_files']>;
-type ChunkRow = Insertable<Schema['library_chunks']>;
-type PhrasingRow = Insertable<Schema['library_phrasings']>;
+/** A row whose vector is still as it was embedded. */
+type WithVector<Row> = Omit<Row, 'embedding'> & { vector: Float32Array };
+type ChunkRow = WithVector<Insertable<Schema['library_chunks']>>;
+type PhrasingRow = WithVector<Insertable<Schema['library_phrasings']>>;
 
 /** Vectors are long; more rows at once would only make one huge statement. */
 const ROWS_PER_INSERT = 200;
@@ -30,7 +33,7 @@ export async function ensureBuiltIn(
 
 /** Makes others that change the same library's files wait until the transaction ends. */
 export async function lockLibrary(tx: Transaction, libraryId: string): Promise<void> {
-  await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).forUpdate().execute();
+  await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).$call(lockWithParts).execute();
 }
 
 /** Current files of a library: path → id and content hash. */
@@ -47,6 +50,35 @@ export async function currentFiles(
   return new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
 }
 
+/** Files that were prepared and have never been in use, as an interrupted reading leaves them: path → id and hash. */
+export async function preparedFiles(
+  tx: Database,
+  libraryId: string,
+): Promise<Map<string, { id: string; contentHash: string }>> {
+  const rows = await tx
+    .selectFrom('library_files')
+    .select(['id', 'path', 'content_hash'])
+    .where('library_id', '=', libraryId)
+    .whereRef('superseded_at', '<', 'created_at')
+    .execute();
+  return new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
+}
+
+/** Takes prepared files into use. */
+export async function putInUse(tx: Transaction, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  await tx.updateTable('library_files').set({ superseded_at: null }).where('id', 'in', fileIds).execute();
+}
+
+/** Removes what was prepared for a library and is not going to be used. */
+export async function removePrepared(tx: Transaction, libraryId: string): Promise<void> {
+  await tx
+    .deleteFrom('library_files')
+    .where('library_id', '=', libraryId)
+    .whereRef('superseded_at', '<', 'created_at')
+    .execute();
+}
+
 /** Takes files out of use. Their text and chunks stay for the citations of old answers. */
 export async function supersede(tx: Transaction, fileIds: string[], at: Date): Promise<void> {
   if (fileIds.length === 0) return;
@@ -54,24 +86,42 @@ export async function supersede(tx: Transaction, fileIds: string[], at: Date): P
   await tx.deleteFrom('library_phrasings').where('file_id', 'in', fileIds).execute();
 }
 
-export async function insertFile(
+/** Superseded before it was made: such a file has never been in use. */
+const NEVER_IN_USE = new Date(0);
+
+/** Inserts a file with all that is derived from it, to be taken into use by `putInUse`. */
+export async function insertPrepared(
   tx: Transaction,
   { file, chunks, phrasings }: { file: FileRow; chunks: ChunkRow[]; phrasings: PhrasingRow[] },
 ): Promise<void> {
-  await tx.insertInto('library_files').values(file).execute();
+  await tx
+    .insertInto('library_files')
+    .values({ ...file, superseded_at: NEVER_IN_USE })
+    .execute();
   for (let i = 0; i < chunks.length; i += ROWS_PER_INSERT) {
     await tx
       .insertInto('library_chunks')
-      .values(chunks.slice(i, i + ROWS_PER_INSERT))
+      .values(
+        chunks
+          .slice(i, i + ROWS_PER_INSERT)
+          .map(({ vector, ...row }) => ({ ...row, embedding: asReals(vector) })),
+      )
       .execute();
   }
   for (let i = 0; i < phrasings.length; i += ROWS_PER_INSERT) {
     await tx
       .insertInto('library_phrasings')
-      .values(phrasings.slice(i, i + ROWS_PER_INSERT))
+      .values(
+        phrasings
+          .slice(i, i + ROWS_PER_INSERT)
+          .map(({ vector, ...row }) => ({ ...row, embedding: asReals(vector) })),
+      )
       .execute();
   }
 }
+
+/** As one parameter: the driver would make a text of each number, and thousands of vectors fill the memory with them. */
+const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
 
 /** Chunks of current files of the given libraries, in any order; others are left out. */
 export async function findCurrentChunks(
@@ -88,6 +138,16 @@ export async function findCurrentChunks(
     .where('c.library_id', 'in', libraryIds)
     .where('f.superseded_at', 'is', null)
     .execute();
+}
+
+/** How much there is to be found: current files of all libraries, and the passages of them. */
+export async function countContent(db: Database): Promise<{ documents: number; passages: number }> {
+  const { rows } = await sql<{ documents: number; passages: number }>`
+    select count(*)::integer as documents, coalesce(sum(c.count), 0)::integer as passages
+    from library_files f
+    left join lateral (select count(*) from library_chunks where file_id = f.id) c on true
+    where f.superseded_at is null`.execute(db);
+  return rows[0] ?? { documents: 0, passages: 0 };
 }
 
 /** A file with its text, current or superseded. */
@@ -107,7 +167,8 @@ export async function entryFingerprints(tx: Database): Promise<Map<string, strin
       select c.library_id, c.id from library_chunks c
       join library_files f on f.id = c.file_id and f.superseded_at is null
       union all
-      select library_id, id from library_phrasings
+      select p.library_id, p.id from library_phrasings p
+      join library_files f on f.id = p.file_id and f.superseded_at is null
     ) entries
     group by library_id`.execute(tx);
   return new Map(rows.map((row) => [row.library_id, row.fingerprint]));
@@ -120,7 +181,14 @@ export async function entryIds(tx: Database, libraryId: string): Promise<string[
     .select('c.id')
     .where('c.library_id', '=', libraryId)
     .where('f.superseded_at', 'is', null)
-    .unionAll(tx.selectFrom('library_phrasings').select('id').where('library_id', '=', libraryId))
+    .unionAll(
+      tx
+        .selectFrom('library_phrasings as p')
+        .innerJoin('library_files as f', 'f.id', 'p.file_id')
+        .select('p.id')
+        .where('p.library_id', '=', libraryId)
+        .where('f.superseded_at', 'is', null),
+    )
     .execute();
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,9 @@
 /** Chooses what to quote of a passage: all of a short one, of a long one the parts nearest to the question. */
 import type { Embedder } from '../../embeddings/embedder.ts';
-import { type QuotablePart, quotableParts, quote } from './text/quotable-parts.ts';
+import { namedRows } from './text/named-rows.ts';
+import { asksForNumber, holdsNumber } from './text/numbers.ts';
+import { linesOfPart, type QuotablePart, quotableParts, quote, withLines } from './text/quotable-parts.ts';
+import { isLeadIn, type Span } from './text/whole-blocks.ts';
 
 export interface Quotation {
   /** Markdown, word for word from the passage. */
@@ -10,87 +13,97 @@ export interface Quotation {
   end: number;
 }
 
+export interface QuotationRequest {
+  question: string;
+  /** What stands above the passage. */
+  heading: string;
+  /** The part of the passage that was found; the rest makes its lists and tables whole. */
+  found: Span;
+  /** At most so many, unless one part alone is longer. */
+  maxCharacters: number;
+}
+
 /** A passage up to this length is quoted whole. */
 const MAX_WHOLE_CHARACTERS = 600;
-/** A table with more rows than this is asked for a row, unless no row stands out. */
+/** Of a list or table that is longer, only the lines that were found are quoted. */
+const MAX_BLOCK_CHARACTERS = 4_000;
+/** A table with more rows may be asked for a row. */
 const MAX_WHOLE_ROWS = 3;
-/** How much nearer than the average row the asked-for rows are. */
-const ROW_STANDS_OUT_BY = 0.15;
-/** Rows about as near as the nearest one belong to the answer as well. */
-const ROW_SLACK = 0.08;
 /** Parts much farther from the question than the nearest one are left out, even where there is room. */
 const PART_SLACK = 0.2;
+/** Where a number is asked for, a part that holds one is so much nearer. */
+const NUMBER_BONUS = 0.2;
 
-type ScoredPart = QuotablePart & { cosine: number };
-
-/** Quotes what of `passage` answers `question`, at most `maxCharacters` unless one part alone is longer. */
+/** Quotes what of `passage` answers the question. A quotation never ends with what only leads in. */
 export async function quoteFrom(
   embedder: Embedder,
   passage: string,
-  { question, maxCharacters }: { question: string; maxCharacters: number },
+  request: QuotationRequest,
 ): Promise<Quotation> {
-  const parts = quotableParts(passage);
-  const rows = parts.filter(({ block }) => block.kind === 'table');
-  const isShort = passage.length <= Math.min(MAX_WHOLE_CHARACTERS, maxCharacters);
-  if (isShort && rows.length <= MAX_WHOLE_ROWS) return { text: passage, start: 0, end: passage.length };
-  const scored = await score(embedder, passage, { question, parts });
-  const kept = withoutOtherRows(scored);
-  const chosen = isShort ? kept : nearest(kept, maxCharacters);
-  return quotationOf(passage, withLeadIns(passage, parts, chosen));
+  const parts = quotableParts(passage).map((part, index, all) =>
+    narrowed(passage, part, { ...request, leadIn: all[index - 1]?.text ?? '' }),
+  );
+  const isShort = passage.length <= Math.min(MAX_WHOLE_CHARACTERS, request.maxCharacters);
+  const chosen = new Set(isShort ? parts : await nearest(embedder, parts, request));
+  completeSense(parts, chosen);
+  const quoted = parts.filter((part) => chosen.has(part));
+  return {
+    text: quote(passage, { all: parts, chosen }),
+    start: quoted[0]?.start ?? 0,
+    end: quoted.at(-1)?.end ?? passage.length,
+  };
 }
 
-async function score(
-  embedder: Embedder,
+/** A table with the rows that the question names, where it names some; of an endless one the rows that were found. */
+function narrowed(
   passage: string,
-  { question, parts }: { question: string; parts: QuotablePart[] },
-): Promise<ScoredPart[]> {
-  const texts = parts.map(({ start, end }) => passage.slice(start, end));
+  part: QuotablePart,
+  { question, heading, leadIn, found }: QuotationRequest & { leadIn: string },
+): QuotablePart {
+  const { kind } = part.block;
+  if (kind !== 'table' && kind !== 'list') return part;
+  const { head, lines } = linesOfPart(passage, part);
+  if (kind === 'table' && lines.length > MAX_WHOLE_ROWS) {
+    const named = namedRows(lines, { question, around: `${heading} ${leadIn} ${head}` });
+    if (named.length > 0) return withLines(part, { head, lines: named });
+  }
+  const isEndless = part.text.length > MAX_BLOCK_CHARACTERS;
+  const near = lines.filter(({ start, end }) => start < found.end && end > found.start);
+  return isEndless && near.length > 0 ? withLines(part, { head, lines: near }) : part;
+}
+
+async function nearest(
+  embedder: Embedder,
+  parts: readonly QuotablePart[],
+  { question, maxCharacters }: QuotationRequest,
+): Promise<QuotablePart[]> {
+  const texts = parts.map(({ text }) => text);
   const [asked, ...vectors] = await embedder.embed([question, ...texts], { isUrgent: true });
-  return parts.map((part, i) => {
-    const vector = vectors[i];
-    const cosine = asked && vector ? asked.reduce((sum, value, j) => sum + value * (vector[j] ?? 0), 0) : 0;
-    return { ...part, cosine };
+  const wantsNumber = asksForNumber(question);
+  const scored = parts.map((part, i) => {
+    const bonus = wantsNumber && holdsNumber(part.text) ? NUMBER_BONUS : 0;
+    return { part, nearness: cosineOf(asked, vectors[i]) + bonus };
   });
-}
-
-/** Where some rows of a long table stand out, the others go. */
-function withoutOtherRows(parts: ScoredPart[]): ScoredPart[] {
-  const rows = parts.filter(({ block }) => block.kind === 'table');
-  if (rows.length <= MAX_WHOLE_ROWS) return parts;
-  const cosines = rows.map(({ cosine }) => cosine);
-  const best = Math.max(...cosines);
-  const average = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
-  if (best - average < ROW_STANDS_OUT_BY) return parts;
-  return parts.filter((part) => part.block.kind !== 'table' || part.cosine >= best - ROW_SLACK);
-}
-
-function nearest(parts: ScoredPart[], maxCharacters: number): ScoredPart[] {
-  const best = Math.max(...parts.map(({ cosine }) => cosine));
-  const chosen: ScoredPart[] = [];
+  const best = Math.max(...scored.map(({ nearness }) => nearness));
+  const chosen: QuotablePart[] = [];
   let left = maxCharacters;
-  for (const part of parts.toSorted((a, b) => b.cosine - a.cosine)) {
-    left -= part.end - part.start;
-    if (chosen.length > 0 && (left < 0 || part.cosine < best - PART_SLACK)) break;
+  for (const { part, nearness } of scored.toSorted((a, b) => b.nearness - a.nearness)) {
+    left -= part.text.length;
+    if (chosen.length > 0 && (left < 0 || nearness < best - PART_SLACK)) break;
     chosen.push(part);
   }
   return chosen;
 }
 
-/** A list, table or code makes no sense without the sentence with a colon that introduces it. */
-function withLeadIns(passage: string, all: QuotablePart[], chosen: QuotablePart[]): QuotablePart[] {
-  const leadIns = chosen.flatMap(({ block }) => {
-    const before = all.filter((part) => part.end <= block.start).at(-1);
-    const isLeadIn =
-      block.kind !== 'paragraph' && before && passage.slice(before.start, before.end).endsWith(':');
-    return isLeadIn ? [before] : [];
-  });
-  return all.filter((part) => [...chosen, ...leadIns].some(({ start }) => start === part.start));
-}
+const cosineOf = (left: Float32Array | undefined, right: Float32Array | undefined): number =>
+  left && right ? left.reduce((sum, value, i) => sum + value * (right[i] ?? 0), 0) : 0;
 
-function quotationOf(passage: string, chosen: QuotablePart[]): Quotation {
-  const first = chosen[0];
-  const last = chosen.at(-1);
-  if (!first || !last) return { text: passage, start: 0, end: passage.length };
-  const start = first.block.kind === 'table' ? first.block.start : first.start;
-  return { text: quote(passage, chosen), start, end: last.end };
+/** Adds to a list, table or code the sentence before it, and to what leads in what it announces. */
+function completeSense(parts: readonly QuotablePart[], chosen: Set<QuotablePart>): void {
+  for (const [index, part] of parts.entries()) {
+    const [before, after] = [parts[index - 1], parts[index + 1]];
+    if (!chosen.has(part)) continue;
+    if (before && part.block.kind !== 'paragraph') chosen.add(before);
+    if (after && isLeadIn(part.text)) chosen.add(after);
+  }
 }

@@ -3,29 +3,45 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
+import { type IndexState, readIndexState } from '../../search/index-state.ts';
 import type { IndexStorage } from '../../search/index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../../search/search-index.ts';
-import { replaceDocuments } from './documents.ts';
+import { isCurrent, replaceDocuments } from './documents.ts';
 import { readHandbook } from './handbook.ts';
 import { libraryEntries } from './index-source.ts';
 import * as queries from './queries.ts';
 import { CONTEXT_THRESHOLD } from './relevance.ts';
+import type { ReadingControl } from './reading.ts';
 import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from './retrieval.ts';
 
 export { answerFromLibrary } from './library-answer.ts';
+export { LibraryReading } from './reading.ts';
+
 const HANDBOOK = 'handbook';
+
+/** The id of the handbook's built-in library, which is made if it is missing. */
+export async function ensureHandbook({ db, clock }: { db: Database; clock: Clock }): Promise<string> {
+  const library = { id: newId(), builtIn: HANDBOOK, name: 'Handbook', createdAt: clock.now() };
+  return queries.ensureBuiltIn(db, library);
+}
+
+/** Whether its library holds the handbook in `folder` as it is. */
+export async function isHandbookRead(
+  { db }: { db: Database },
+  { libraryId, folder }: { libraryId: string; folder: string },
+): Promise<boolean> {
+  return isCurrent(db, libraryId, await readHandbook(folder));
+}
 
 /**
  * Takes the handbook in `folder` into its built-in library, and gives the library's id. Only changed pages are
  * embedded again. Run it before `openLibrarySearch`, or refresh the index afterwards.
  */
 export async function syncHandbook(
-  deps: { db: Database; clock: Clock; embedder: Embedder },
+  deps: { db: Database; clock: Clock; embedder: Embedder } & Partial<ReadingControl>,
   folder: string,
 ): Promise<{ libraryId: string; changed: number; removed: number }> {
-  const { db, clock } = deps;
-  const library = { id: newId(), builtIn: HANDBOOK, name: 'Handbook', createdAt: clock.now() };
-  const libraryId = await queries.ensureBuiltIn(db, library);
+  const libraryId = await ensureHandbook(deps);
   return { libraryId, ...(await replaceDocuments(deps, libraryId, await readHandbook(folder))) };
 }
 
@@ -40,6 +56,26 @@ export async function openLibrarySearch(options: {
 }): Promise<SearchIndex> {
   const { db, storage, onDamage } = options;
   return openSearchIndex({ storage, source: libraryEntries(db), ...(onDamage && { onDamage }) });
+}
+
+/** What the index is over, and how it stands. */
+export interface SearchState extends IndexState {
+  documents: number;
+  passages: number;
+}
+
+/** Tells how the index in `storage` stands beside the database. */
+export async function readSearchState(
+  db: Database,
+  storage: IndexStorage,
+  { isBeingRebuilt }: { isBeingRebuilt: boolean },
+): Promise<SearchState> {
+  const [content, state] = await Promise.all([
+    queries.countContent(db),
+    // Comparing reads the whole library; while it is read for the rebuilding, that says nothing.
+    readIndexState(storage, isBeingRebuilt ? undefined : libraryEntries(db)),
+  ]);
+  return { ...content, ...state };
 }
 
 /** Passages that may help a model to answer, the best first; none when nothing comes near the question. */

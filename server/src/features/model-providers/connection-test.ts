@@ -3,11 +3,13 @@ import type { ModelProviderTest, TestModelProvider } from '@polylogue/contract/m
 import { AppError } from '../../app-error.ts';
 import { transaction } from '../../db/client.ts';
 import { listModels, type OfferedModels } from '../../models/discovery/list-models.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import type { RequestContext } from '../../http/routes/binding.ts';
 import type { ModelConnection } from '../../models/model-connection.ts';
 import type { ModelError } from '../../models/model-error.ts';
 import { streamModel } from '../../models/streaming/stream-model.ts';
 import { outboundErrorIn } from '../../outbound/outbound-error.ts';
-import { type AuditActor, recordChange } from '../audit/service.ts';
+import { auditAttempt, byCaller } from '../../changes/audit.ts';
 import { fromRow } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
@@ -90,13 +92,38 @@ async function load(deps: ModelProviderDeps, id: string): Promise<Known> {
   return { provider: fromRow(row), apiKey: keyOf(deps, row) };
 }
 
-/** Tries a provider as it is saved. Throws `model_provider.not_found`. */
+/** Keeps how the test of a stored provider ended, for the list; the environment's are not kept. */
+async function keepOutcome(deps: ModelProviderDeps, provider: Provider, outcome: ModelProviderTest) {
+  if (provider.source !== 'stored') return;
+  const failed = outcome.status === 'failed' ? { code: outcome.code, at: deps.clock.now() } : undefined;
+  await queries.setFailedTest(deps.db, provider, failed);
+}
+
+/** Tries a provider as it is saved, and keeps how that ended. Throws `model_provider.not_found`. */
 export async function test(
   deps: ModelProviderDeps,
   { modelProviderId }: { modelProviderId: string },
 ): Promise<ModelProviderTest> {
   const { provider, apiKey } = await load(deps, modelProviderId);
-  return tryConnection(deps, connectionOf(provider, apiKey), provider.defaultModel ?? undefined);
+  const outcome = await tryConnection(
+    deps,
+    connectionOf(provider, apiKey),
+    provider.defaultModel ?? undefined,
+  );
+  await keepOutcome(deps, provider, outcome);
+  return outcome;
+}
+
+/** Whether what is tried is what is saved. */
+function isAsSaved({ provider }: Known, tried: TestModelProvider): boolean {
+  return (
+    tried.apiKey === undefined &&
+    provider.kind === tried.kind &&
+    provider.baseUrl === (tried.baseUrl ?? null) &&
+    provider.apiVersion === (tried.apiVersion ?? null) &&
+    provider.allowPrivateAddress === tried.allowPrivateAddress &&
+    provider.defaultModel === (tried.model ?? null)
+  );
 }
 
 async function isPrivate({ outbound }: ModelProviderDeps, baseUrl: string | null): Promise<boolean> {
@@ -110,7 +137,7 @@ async function isPrivate({ outbound }: ModelProviderDeps, baseUrl: string | null
  */
 export async function testUnsaved(
   deps: ModelProviderDeps,
-  actor: AuditActor,
+  { caller, context: { requestId } }: { caller: Caller; context: Pick<RequestContext, 'requestId'> },
   input: TestModelProvider,
 ): Promise<ModelProviderTest> {
   const { modelProviderId, allowPrivateAddress, kind, model } = input;
@@ -129,14 +156,16 @@ export async function testUnsaved(
   }
   if (allowPrivateAddress && (await isPrivate(deps, addressed.baseUrl))) {
     await transaction(deps.db, (tx) =>
-      recordChange(tx, actor, {
+      // Nothing was saved: the entry says what was tried, and makes no version.
+      auditAttempt(byCaller(caller, { tx, requestId, at: deps.clock.now() }), {
         aggregateType: 'ModelProvider',
         aggregateId: known?.provider.id ?? 'unsaved',
         operation: 'TestPrivateAddress',
-        after: { kind, baseUrl: addressed.baseUrl },
-        at: deps.clock.now(),
+        fields: ['kind', 'baseUrl'],
       }),
     );
   }
-  return tryConnection(deps, connectionOf(addressed, apiKey), model);
+  const outcome = await tryConnection(deps, connectionOf(addressed, apiKey), model);
+  if (known && isAsSaved(known, input)) await keepOutcome(deps, known.provider, outcome);
+  return outcome;
 }

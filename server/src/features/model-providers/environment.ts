@@ -1,7 +1,8 @@
 /** Model providers that the environment names. They can be seen on the screen, and changed only where they stand. */
+import { knownDeployment } from '@polylogue/contract/model-providers/deployments';
 import { BaseUrlSchema, type ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import { z } from 'zod';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../environment.ts';
 import type { Provider } from './provider.ts';
 import { last4Of } from './sealed-key.ts';
 
@@ -98,7 +99,7 @@ function provider(from: Found, model: string | undefined): EnvironmentProvider {
     kind,
     baseUrl: baseUrl ?? null,
     apiVersion: apiVersion ?? null,
-    models: model === undefined ? [] : [model],
+    deployments: model === undefined ? [] : [knownDeployment(model)],
     defaultModel: model ?? null,
     // Whoever writes an address into the environment has accepted it.
     allowPrivateAddress: baseUrl !== undefined,
@@ -107,6 +108,7 @@ function provider(from: Found, model: string | undefined): EnvironmentProvider {
     version: 1,
     createdAt: null,
     updatedAt: null,
+    failedTest: null,
     apiKey,
   };
 }

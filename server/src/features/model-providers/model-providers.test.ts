@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { knownServers } from '../../models/discovery/probe-local-servers.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
+import { auditedChanges } from '../../testing/audited-changes.ts';
 import { httpServer } from '../../testing/network/loopback-servers.ts';
 import { beginStream, ending, saying } from '../../testing/models/completion-stream.ts';
 import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
-import { signIn } from '../../testing/sign-in.ts';
+import { signIn, signInWith } from '../../testing/sign-in.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
 import { discover, type ModelProviderDeps, modelForAnswers, modelProviderDeps } from './service.ts';
@@ -21,7 +22,7 @@ const { token, userId } = await signIn(app, { role: 'administrator' });
 
 beforeEach(async () => {
   await app.db.deleteFrom('model_providers').execute();
-  await app.db.deleteFrom('audit_entries').execute();
+  seenEntries = (await auditedChanges(app.db)).length;
 });
 
 /** The feature as another part of the process uses it. */
@@ -31,18 +32,18 @@ function deps(environment: Record<string, string> = {}): ModelProviderDeps {
     clock: app.clock,
     logger: pino({ level: 'silent' }),
     outbound: createOutbound(),
-    config: { secret, environment },
+    config: { secret, environment, maxAnswerCharacters: 400_000 },
   });
 }
 
-const settings = (more: object = {}) => ({
+const settings = (more: { version?: number } & Record<string, unknown> = {}) => ({
   name: 'OpenAI',
   kind: 'openai',
-  models: ['gpt-5.4', 'gpt-5.4-mini'],
+  deployments: [{ name: 'gpt-5.4' }, { name: 'gpt-5.4-mini' }],
   defaultModel: 'gpt-5.4',
   ...more,
 });
-const local = (baseUrl: string, more: object = {}) =>
+const local = (baseUrl: string, more: { version?: number } & Record<string, unknown> = {}) =>
   settings({ name: 'Local', kind: 'openai-compatible', baseUrl, allowPrivateAddress: true, ...more });
 
 const create = async (body: object) => app.call(routes.create, { token, body });
@@ -51,10 +52,24 @@ async function created(body: object): Promise<ModelProvider> {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<ModelProvider>();
 }
-const update = async (modelProviderId: string, body: object) =>
-  app.call(routes.update, { token, params: { modelProviderId }, body });
+/** Over version 1, unless the settings name another one. */
+const update = async (modelProviderId: string, { version = 1, ...body }: { version?: number }) =>
+  app.call(routes.update, {
+    token,
+    params: { modelProviderId },
+    headers: { 'if-match': `"${version}"` },
+    body,
+  });
+const remove = async (modelProviderId: string, version = 1) =>
+  app.call(routes.remove, {
+    token,
+    params: { modelProviderId },
+    headers: { 'if-match': `"${version}"` },
+  });
 const list = async () => (await app.call(routes.list, { token })).json<{ items: ModelProvider[] }>().items;
-const audited = () => app.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+/** Entries of this test. */
+const audited = async () => (await auditedChanges(app.db)).slice(seenEntries);
+let seenEntries: number;
 
 describe('a model provider', () => {
   test('is kept with its key sealed, and the key never comes out', async () => {
@@ -75,15 +90,16 @@ describe('a model provider', () => {
   test('is audited with every change, by whoever made it, without its key', async () => {
     const { modelProviderId } = await created(settings({ apiKey: key }));
     await update(modelProviderId, settings({ version: 1, defaultModel: 'gpt-5.4-mini' }));
-    await app.call(routes.remove, { token, params: { modelProviderId } });
+    await remove(modelProviderId, 2);
     const entries = await audited();
     expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'Update', 'Delete']);
     expect(entries.every((entry) => entry.aggregate_id === modelProviderId && entry.user_id === userId)).toBe(
       true,
     );
-    expect(entries[1]?.details).toMatchObject({
+    expect(entries[1]).toMatchObject({
       before: { defaultModel: 'gpt-5.4' },
-      after: { defaultModel: 'gpt-5.4-mini', apiKey: { configured: true, last4: '6789' } },
+      after: { defaultModel: 'gpt-5.4-mini', apiKey: 'set' },
+      fields: ['defaultModel'],
     });
   });
 
@@ -97,14 +113,14 @@ describe('a model provider', () => {
 
   test('keeps its key unless a new one is given, and loses it on demand', async () => {
     const { modelProviderId } = await created(settings({ apiKey: key }));
-    const after = async (body: object) =>
+    const after = async (body: { version: number; apiKey?: string | null }) =>
       (await update(modelProviderId, settings(body))).json<ModelProvider>().apiKey;
     expect(await after({ version: 1 })).toEqual({ configured: true, last4: '6789' });
-    expect(await after({ version: 2, apiKey: 'sk-another-key-abcd' })).toEqual({
+    expect(await after({ version: 1, apiKey: 'sk-another-key-abcd' })).toEqual({
       configured: true,
       last4: 'abcd',
     });
-    expect(await after({ version: 3, apiKey: null })).toEqual({ configured: false, last4: null });
+    expect(await after({ version: 2, apiKey: null })).toEqual({ configured: false, last4: null });
   });
 
   test('refuses the second of two edits', async () => {
@@ -121,7 +137,7 @@ describe('a model provider', () => {
       const params = { modelProviderId };
       const answers = await Promise.all([
         update(modelProviderId, settings({ version: 1 })),
-        app.call(routes.remove, { token, params }),
+        remove(modelProviderId),
         app.call(routes.test, { token, params }),
       ]);
       expect(answers.map((answer) => answer.json().code)).toEqual(Array(3).fill('model_provider.not_found'));
@@ -143,6 +159,93 @@ describe('a model provider', () => {
   });
 });
 
+describe('the deployments of a model provider', () => {
+  const priced = { input: 2.5, output: 10, asOf: '2026-10-01' };
+
+  test('have what is known of their models, where nothing else is entered', async () => {
+    const { modelProviderId, deployments } = await created(
+      settings({
+        deployments: [
+          { name: 'gpt-4o-2024-11-20', isHipaaCompliant: true, contextTokens: 64_000 },
+          { name: 'claude-haiku-4-5', abilities: [], pricePerMillionTokens: null },
+          { name: 'our-own', pricePerMillionTokens: priced },
+        ],
+        defaultModel: 'our-own',
+      }),
+    );
+    expect(deployments).toMatchObject([
+      {
+        abilities: ['vision', 'tools'],
+        contextTokens: 64_000,
+        pricePerMillionTokens: { input: 2.5, output: 10 },
+        isHipaaCompliant: true,
+      },
+      { abilities: [], contextTokens: 200_000, pricePerMillionTokens: null, isHipaaCompliant: false },
+      { abilities: [], contextTokens: null, pricePerMillionTokens: priced, isHipaaCompliant: false },
+    ]);
+    const read = await app.call(routes.get, { token, params: { modelProviderId } });
+    expect([read.json().deployments, read.headers.etag]).toEqual([deployments, '"1"']);
+    expect(await modelForAnswers(deps())).toMatchObject({ deployment: { pricePerMillionTokens: priced } });
+  });
+
+  test('are as the names say that a server of the version before writes', async () => {
+    const { modelProviderId } = await created(
+      settings({ deployments: [{ name: 'ours', contextTokens: 1000 }, { name: 'gone' }] }),
+    );
+    const written = { models: ['ours', 'gpt-4.1'], version: 2 };
+    await app.db.updateTable('model_providers').set(written).where('id', '=', modelProviderId).execute();
+    const [provider] = await list();
+    expect(provider?.deployments).toMatchObject([
+      { name: 'ours', contextTokens: 1000 },
+      { name: 'gpt-4.1', contextTokens: 1_047_576 },
+    ]);
+    await update(modelProviderId, settings({ version: 2, deployments: [{ name: 'new' }] }));
+    const row = await app.db.selectFrom('model_providers').select('models').executeTakeFirstOrThrow();
+    expect(row.models).toEqual(['new']);
+  });
+
+  test('stand once each', async () => {
+    const twice = await create(settings({ deployments: [{ name: 'm' }, { name: 'm' }] }));
+    expect([twice.statusCode, twice.json().code]).toEqual([400, 'request.invalid']);
+  });
+});
+
+describe('the list of model providers', () => {
+  test('begins with those of the environment, and is narrowed and paged', async () => {
+    const withKeys = await testApp({ ANTHROPIC_API_KEY: key });
+    const { token: administrator } = await signIn(withKeys, { role: 'administrator' });
+    for (const name of ['Beta', 'alpha', 'Gamma']) {
+      const body = settings({ name });
+      await withKeys.call(routes.create, { token: administrator, body });
+    }
+    const read = async (query: Record<string, string>) => {
+      const answer = await withKeys.call(routes.list, { token: administrator, query });
+      return answer.json<{ items: ModelProvider[]; count?: { value: number }; continuationToken?: string }>();
+    };
+    const first = await read({ sort: 'name', top: '2' });
+    const rest = await read({ sort: 'name', top: '2', continuationToken: first.continuationToken ?? '' });
+    const names = [...first.items, ...rest.items].map(({ name }) => name);
+    expect([names, first.count?.value]).toEqual([['Anthropic', 'alpha', 'Beta', 'Gamma'], 4]);
+    expect((await read({ keywords: 'AMM' })).items.map(({ name }) => name)).toEqual(['Gamma']);
+  });
+
+  test('holds a name once, in any letter case', async () => {
+    await created(settings({ name: 'Ours' }));
+    const refused = await create(settings({ name: 'OURS' }));
+    expect(refused.json()).toMatchObject({
+      code: 'request.name_taken',
+      issues: [{ path: ['name'], code: 'request.name_taken' }],
+    });
+  });
+
+  test('lets nobody change anything who may only look', async () => {
+    await created(settings());
+    const { token: reader } = await signInWith(app, { actions: ['InstanceSettingsRead'] });
+    const { items } = (await app.call(routes.list, { token: reader })).json<{ items: ModelProvider[] }>();
+    expect(items[0]?.permissions).toEqual({ canEdit: false, canDelete: false });
+  });
+});
+
 describe('the address of a model provider', () => {
   const address = 'http://127.0.0.1:11434/v1';
 
@@ -150,9 +253,7 @@ describe('the address of a model provider', () => {
     const refused = await create(local(address, { allowPrivateAddress: false }));
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'model_provider.private_address']);
     expect((await created(local(address))).allowPrivateAddress).toBe(true);
-    expect((await audited()).map(({ details }) => details)).toMatchObject([
-      { after: { baseUrl: address, allowPrivateAddress: true } },
-    ]);
+    expect(await audited()).toMatchObject([{ after: { baseUrl: address, allowPrivateAddress: true } }]);
   });
 
   test.each([
@@ -211,14 +312,14 @@ describe('the model that answers', () => {
   test('is nobody after its provider was removed', async () => {
     const { modelProviderId } = await created(settings());
     expect(await modelForAnswers(deps())).toBeDefined();
-    expect((await app.call(routes.remove, { token, params: { modelProviderId } })).statusCode).toBe(204);
+    expect((await remove(modelProviderId)).statusCode).toBe(204);
     expect(await modelForAnswers(deps())).toBeUndefined();
   });
 
   test("is the environment's as long as none is chosen here", async () => {
     const environment = { ANTHROPIC_API_KEY: key, POLYLOGUE_MODEL: 'claude-opus-5' };
     expect(await modelForAnswers(deps(environment))).toMatchObject({
-      modelProviderId: 'environment-anthropic',
+      provider: { id: 'environment-anthropic', name: 'Anthropic' },
       model: 'claude-opus-5',
     });
     await created(settings());
@@ -242,7 +343,7 @@ describe('the model that answers', () => {
     const { sealer: _, ...rest } = deps();
     const { sealer } = modelProviderDeps({
       ...rest,
-      config: { secret: secret.toUpperCase(), environment: {} },
+      config: { secret: secret.toUpperCase(), environment: {}, maxAnswerCharacters: 400_000 },
     });
     const model = await modelForAnswers({ ...rest, sealer });
     await all(
@@ -271,8 +372,9 @@ describe('providers of the environment', () => {
       ],
     });
     const params = { modelProviderId: 'environment-openai' };
-    for (const [route, body] of [[routes.update, settings({ version: 1 })], [routes.remove]] as const) {
-      const answer = await withKeys.call(route, { token: administrator, params, body });
+    const headers = { 'if-match': '"1"' };
+    for (const [route, body] of [[routes.update, settings()], [routes.remove]] as const) {
+      const answer = await withKeys.call(route, { token: administrator, params, headers, body });
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'model_provider.read_only']);
     }
   });
@@ -303,6 +405,38 @@ describe('Test connection', () => {
     expect(await testUnsaved(body)).toEqual({ status: 'failed', code: 'model.key_refused', at: 'models' });
   });
 
+  test.each([
+    ['http://polylogue-model.invalid/v1', 'model.host_unknown'],
+    ['http://127.0.0.1:1/v1', 'model.connection_refused'],
+  ])('says why %s can not be reached', async (baseUrl, code) => {
+    expect(await testUnsaved({ baseUrl, allowPrivateAddress: true })).toEqual({
+      status: 'failed',
+      code,
+      at: 'models',
+    });
+  });
+
+  test('is kept where the saved provider failed it, until it passes or its connection changes', async () => {
+    const failing = { baseUrl: 'http://127.0.0.1:1/v1', allowPrivateAddress: true, model: 'gpt-5.4' };
+    const provider = await created(local(failing.baseUrl));
+    const { modelProviderId } = provider;
+    const kept = async () => (await list()).map(({ failedTest, version }) => [failedTest?.code, version]);
+    expect(provider.failedTest).toBeNull();
+    await testSaved(modelProviderId);
+    expect(await kept()).toEqual([['model.connection_refused', 1]]);
+    // Another name is the same connection; another address is not.
+    await update(modelProviderId, local(failing.baseUrl, { name: 'Renamed' }));
+    expect(await kept()).toEqual([['model.connection_refused', 2]]);
+    await update(modelProviderId, local(`${double.url}/v1`, { version: 2 }));
+    expect(await kept()).toEqual([[undefined, 3]]);
+    // What was only tried is not what is saved.
+    await testUnsaved({ ...failing, modelProviderId });
+    expect(await kept()).toEqual([[undefined, 3]]);
+    await update(modelProviderId, local(failing.baseUrl, { version: 3 }));
+    await testUnsaved({ ...failing, modelProviderId });
+    expect(await kept()).toEqual([['model.connection_refused', 4]]);
+  });
+
   test('says that the model is not there', async () => {
     double.onMessage(/./, { error: { message: 'no such model', code: 'model_not_found' }, status: 404 });
     const body = { baseUrl: `${double.url}/v1`, allowPrivateAddress: true, model: 'nothing' };
@@ -325,6 +459,13 @@ describe('Test connection', () => {
     expect(await audited()).toEqual([]);
     expect(await testUnsaved({ baseUrl, allowPrivateAddress: true })).toMatchObject({ status: 'ok' });
     expect((await audited()).map(({ operation }) => operation)).toEqual(['TestPrivateAddress']);
+    // Nothing was saved: there is no version of what was tried.
+    const versions = await app.db
+      .selectFrom('entity_versions')
+      .select('version')
+      .where('aggregate_id', '=', 'unsaved')
+      .execute();
+    expect(versions).toEqual([]);
   });
 
   test.each(['zzz', '01890a5d-ac96-774b-bcce-b302099a8057'])(

@@ -1,6 +1,22 @@
-import { type ModelProvider, ModelProviderKindSchema } from '@polylogue/contract/model-providers/schemas';
+import { DeploymentSchema, knownDeployment } from '@polylogue/contract/model-providers/deployments';
+import {
+  type ModelProvider,
+  type ModelProviderContent,
+  ModelProviderKindSchema,
+} from '@polylogue/contract/model-providers/schemas';
+import type { Caller } from '../../http/requests/caller.ts';
 import type { Provider } from './provider.ts';
 import type { ModelProviderRow } from './queries.ts';
+
+/** The names decide: a server of the version before writes them alone. */
+function deploymentsOf({ models, deployments }: ModelProviderRow) {
+  const described = new Map(
+    DeploymentSchema.array()
+      .parse(deployments)
+      .map((one) => [one.name, one]),
+  );
+  return models.map((name) => described.get(name) ?? knownDeployment(name));
+}
 
 /** A stored provider, without its key. */
 export function fromRow(row: ModelProviderRow): Provider {
@@ -11,7 +27,7 @@ export function fromRow(row: ModelProviderRow): Provider {
     kind: ModelProviderKindSchema.parse(row.kind),
     baseUrl: row.base_url,
     apiVersion: row.api_version,
-    models: row.models,
+    deployments: deploymentsOf(row),
     defaultModel: row.default_model,
     allowPrivateAddress: row.allow_private_address,
     hasKey: row.sealed_key !== null,
@@ -19,13 +35,22 @@ export function fromRow(row: ModelProviderRow): Provider {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    failedTest:
+      row.failed_test !== null && row.failed_test_at !== null
+        ? { code: row.failed_test, at: row.failed_test_at }
+        : null,
   };
 }
 
 /** A provider in the wire's words. Of its key only whether there is one, and its end. */
-export function presentProvider(provider: Provider, isDefault: boolean): ModelProvider {
+export function presentProvider(
+  provider: Provider,
+  isDefault: boolean,
+  { grants }: Pick<Caller, 'grants'>,
+): ModelProvider {
   const { id, source, name, kind, baseUrl, apiVersion, defaultModel, allowPrivateAddress, version } =
     provider;
+  const mayChange = source === 'stored' && grants.has('InstanceSettingsWrite');
   return {
     modelProviderId: id,
     source,
@@ -33,7 +58,7 @@ export function presentProvider(provider: Provider, isDefault: boolean): ModelPr
     kind,
     baseUrl,
     apiVersion,
-    models: [...provider.models],
+    deployments: [...provider.deployments],
     defaultModel,
     isDefault,
     allowPrivateAddress,
@@ -41,12 +66,26 @@ export function presentProvider(provider: Provider, isDefault: boolean): ModelPr
     version,
     createdAt: provider.createdAt?.toISOString() ?? null,
     updatedAt: provider.updatedAt?.toISOString() ?? null,
+    failedTest: provider.failedTest && {
+      code: provider.failedTest.code,
+      at: provider.failedTest.at.toISOString(),
+    },
+    permissions: { canEdit: mayChange, canDelete: mayChange },
   };
 }
 
-/** What the audit log keeps of a provider. */
-export function auditedProvider(row: ModelProviderRow): Record<string, unknown> {
-  const { name, kind, baseUrl, apiVersion, models, defaultModel, isDefault, allowPrivateAddress, apiKey } =
-    presentProvider(fromRow(row), row.is_default);
-  return { name, kind, baseUrl, apiVersion, models, defaultModel, isDefault, allowPrivateAddress, apiKey };
+/** What a version keeps of a provider. Sealed anew, the same key counts as another one. */
+export function contentOf(row: ModelProviderRow): ModelProviderContent {
+  const { name, kind, baseUrl, apiVersion, deployments, defaultModel, allowPrivateAddress } = fromRow(row);
+  return {
+    name,
+    kind,
+    baseUrl,
+    apiVersion,
+    allowPrivateAddress,
+    deployments: [...deployments],
+    defaultModel,
+    isDefault: row.is_default,
+    apiKey: row.sealed_key?.toString('base64') ?? null,
+  };
 }

@@ -1,4 +1,5 @@
 /** A model provider as this feature works with it, wherever its settings come from. */
+import type { Deployment } from '@polylogue/contract/model-providers/deployments';
 import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import type { ModelConnection } from '../../models/model-connection.ts';
 
@@ -9,7 +10,7 @@ export interface Provider {
   kind: ModelProviderKind;
   baseUrl: string | null;
   apiVersion: string | null;
-  models: readonly string[];
+  deployments: readonly Deployment[];
   defaultModel: string | null;
   allowPrivateAddress: boolean;
   hasKey: boolean;
@@ -17,6 +18,8 @@ export interface Provider {
   version: number;
   createdAt: Date | null;
   updatedAt: Date | null;
+  /** Why it failed its last test as it is saved, by a code of the catalogue. */
+  failedTest: { code: string; at: Date } | null;
 }
 
 /** What a request to the provider needs; the key is given apart, so that it is opened only where it is used. */

@@ -1,26 +1,49 @@
+import { IdSchema } from '@polylogue/contract/http';
 import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
-import { type Binding, bind, type RequestContext } from '../../http/routes/binding.ts';
-import type { Caller } from '../../http/requests/caller.ts';
+import { AppError } from '../../app-error.ts';
+import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-change.ts';
+import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as connectionTest from './connection-test.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
 
-const actor = ({ userId, userName }: Caller, { requestId }: RequestContext) => ({
-  userId,
-  userName,
-  requestId,
-});
+type Deps = service.ModelProviderDeps & ChangeDeps & { continuationTokens: ContinuationTokens };
 
-export const modelProviderRoutes = (deps: service.ModelProviderDeps): Binding[] => [
-  bind(routes.list, () => service.list(deps)),
-  bind(routes.create, ({ caller, context, body }) => settings.create(deps, actor(caller, context), body)),
-  bind(routes.update, ({ caller, context, params, body }) =>
-    settings.update(deps, actor(caller, context), { ...params, ...body }),
-  ),
-  bind(routes.remove, ({ caller, context, params }) => settings.remove(deps, actor(caller, context), params)),
-  bind(routes.test, ({ params }) => connectionTest.test(deps, params)),
-  bind(routes.testUnsaved, ({ caller, context, body }) =>
-    connectionTest.testUnsaved(deps, actor(caller, context), body),
-  ),
-  bind(routes.discovered, () => service.discover(deps)),
-];
+export function modelProviderRoutes(deps: Deps): Binding[] {
+  const aggregate = settings.providerAggregate;
+  const read = (input: ReadInput) => service.get(deps, input);
+  const assertChangeable = ({ modelProviderId: id }: { modelProviderId: string }) => {
+    settings.assertStored(deps, id);
+    if (!IdSchema.safeParse(id).success) throw new AppError(aggregate.missing);
+  };
+  return [
+    bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
+    bind(routes.get, ({ caller, params }) =>
+      service.get(deps, { db: deps.db, caller, id: params.modelProviderId }),
+    ),
+    bindChange(routes.create, deps, {
+      aggregate,
+      read,
+      prepare: (input) => settings.columnsOf(deps, input),
+      handle: (change, { body }, columns) => settings.create(deps, change, { ...body, columns }),
+    }),
+    bindChange(routes.update, deps, {
+      aggregate,
+      read,
+      prepare: (input) => {
+        assertChangeable(input.params);
+        return settings.columnsOf(deps, input);
+      },
+      handle: (change, { body }, columns) => settings.replace(deps, change, { ...body, columns }),
+    }),
+    bindChange(routes.remove, deps, {
+      aggregate,
+      prepare: async ({ params }) => assertChangeable(params),
+      handle: (change) => settings.remove(change),
+    }),
+    bind(routes.test, ({ params }) => connectionTest.test(deps, params)),
+    bind(routes.testUnsaved, ({ body, ...asking }) => connectionTest.testUnsaved(deps, asking, body)),
+    bind(routes.discovered, () => service.discover(deps)),
+  ];
+}

@@ -1,13 +1,19 @@
 /** Model providers: which there are, which one answers, and what runs on this machine. */
+import { type Deployment, knownDeployment } from '@polylogue/contract/model-providers/deployments';
 import type {
   DiscoveredModelServer,
   ModelProvider,
   ModelProviderKind,
 } from '@polylogue/contract/model-providers/schemas';
 import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../../app-error.ts';
+import type { ReadInput } from '../../changes/bind-change.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
+import type { PageRequest } from '../../db/lists/keyset-page.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { ModelEvent } from '../../models/model-event.ts';
 import type { ModelLimits, ModelRequest } from '../../models/model-request.ts';
 import { type KnownServer, probeLocalServers } from '../../models/discovery/probe-local-servers.ts';
@@ -27,7 +33,7 @@ export interface ModelProviderDeps {
   outbound: Outbound;
   sealer: KeySealer;
   environment: EnvironmentProviders;
-  /** Patience with providers; default: `defaultModelLimits`. */
+  /** Patience with providers, and how long an answer may be; default: `defaultModelLimits`. */
   limits?: Partial<ModelLimits>;
   /** Where model servers are looked for; default: the well-known ports. */
   knownServers?: readonly KnownServer[];
@@ -39,36 +45,69 @@ export function modelProviderDeps(parts: {
   clock: Clock;
   logger: FastifyBaseLogger;
   outbound: Outbound;
-  config: Pick<Config, 'secret' | 'environment'>;
+  config: Pick<Config, 'secret' | 'environment' | 'maxAnswerCharacters'>;
 }): ModelProviderDeps {
   const { config, ...rest } = parts;
   return {
     ...rest,
     sealer: keySealer(config.secret),
     environment: environmentProviders(config.environment),
+    limits: { maxCharacters: config.maxAnswerCharacters },
   };
 }
 
 /** A model that can be asked now. */
 export interface ResolvedModel {
-  modelProviderId: string;
+  provider: { id: string; name: string };
   kind: ModelProviderKind;
+  /** Model, or on Azure the deployment. */
   model: string;
   /** Model and provider, for execution details. */
   name: string;
+  /** What it can and costs; empty where nothing is known of it. */
+  deployment: Deployment;
   /** Asks it; see `streamModel`: never throws, ends with `finish`, `aborted` or `error`. */
   stream(request: Omit<ModelRequest, 'connection' | 'model'>): AsyncIterable<ModelEvent>;
 }
 
-/** Lists the stored providers, oldest first, then those of the environment. */
-export async function list({
-  db,
-  environment,
-}: Pick<ModelProviderDeps, 'db' | 'environment'>): Promise<{ items: ModelProvider[] }> {
-  const rows = await queries.list(db);
-  const stored = rows.map((row) => presentProvider(fromRow(row), row.is_default));
-  const answering = rows.some((row) => row.is_default) ? undefined : environment.answering;
-  return { items: [...stored, ...environment.all.map((one) => presentProvider(one, one === answering))] };
+type ListDeps = Pick<ModelProviderDeps, 'db' | 'environment'> & { continuationTokens: ContinuationTokens };
+
+/**
+ * A page of providers: on the first those of the environment come before the stored ones, whatever they are sorted by.
+ * Throws `request.continuation_token_invalid`.
+ */
+export async function list(
+  { db, environment, continuationTokens: tokens }: ListDeps,
+  caller: Caller,
+  query: PageRequest['query'] & { keywords?: string | undefined },
+) {
+  const { keywords = '' } = query;
+  const { rows, count, ...page } = await queries.page(db, query.keywords, {
+    userId: caller.userId,
+    query,
+    tokens,
+  });
+  const stored = rows.map((row) => presentProvider(fromRow(row), row.is_default, caller));
+  const named = environment.all.filter(({ name }) => name.toLowerCase().includes(keywords.toLowerCase()));
+  if (!count || named.length === 0) return { ...page, ...(count && { count }), items: stored };
+  const answering = (await queries.findDefault(db)) ? undefined : environment.answering;
+  const first = named.map((one) => presentProvider(one, one === answering, caller));
+  return { ...page, count: { ...count, value: count.value + first.length }, items: [...first, ...stored] };
+}
+
+/** Reads a provider. Throws `model_provider.not_found`. */
+export async function get(
+  { environment }: Pick<ModelProviderDeps, 'environment'>,
+  { db, caller, id }: ReadInput,
+): Promise<ModelProvider> {
+  const fixed = environment.all.find((one) => one.id === id);
+  if (fixed) {
+    const isDefault = fixed === environment.answering && !(await queries.findDefault(db));
+    return presentProvider(fixed, isDefault, caller);
+  }
+  const row = await queries.findById(db, id);
+  if (!row) throw new AppError('model_provider.not_found');
+  return presentProvider(fromRow(row), row.is_default, caller);
 }
 
 /** The stored key of a row. A key that does not open (another secret) is logged and counts as none. */
@@ -100,10 +139,11 @@ export async function modelForAnswers(deps: ModelProviderDeps): Promise<Resolved
   const { provider, apiKey } = answering;
   const connection = connectionOf(provider, apiKey);
   return {
-    modelProviderId: provider.id,
+    provider: { id: provider.id, name: provider.name },
     kind: provider.kind,
     model,
     name: `${model} (${provider.name})`,
+    deployment: provider.deployments.find(({ name }) => name === model) ?? knownDeployment(model),
     stream: (request) => streamModel(deps, { ...request, connection, model }),
   };
 }

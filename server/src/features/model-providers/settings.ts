@@ -1,19 +1,31 @@
-/** Adding, changing and removing model providers, each with its audit entry in the same transaction. */
-import type {
-  CreateModelProvider,
-  ModelProvider,
-  UpdateModelProvider,
+/** Adding, changing and removing model providers. */
+import { completeDeployment } from '@polylogue/contract/model-providers/deployments';
+import {
+  ModelProviderContentSchema,
+  type ModelProviderSettings,
 } from '@polylogue/contract/model-providers/schemas';
 import { AppError } from '../../app-error.ts';
-import { type Database, type Transaction, transaction } from '../../db/client.ts';
-import { newId } from '../../db/id.ts';
+import { defineAggregate } from '../../changes/aggregate.ts';
+import type { Change } from '../../changes/change.ts';
+import { tryChange } from '../../changes/try-change.ts';
+import { jsonb } from '../../db/client.ts';
 import { vendorOf } from '../../models/vendors.ts';
-import { type AuditActor, recordChange } from '../audit/service.ts';
-import { auditedProvider, fromRow, presentProvider } from './presenter.ts';
+import { contentOf, fromRow } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { last4Of } from './sealed-key.ts';
 import type { ModelProviderDeps } from './service.ts';
+
+export const providerAggregate = defineAggregate({
+  type: 'ModelProvider',
+  table: 'model_providers',
+  param: 'modelProviderId',
+  missing: 'model_provider.not_found',
+  // One of them answers: whoever becomes the default ends another one's being it.
+  isSerial: true,
+  content: ModelProviderContentSchema,
+});
+type ProviderChange = Change<typeof ModelProviderContentSchema>;
 
 type Addressed = Pick<Provider, 'kind' | 'baseUrl' | 'apiVersion' | 'allowPrivateAddress'>;
 
@@ -45,140 +57,128 @@ async function acceptedPrivateAddress(
   return isAllowed && refusal !== undefined;
 }
 
-/** Columns of the settings, key and default apart. */
-async function columnsOf(deps: ModelProviderDeps, input: CreateModelProvider | UpdateModelProvider) {
+/**
+ * Columns of the settings, key and default apart; resolves a name, so not inside a transaction. Throws
+ * `model_provider.private_address` and `model_provider.address_refused`.
+ */
+export async function columnsOf(
+  deps: Pick<ModelProviderDeps, 'outbound'>,
+  { body: input }: { body: ModelProviderSettings },
+) {
+  const deployments = input.deployments.map(completeDeployment);
   return {
     name: input.name,
     kind: input.kind,
     base_url: input.baseUrl ?? null,
     api_version: input.apiVersion ?? null,
-    models: input.models,
+    models: deployments.map(({ name }) => name),
+    deployments: jsonb(deployments),
     default_model: input.defaultModel ?? null,
     allow_private_address: await acceptedPrivateAddress(deps, input.baseUrl, input.allowPrivateAddress),
-    updated_at: deps.clock.now(),
   };
+}
+type Columns = Awaited<ReturnType<typeof columnsOf>>;
+
+/** Throws `model_provider.read_only` for one of the environment. */
+export function assertStored({ environment }: Pick<ModelProviderDeps, 'environment'>, id: string): void {
+  if (environment.all.some((provider) => provider.id === id)) throw new AppError('model_provider.read_only');
 }
 
 /** Columns of a new key, of none (`null`), or of the one that is there (left out). */
-function keyColumns({ sealer }: ModelProviderDeps, id: string, apiKey: string | null | undefined) {
+function keyColumns({ sealer }: Pick<ModelProviderDeps, 'sealer'>, id: string, apiKey?: string | null) {
   if (apiKey === undefined) return {};
   if (apiKey === null) return { sealed_key: null, key_last4: null };
   return { sealed_key: sealer.seal(id, apiKey), key_last4: last4Of(apiKey) };
 }
 
-interface Change {
-  operation: string;
-  before?: queries.ModelProviderRow | undefined;
-  after?: queries.ModelProviderRow;
+/** What was found out of a connection and its model says nothing of others. */
+function testColumns(before: queries.ModelProviderRow, columns: Columns, apiKey: Entered['apiKey']) {
+  const tested = ['kind', 'base_url', 'api_version', 'allow_private_address', 'default_model'] as const;
+  const isSame = apiKey === undefined && tested.every((name) => columns[name] === before[name]);
+  return isSame ? {} : { failed_test: null, failed_test_at: null };
 }
 
-async function record(
-  tx: Transaction,
-  actor: AuditActor,
-  { operation, before, after, at }: Change & { at: Date },
-): Promise<void> {
-  await recordChange(tx, actor, {
-    aggregateType: 'ModelProvider',
-    aggregateId: (after ?? before)?.id ?? '',
-    operation,
-    ...(before && { before: auditedProvider(before) }),
-    ...(after && { after: auditedProvider(after) }),
-    at,
-  });
+/** Two servers at a time write names one after the other. Throws `request.name_taken`. */
+async function assertNameFree({ tx, id }: ProviderChange, name: string): Promise<void> {
+  const code = 'request.name_taken';
+  if (await queries.isNameTaken(tx, name, id)) {
+    throw new AppError(code, { issues: [{ path: ['name'], code }] });
+  }
 }
 
 /** Another provider is about to answer: the one that did stops to. */
-async function endDefault(tx: Transaction, actor: AuditActor, at: Date): Promise<void> {
+async function endDefault({ tx, caller, actor, at }: ProviderChange): Promise<void> {
   const before = await queries.findDefault(tx);
   if (!before) return;
-  const after = await queries.updateById(tx, before.id, { is_default: false, updated_at: at });
-  await record(tx, actor, { operation: 'Update', before, after, at });
-}
-
-/**
- * Adds a provider. It answers if it says so, or if it has a model and nobody answers yet.
- * Throws `model_provider.private_address` and `model_provider.address_refused`.
- */
-export async function create(
-  deps: ModelProviderDeps,
-  actor: AuditActor,
-  input: CreateModelProvider,
-): Promise<ModelProvider> {
-  const columns = await columnsOf(deps, input);
-  const { updated_at: at } = columns;
-  const id = newId();
-  return transaction(deps.db, async (tx) => {
-    await queries.lockForChange(tx);
-    const answering = (await queries.findDefault(tx)) ?? deps.environment.answering;
-    const isDefault = input.isDefault ?? (!answering && columns.default_model !== null);
-    if (isDefault) await endDefault(tx, actor, at);
-    const after = await queries.insert(tx, {
-      ...columns,
-      ...keyColumns(deps, id, input.apiKey),
-      id,
-      is_default: isDefault,
-      created_at: at,
-    });
-    await record(tx, actor, { operation: 'Create', after, at });
-    return presentProvider(fromRow(after), after.is_default);
+  const clock = { now: () => at, elapsedMs: () => 0 };
+  const context = { requestId: actor.requestId, clock };
+  await tryChange(providerAggregate, { tx, caller, context, id: before.id }, async (change) => {
+    const after = await queries.updateById(tx, before.id, { is_default: false });
+    change.record(contentOf(before), contentOf(after));
   });
 }
 
-/** Throws `model_provider.read_only` for one of the environment, `model_provider.not_found` for none. */
-async function loadStored(
-  { environment }: ModelProviderDeps,
-  tx: Database,
-  id: string,
-): Promise<queries.ModelProviderRow> {
-  if (environment.all.some((provider) => provider.id === id)) throw new AppError('model_provider.read_only');
+type Entered = Pick<ModelProviderSettings, 'isDefault' | 'apiKey'>;
+
+/** Adds a provider. It answers if it says so, or if it has a model and nobody answers yet. Throws `request.name_taken`. */
+export async function create(
+  deps: ModelProviderDeps,
+  change: ProviderChange,
+  { columns, isDefault: wanted, apiKey }: Entered & { columns: Columns },
+): Promise<void> {
+  const { tx, id, version, at, caller, record } = change;
+  await assertNameFree(change, columns.name);
+  const answering = (await queries.findDefault(tx)) ?? deps.environment.answering;
+  const isDefault = wanted ?? (!answering && columns.default_model !== null);
+  if (isDefault) await endDefault(change);
+  const after = await queries.insert(tx, {
+    ...columns,
+    ...keyColumns(deps, id, apiKey),
+    id,
+    is_default: isDefault,
+    version,
+    created_at: at,
+    updated_at: at,
+    updated_by: caller.userId,
+  });
+  record(undefined, contentOf(after));
+}
+
+async function load({ tx, id }: ProviderChange): Promise<queries.ModelProviderRow> {
   const row = await queries.findById(tx, id);
   if (!row) throw new AppError('model_provider.not_found');
   return row;
 }
 
 /**
- * Replaces the settings of a provider; the key stays where none is given. Throws `request.precondition_failed` for
- * another version than the stored one, `model_provider.key_required` where the key would go to another host, and
- * what `create` throws.
+ * Replaces the settings of a provider; the key stays where none is given. Throws `model_provider.key_required` where
+ * the key would go to another host, and `request.name_taken`.
  */
-export async function update(
+export async function replace(
   deps: ModelProviderDeps,
-  actor: AuditActor,
-  input: UpdateModelProvider & { modelProviderId: string },
-): Promise<ModelProvider> {
-  const { modelProviderId: id, apiKey, version } = input;
-  await loadStored(deps, deps.db, id);
-  // Resolves a name, so not inside the transaction.
-  const columns = await columnsOf(deps, input);
-  const { updated_at: at } = columns;
-  return transaction(deps.db, async (tx) => {
-    await queries.lockForChange(tx);
-    const before = await loadStored(deps, tx, id);
-    if (before.version !== version) throw new AppError('request.precondition_failed');
-    const addressed = { ...fromRow(before), kind: input.kind, baseUrl: columns.base_url };
-    if (apiKey === undefined) assertKeyStays(fromRow(before), addressed);
-    const isDefault = (input.isDefault ?? before.is_default) && columns.default_model !== null;
-    if (isDefault && !before.is_default) await endDefault(tx, actor, at);
-    const after = await queries.updateById(tx, id, {
-      ...columns,
-      ...keyColumns(deps, id, apiKey),
-      is_default: isDefault,
-    });
-    await record(tx, actor, { operation: 'Update', before, after, at });
-    return presentProvider(fromRow(after), after.is_default);
+  change: ProviderChange,
+  { columns, isDefault: wanted, apiKey }: Entered & { columns: Columns },
+): Promise<void> {
+  const { tx, id, record } = change;
+  const before = await load(change);
+  const provider = fromRow(before);
+  await assertNameFree(change, columns.name);
+  const { kind, base_url: baseUrl } = columns;
+  if (apiKey === undefined) assertKeyStays(provider, { ...provider, kind, baseUrl });
+  const isDefault = (wanted ?? before.is_default) && columns.default_model !== null;
+  if (isDefault && !before.is_default) await endDefault(change);
+  const after = await queries.updateById(tx, id, {
+    ...columns,
+    ...keyColumns(deps, id, apiKey),
+    ...testColumns(before, columns, apiKey),
+    is_default: isDefault,
   });
+  record(contentOf(before), contentOf(after));
 }
 
 /** Removes a provider with its key. If it answered, nobody does until another one is chosen. */
-export async function remove(
-  deps: ModelProviderDeps,
-  actor: AuditActor,
-  { modelProviderId: id }: { modelProviderId: string },
-): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    await queries.lockForChange(tx);
-    const before = await loadStored(deps, tx, id);
-    await queries.deleteById(tx, id);
-    await record(tx, actor, { operation: 'Delete', before, at: deps.clock.now() });
-  });
+export async function remove(change: ProviderChange): Promise<void> {
+  const before = await load(change);
+  await queries.deleteById(change.tx, change.id);
+  change.record(contentOf(before), undefined);
 }

@@ -11,10 +11,15 @@ import * as queries from './queries.ts';
 
 export type NotificationLog = AnswerLog<NumberedNotification>;
 
+/** Who follows what: a person, signed in with a session of theirs. */
+export type Reader = Pick<Caller, 'userId' | 'sessionId'> & { task: queries.LongTaskRow };
+
 export interface FollowDeps {
   db: Database;
   notificationLog: NotificationLog;
-  openStreams: OpenStreams;
+  openStreams: OpenStreams<Reader>;
+  /** Whether somebody may see what a task is about, in a session that has not ended. */
+  mayFollow(reader: Reader): Promise<boolean>;
 }
 
 const over: IteratorReturnResult<undefined> = { value: undefined, done: true };
@@ -67,18 +72,21 @@ class TaskTail implements AnswerTail<NumberedNotification> {
 }
 
 /**
- * Follows a task that the caller started, from behind `lastEventId`; of one that is over, at least the end is told.
- * Throws `stream.not_found`, also for a task of somebody else and when the log is gone: the task's own state tells
- * everything then; `request.invalid` and `stream.event_unknown` for an id that the task has not given.
+ * Follows a task about something that the caller may see, from behind `lastEventId`; of one that is over, at least the end is told.
+ * Throws `stream.not_found`, also for a task that the caller may not see and when the log is gone: the task's own state tells
+ * everything then; `request.invalid` and `stream.event_unknown` for an id that the task has not given;
+ * `stream.too_many_open`.
  */
 export async function follow(
-  { db, notificationLog, openStreams }: FollowDeps,
-  caller: Caller,
+  { db, notificationLog, openStreams, mayFollow }: FollowDeps,
+  { userId, sessionId }: Caller,
   { requestId, lastEventId }: { requestId: string; lastEventId: string | undefined },
 ): Promise<AsyncIterable<NumberedNotification>> {
   const afterSequence = sequenceOf(lastEventId);
-  const task = await queries.findOwned(db, caller.userId, requestId);
-  const log = task && (await notificationLog.tail(task.id, afterSequence));
+  const task = await queries.findToFollow(db, userId, requestId);
+  const reader = task && { userId, sessionId, task };
+  if (!reader || !(await mayFollow(reader))) throw new AppError('stream.not_found');
+  const log = await notificationLog.tail(task.id, afterSequence);
   if (!log) throw new AppError('stream.not_found');
-  return new TaskTail(db, task, { log: openStreams.track(caller, log), afterSequence });
+  return new TaskTail(db, task, { log: openStreams.trackFurther(reader, log), afterSequence });
 }

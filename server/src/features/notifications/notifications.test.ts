@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { eventsIn } from '../../testing/network/server-sent-events.ts';
-import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { workOnSearchIndexJobs } from '../search-index/service.ts';
 import { notificationLogOf, type ReportProgress, type WorkerDeps } from './service.ts';
@@ -32,7 +32,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.db.deleteFrom('long_tasks').execute();
-  await app.db.deleteFrom('audit_entries').where('aggregate_type', '=', 'SearchIndex').execute();
+  seenEntries = 0;
+  seenEntries = (await audited()).length;
   perform = async () => undefined;
   logged = '';
 });
@@ -56,12 +57,17 @@ async function follow(who: SignedIn, requestId: string, lastEventId?: string) {
   }));
   return { status: answer.statusCode, code: isStream ? '' : answer.json().code, events };
 }
-const audited = () =>
-  app.db
-    .selectFrom('audit_entries')
-    .select(['operation', 'user_id'])
-    .where('aggregate_type', '=', 'SearchIndex')
-    .execute();
+/** Entries of this test. */
+const audited = async () =>
+  (
+    await app.db
+      .selectFrom('audit_entries')
+      .select(['operation', 'user_id'])
+      .where('aggregate_type', '=', 'SearchIndex')
+      .orderBy('id')
+      .execute()
+  ).slice(seenEntries);
+let seenEntries: number;
 /** Holds the worker until `release`. */
 function held(): { release(): void; reached: Promise<void> } {
   const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -112,15 +118,24 @@ describe('a long task (document 2 §7.16, admin notification stream)', () => {
     expect(JSON.parse(logged)).toMatchObject({ requestId, err: { message: 'secret detail' } });
   });
 
-  it('is its owner’s alone to follow; another administrator sees how it stands', async () => {
+  it('is followed by whoever may see what it is about, and by nobody else', async () => {
     const { release, reached } = held();
     const requestId = newId();
     await rebuild(ann, requestId);
     await reached;
-    expect(await follow(bob, requestId)).toMatchObject({ status: 404, code: 'stream.not_found' });
-    expect(await state(bob)).toMatchObject({ status: 'Pending', requestId: null, startedBy: 'Ada Local' });
+    const reader = await signInWith(app, { actions: ['InstanceSettingsRead'] });
+    for (const other of [
+      await signIn(app, { role: 'member' }),
+      await signInWith(app, { actions: ['UserWrite'] }),
+    ]) {
+      expect(await follow(other, requestId)).toMatchObject({ status: 404, code: 'stream.not_found' });
+    }
+    expect(await state(bob)).toMatchObject({ status: 'Pending', requestId, startedBy: 'Ada Local' });
+    const following = [ann, bob, reader].map((one) => follow(one, requestId));
     release();
-    await follow(ann, requestId);
+    for (const { events } of await Promise.all(following)) {
+      expect(events.at(-1)?.event).toBe('no-more-data');
+    }
   });
 
   it('refuses an event id that was never given', async () => {

@@ -11,10 +11,10 @@ export function presentFailure(errorCode: string): { code: ErrorCode; text: stri
   return { code, text: englishErrorTexts[code] };
 }
 
-/** A task as `readerId` sees it: only whoever started it is told where to follow it. */
-export function presentTask(row: LongTaskRow, startedBy: string, readerId: string): LongTask {
+/** A task, for whoever may see what it is about. */
+export function presentTask(row: LongTaskRow, startedBy: string): LongTask {
   return {
-    requestId: row.user_id === readerId ? row.request_id : null,
+    requestId: row.request_id,
     status: TaskStatusSchema.parse(row.status),
     done: row.done,
     total: row.total,

@@ -3,7 +3,10 @@ import type { Database, Schema, Transaction } from '../../db/client.ts';
 
 export type LongTaskRow = Selectable<Schema['long_tasks']>;
 
-/** Adds a task, unless one of its kind is pending or the person has used the request id: then `undefined`. */
+/** What a task does, and about what; `''` where there is one of a kind. */
+export type TaskTopic = Pick<LongTaskRow, 'kind' | 'subject'>;
+
+/** Adds a task, unless one of its topic is pending or the person has used the request id: then `undefined`. */
 export const insertUnlessPending = (
   tx: Transaction,
   task: Insertable<Schema['long_tasks']>,
@@ -15,11 +18,12 @@ export const insertUnlessPending = (
     .returningAll()
     .executeTakeFirst();
 
-export const findPending = (tx: Database, kind: string): Promise<LongTaskRow | undefined> =>
+export const findPending = (tx: Database, { kind, subject }: TaskTopic): Promise<LongTaskRow | undefined> =>
   tx
     .selectFrom('long_tasks')
     .selectAll()
     .where('kind', '=', kind)
+    .where('subject', '=', subject)
     .where('status', '=', 'Pending')
     .executeTakeFirst();
 
@@ -35,17 +39,40 @@ export const findOwned = (
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
+/** The task that a request id names to somebody: their own before the newest of anybody else. */
+export const findToFollow = (
+  tx: Database,
+  userId: string,
+  requestId: string,
+): Promise<LongTaskRow | undefined> =>
+  tx
+    .selectFrom('long_tasks')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy(sql`user_id = ${userId}::uuid`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const findById = (tx: Database, id: string): Promise<LongTaskRow | undefined> =>
   tx.selectFrom('long_tasks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The task of a kind that was started last, with the name of who did. */
-export const findLatest = (tx: Database, kind: string) =>
+/** Tasks with the name of who started each. */
+const named = (tx: Database) =>
   tx
     .selectFrom('long_tasks')
     .innerJoin('users', 'users.id', 'long_tasks.user_id')
     .selectAll('long_tasks')
-    .select('users.name as started_by')
-    .where('kind', '=', kind)
+    .select('users.name as started_by');
+
+export const findNamed = (tx: Database, id: string) =>
+  named(tx).where('long_tasks.id', '=', id).executeTakeFirst();
+
+/** The task of a topic that was started last. */
+export const findLatest = (tx: Database, { kind, subject }: TaskTopic) =>
+  named(tx)
+    .where('long_tasks.kind', '=', kind)
+    .where('long_tasks.subject', '=', subject)
     .orderBy('long_tasks.id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -60,6 +87,16 @@ export const take = (tx: Database, id: string): Promise<LongTaskRow | undefined>
     .where('heartbeat_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
+
+/** Leaves a pending task to the next worker. */
+export async function giveBack(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable('long_tasks')
+    .set({ heartbeat_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .execute();
+}
 
 /** The worker lives, and has come so far. */
 export async function beat(

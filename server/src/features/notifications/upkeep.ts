@@ -1,7 +1,6 @@
 /** What goes on beside long tasks: those of dead workers are ended, readers who lost their access are let go. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import type { Reader } from '../../streams/open-streams.ts';
 import type { FollowDeps } from './follow.ts';
 import * as queries from './queries.ts';
 
@@ -12,8 +11,6 @@ const sweepEveryMs = 3_000;
 export interface UpkeepDeps extends FollowDeps {
   clock: Clock;
   logger: FastifyBaseLogger;
-  /** Whether a person may still follow tasks, in a session that has not ended. */
-  mayFollow(reader: Reader): Promise<boolean>;
 }
 
 /** Ends tasks whose worker has died, or that none will take, so that nobody waits for them. */

@@ -17,7 +17,7 @@ export interface WorkerDeps {
   notificationLog: NotificationLog;
 }
 
-/** Told of pieces that are done, of how many in all. */
+/** Told of pieces that are done, of how many in all. Throws where the work is to stop: another worker goes on with it. */
 export type ReportProgress = (done: number, total: number) => Promise<void>;
 
 /** Numbers what is told. A log that fails is told nothing more: readers learn the end from the task itself. */
@@ -44,29 +44,50 @@ class Teller {
   }
 }
 
-/** Does a task that was started: at most once, whoever else was given the same job. Never throws for a task that fails. */
+/** What a job was given. */
+interface TaskJob {
+  taskId: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Does a task that was started: by one worker at a time, whoever else was given the same job. Never throws for a task
+ * that fails; throws the reason of `signal` where the work stopped for it, and leaves the task to the job's next try.
+ */
 export async function work(
   deps: WorkerDeps,
-  taskId: string,
+  { taskId, signal }: TaskJob,
   perform: (report: ReportProgress) => Promise<void>,
 ): Promise<void> {
   const { db, clock, notificationLog } = deps;
+  signal.throwIfAborted();
   const task = await queries.take(db, taskId);
   if (!task) return;
   const { id, request_id: requestId } = task;
   const logger = deps.logger.child({ taskId, requestId });
   const teller = new Teller({ notificationLog, logger }, id);
   const progress = { done: 0, total: 0 };
+  let beat = Promise.resolve();
   const beating = setInterval(() => {
-    queries.beat(db, { id, ...progress }).catch((error: unknown) => logger.warn({ err: error }));
+    beat = queries.beat(db, { id, ...progress }).catch((error: unknown) => logger.warn({ err: error }));
   }, heartbeatEveryMs);
   let errorCode: string | null = null;
   try {
     await perform(async (done, total) => {
+      signal.throwIfAborted();
       Object.assign(progress, { done, total });
       await teller.tell({ event: 'response-model', data: { requestId, status: 'Pending', ...progress } });
     });
   } catch (error) {
+    if (signal.aborted) {
+      clearInterval(beating);
+      // A beat that came after it would keep the task.
+      await beat;
+      await queries.giveBack(db, id);
+      // Whoever goes on counts anew; until then the task itself tells its state.
+      await notificationLog.discard(id).catch((failure: unknown) => logger.warn({ err: failure }));
+      throw error;
+    }
     errorCode = 'task.failed';
     logger.error({ err: error, kind: task.kind }, 'a task failed');
   } finally {

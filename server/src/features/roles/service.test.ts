@@ -1,4 +1,5 @@
-import { builtInRoles } from '@polylogue/contract/permissions';
+import { createHash } from 'node:crypto';
+import { builtInRoles, builtInRolesVersion } from '@polylogue/contract/permissions';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
@@ -48,7 +49,7 @@ async function person(...held: string[]): Promise<string> {
   return userId;
 }
 
-const rolesOf = async (userId: string) => (await roles.resolve(db, userId)).roles.map(({ name }) => name);
+const rolesOf = async (userId: string) => (await roles.resolve(deps, userId)).roles.map(({ name }) => name);
 const auditOf = (userId: string) =>
   db
     .selectFrom('audit_entries')
@@ -78,7 +79,7 @@ describe('the built-in roles', () => {
     const id = await roleId('analyst');
     await db
       .updateTable('roles')
-      .set({ actions: ['GptSystemsRead'] })
+      .set({ actions: ['GptSystemsRead'], definition_version: builtInRolesVersion - 1 })
       .where('id', '=', id)
       .execute();
     const before = await entries();
@@ -89,10 +90,38 @@ describe('the built-in roles', () => {
     expect(await entries()).toBe(before + 1);
   });
 
+  it('stay as a newer version wrote them while one of before starts beside it', async () => {
+    const id = await roleId('analyst');
+    const newer = {
+      actions: ['GptSystemsRead', 'FlyToTheMoon'],
+      definition_version: builtInRolesVersion + 1,
+    };
+    await db.updateTable('roles').set(newer).where('id', '=', id).execute();
+    const before = await entries();
+    await roles.seed(deps);
+    expect((await stored()).find((role) => role.id === id)).toMatchObject(newer);
+    expect(await entries()).toBe(before);
+  });
+
+  it('take the number of their definition over where nothing else differs, without an audit entry', async () => {
+    await db.updateTable('roles').set({ definition_version: null }).execute();
+    const before = await entries();
+    await roles.seed(deps);
+    const versions = (await stored()).map((role) => role.definition_version);
+    expect(new Set(versions)).toEqual(new Set([builtInRolesVersion]));
+    expect(await entries()).toBe(before);
+  });
+
+  it('have another version whenever they are defined otherwise', () => {
+    // Changed on purpose? Raise builtInRolesVersion, and write the new pair here.
+    const hash = createHash('sha256').update(JSON.stringify(builtInRoles)).digest('hex').slice(0, 16);
+    expect({ version: builtInRolesVersion, hash }).toEqual({ version: 1, hash: 'dfddf0c43861bb2b' });
+  });
+
   it('add up, leaving out actions that this version does not know', async () => {
     const custom = await customRole(['BrandsRead', 'GptSystemsRead', 'FlyToTheMoon']);
     const userId = await person(await roleId('analyst'), custom);
-    const { resolvedActions } = await roles.resolve(db, userId);
+    const { resolvedActions } = await roles.resolve(deps, userId);
     expect(resolvedActions).toEqual([
       'AnalyticsRead',
       'AnalyticsCreate',
@@ -135,7 +164,9 @@ describe('assigning a role', () => {
 describe('the last administrator', () => {
   const last = { code: 'role.last_administrator' };
   const setActive = (userId: string, isActive: boolean) =>
-    transaction(db, (tx) => users.markActive(tx, operator, { userId, isActive, at: deps.clock.now() }));
+    transaction(db, (tx) =>
+      users.markActive({ tx, actor: operator, at: deps.clock.now() }, { userId, isActive }),
+    );
 
   it('keeps the role, also when both of two lose it at once', async () => {
     const administrator = await roleId('administrator');

@@ -1,44 +1,70 @@
 /** Roles, who holds them, and what they add up to (document 1 §6; choices.md, Permissions). */
 import {
   type Action,
-  actions as allActions,
   type BuiltInRole,
   builtInRoles,
+  builtInRolesVersion,
 } from '@polylogue/contract/permissions';
-import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
+import type { Grants } from '../../http/requests/caller.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { type AuditActor, recordChange, systemActor } from '../audit/service.ts';
+import type { AuditActor } from '../../changes/actor.ts';
+import { audit, bySystem } from '../../changes/audit.ts';
+import * as assignmentQueries from './assignment-queries.ts';
+import { assignBuiltIn, unassignRole } from './assignments.ts';
+import { grantsOf } from './grants.ts';
 import * as queries from './queries.ts';
+
+export {
+  assertMayGiveRolesOf,
+  assignBuiltIn,
+  assignRole,
+  explainRights,
+  unassignRole,
+} from './assignments.ts';
+export { lockUser } from './assignment-queries.ts';
+export { effectOf } from './effect.ts';
+export { assertNotLastAdministrator, type GrantChange, isWithin } from './policy.ts';
 
 export interface RoleDeps {
   db: Database;
   clock: Clock;
 }
 
-export interface Assignment {
+export interface BuiltInAssignment {
   userId: string;
   role: BuiltInRole;
 }
 
-/** Writes the built-in roles as this version defines them, with an audit entry for each that changed; run at every start. */
+/**
+ * Writes the built-in roles as this version defines them where an older one wrote them, with an audit entry for each
+ * that changed; run at every start.
+ */
 export async function seed({ db, clock }: RoleDeps): Promise<void> {
   const at = clock.now();
   await transaction(db, async (tx) => {
     const stored = new Map((await queries.lockBuiltIn(tx)).map((role) => [role.built_in, role]));
     for (const [builtIn, { name, actions }] of Object.entries(builtInRoles)) {
       const before = stored.get(builtIn);
-      if (before?.name === name && before.actions.join() === actions.join()) continue;
-      const role = { id: newId(), built_in: builtIn, name, actions: [...actions], created_at: at };
+      if (before && (before.definition_version ?? 0) >= builtInRolesVersion) continue;
+      const role = {
+        id: newId(),
+        built_in: builtIn,
+        name,
+        actions: [...actions],
+        definition_version: builtInRolesVersion,
+        created_at: at,
+        updated_at: at,
+      };
       const { id } = await queries.upsertBuiltIn(tx, role);
-      await recordChange(tx, systemActor, {
+      if (before?.name === name && before.actions.join() === actions.join()) continue;
+      await audit(bySystem(tx, at), {
         aggregateType: 'UserRole',
         aggregateId: id,
         operation: before ? 'Update' : 'Create',
         ...(before && { before: { name: before.name, actions: before.actions } }),
         after: { name, actions },
-        at,
       });
     }
   });
@@ -47,93 +73,70 @@ export async function seed({ db, clock }: RoleDeps): Promise<void> {
 export interface ResolvedRoles {
   roles: { userRoleId: string; name: string }[];
   resolvedActions: Action[];
+  /** For which things each action holds. */
+  grants: Grants;
 }
 
-/** Actions that a newer version stored are left out. */
-function actionsOf(rows: readonly queries.RoleRow[]): Action[] {
-  const held = new Set(rows.flatMap(({ actions }) => actions));
-  return allActions.filter((action) => held.has(action));
+/** A person whose rights nobody changes until the transaction ends. */
+export interface LockedPerson {
+  isActive: boolean;
+  grants: Grants;
 }
 
-/** A user's roles and the union of their actions, in one query. */
-export async function resolve(db: Database, userId: string): Promise<ResolvedRoles> {
-  const rows = await queries.listOfUser(db, userId);
+/** Locks what people hold, and reads it. Who is not there is not in it. */
+export async function lockGrants(
+  tx: Transaction,
+  userIds: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, LockedPerson>> {
+  const people = await assignmentQueries.lockUsers(tx, userIds);
+  await assignmentQueries.lockRightsOf(tx, userIds, at);
+  const locked = new Map<string, LockedPerson>();
+  for (const { id, deactivated_at } of people) {
+    const grants = grantsOf(await assignmentQueries.listHeld(tx, id, at));
+    locked.set(id, { isActive: deactivated_at === null, grants });
+  }
+  return locked;
+}
+
+/** A user's roles, assigned or through a group, and the union of their actions, in one query. */
+export async function resolve({ db, clock }: RoleDeps, userId: string): Promise<ResolvedRoles> {
+  const rows = await assignmentQueries.listHeld(db, userId, clock.now());
+  const grants = grantsOf(rows);
   return {
     roles: rows.map(({ id, name }) => ({ userRoleId: id, name })),
-    resolvedActions: actionsOf(rows),
+    resolvedActions: [...grants.keys()],
+    grants,
   };
-}
-
-async function insertAssignment(
-  tx: Transaction,
-  actor: AuditActor,
-  { userId, role, at }: { userId: string; role: queries.RoleRow; at: Date },
-): Promise<void> {
-  const isNew = await queries.insertAssignment(tx, { userId, roleId: role.id, at });
-  if (!isNew) return;
-  await recordChange(tx, actor, {
-    aggregateType: 'User',
-    aggregateId: userId,
-    operation: 'AssignRole',
-    after: { userRoleId: role.id, name: role.name },
-    at,
-  });
 }
 
 /** Gives a user a built-in role; nothing happens when they hold it. Throws `user.not_found`. */
 export async function assign(
   { db, clock }: RoleDeps,
   actor: AuditActor,
-  assignment: Assignment,
+  assignment: BuiltInAssignment,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    await queries.lockAdministratorRole(tx);
-    if (!(await queries.userExists(tx, assignment.userId))) throw new AppError('user.not_found');
-    await assignBuiltIn(tx, actor, { ...assignment, at: clock.now() });
-  });
+  await transaction(db, (tx) => assignBuiltIn({ tx, actor, at: clock.now() }, assignment));
 }
 
 /** Takes a built-in role from a user; nothing happens when they don't hold it. Throws `role.last_administrator`. */
 export async function unassign(
   { db, clock }: RoleDeps,
   actor: AuditActor,
-  { userId, role }: Assignment,
+  { userId, role }: BuiltInAssignment,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (role === 'administrator') await assertNotLastAdministrator(tx, userId);
-    const { id: roleId, name } = await queries.findBuiltIn(tx, role);
-    if (!(await queries.removeAssignment(tx, { userId, roleId }))) return;
-    await recordChange(tx, actor, {
-      aggregateType: 'User',
-      aggregateId: userId,
-      operation: 'UnassignRole',
-      before: { userRoleId: roleId, name },
-      at: clock.now(),
-    });
+    const { id: userRoleId } = await queries.findBuiltIn(tx, role);
+    await unassignRole({ tx, actor, at: clock.now() }, { userId, userRoleId });
   });
 }
 
-/** The same inside a transaction, for a person who is known to be there: first sign-in, first administrator. */
-export async function assignBuiltIn(
-  tx: Transaction,
-  actor: AuditActor,
-  { userId, role, at }: { userId: string; role: BuiltInRole; at: Date },
-): Promise<void> {
-  await insertAssignment(tx, actor, { userId, role: await queries.findBuiltIn(tx, role), at });
-}
-
 /** Whether an administrator exists who may sign in. */
-export const hasAdministrator = (tx: Database): Promise<boolean> => queries.hasHolder(tx, 'administrator');
+export const hasAdministrator = (tx: Database): Promise<boolean> =>
+  assignmentQueries.hasLastingAdministrator(tx);
 
 /** The same, holding off everybody else who decides about administrators until the transaction ends. */
 export async function lockAndHasAdministrator(tx: Transaction): Promise<boolean> {
-  await queries.lockAdministratorRole(tx);
+  await assignmentQueries.lockAdministratorRole(tx);
   return hasAdministrator(tx);
-}
-
-/** Refuses, with `role.last_administrator`, what would leave nobody to administer the instance. */
-export async function assertNotLastAdministrator(tx: Transaction, userId: string): Promise<void> {
-  await queries.lockAdministratorRole(tx);
-  if (await queries.hasHolder(tx, 'administrator', userId)) return;
-  if (await hasAdministrator(tx)) throw new AppError('role.last_administrator');
 }

@@ -5,7 +5,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type ReportProgress, type WorkerDeps, work } from '../notifications/service.ts';
 
-/** Tried again only as long as no worker has taken the task: nobody rebuilds behind a person's back. */
+/** Tried again only where no worker has the task, or one that stopped gave it back: nobody rebuilds behind a person's back. */
 export const searchIndexRebuild = defineJob({
   name: 'search-index-rebuild',
   data: z.object({ taskId: IdSchema }),
@@ -16,5 +16,7 @@ export async function workOnSearchIndexJobs(
   jobs: JobQueue,
   deps: WorkerDeps & { rebuildSearch(report: ReportProgress): Promise<void> },
 ): Promise<void> {
-  await jobs.work(searchIndexRebuild, ({ taskId }) => work(deps, taskId, deps.rebuildSearch));
+  await jobs.work(searchIndexRebuild, ({ taskId }, signal) =>
+    work(deps, { taskId, signal }, deps.rebuildSearch),
+  );
 }

@@ -1,8 +1,9 @@
 /** The search index as administrators see it: how the last rebuilding stands, and starting one. */
 import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { SearchIndexState } from '@polylogue/contract/search-index/routes';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { recordChange } from '../audit/service.ts';
+import { audit, byCaller } from '../../changes/audit.ts';
 import * as notifications from '../notifications/service.ts';
 import { searchIndexRebuild } from './jobs.ts';
 
@@ -10,16 +11,25 @@ export { workOnSearchIndexJobs } from './jobs.ts';
 
 const kind = searchIndexRebuild.name;
 
+/** Whoever sees the index sees how its rebuilding goes. */
+export const searchIndexAudiences: notifications.Audiences = { [kind]: () => ['InstanceSettingsRead'] };
+
 export interface SearchIndexDeps extends notifications.TaskDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
+  /** How the index stands beside the database. */
+  searchState(during: {
+    isBeingRebuilt: boolean;
+  }): Promise<Omit<SearchIndexState, 'builtAt'> & { builtAt: Date | undefined }>;
 }
 
-/** How the last rebuilding stands; `null` when there was none. */
-export async function read(
-  { db }: Pick<SearchIndexDeps, 'db'>,
-  caller: Caller,
-): Promise<{ rebuild: LongTask | null }> {
-  return { rebuild: await notifications.readLatest(db, caller, kind) };
+/** How the index stands, and its last rebuilding; `null` when there was none. */
+export async function read({ db, searchState }: Pick<SearchIndexDeps, 'db' | 'searchState'>): Promise<{
+  index: SearchIndexState;
+  rebuild: LongTask | null;
+}> {
+  const rebuilding = await notifications.readLatest(db, { kind });
+  const { builtAt, ...state } = await searchState({ isBeingRebuilt: rebuilding?.status === 'Pending' });
+  return { index: { ...state, builtAt: builtAt?.toISOString() ?? null }, rebuild: rebuilding };
 }
 
 /**
@@ -30,14 +40,13 @@ export async function rebuild(deps: SearchIndexDeps, caller: Caller, requestId: 
   return notifications.start(deps, caller, {
     kind,
     requestId,
-    async begin(tx, { id, startedAt }) {
+    async begin(tx, { id, startedAt: at }) {
       await deps.jobs.enqueue(tx, searchIndexRebuild, { data: { taskId: id } });
-      const { userId, userName } = caller;
-      await recordChange(
-        tx,
-        { userId, userName, requestId },
-        { aggregateType: 'SearchIndex', aggregateId: 'instance', operation: 'Rebuild', at: startedAt },
-      );
+      await audit(byCaller(caller, { tx, requestId, at }), {
+        aggregateType: 'SearchIndex',
+        aggregateId: 'instance',
+        operation: 'Rebuild',
+      });
     },
   });
 }

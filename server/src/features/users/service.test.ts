@@ -3,7 +3,7 @@ import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
-import { systemActor } from '../audit/service.ts';
+import { systemActor } from '../../changes/actor.ts';
 import * as roles from '../roles/service.ts';
 import * as users from './service.ts';
 
@@ -28,7 +28,9 @@ const signedIn = (identity: users.ExternalIdentity) =>
     users.signedIn(tx, identity, { actorOf: users.themselves('request-1'), at: deps.clock.now() }),
   );
 const setActive = (userId: string, isActive: boolean) =>
-  transaction(db, (tx) => users.markActive(tx, systemActor, { userId, isActive, at: deps.clock.now() }));
+  transaction(db, (tx) =>
+    users.markActive({ tx, actor: systemActor, at: deps.clock.now() }, { userId, isActive }),
+  );
 const operationsOf = async (userId: string) =>
   (
     await db
@@ -44,7 +46,7 @@ describe('a sign-in', () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => signedIn(ada)));
     expect(new Set(people.map(({ id }) => id)).size).toBe(1);
     const { id } = people[0]!;
-    expect((await roles.resolve(db, id)).roles.map(({ name }) => name)).toEqual(['Member']);
+    expect((await roles.resolve(deps, id)).roles.map(({ name }) => name)).toEqual(['Member']);
     expect(await operationsOf(id)).toEqual(['Create', 'AssignRole']);
   });
 
@@ -56,7 +58,7 @@ describe('a sign-in', () => {
       .where('aggregate_id', '=', user_id)
       .orderBy('id')
       .execute();
-    const by = { user_id, user_name: ada.userName, request_id: 'request-1' };
+    const by = { user_id, user_name: null, request_id: 'request-1' };
     expect(entries).toEqual([
       { operation: 'Create', ...by },
       { operation: 'AssignRole', ...by },
@@ -76,7 +78,7 @@ describe('a sign-in', () => {
     const { id } = await signedIn(ada);
     await db.deleteFrom('role_assignments').where('user_id', '=', id).execute();
     await signedIn(ada);
-    expect((await roles.resolve(db, id)).roles).toEqual([]);
+    expect((await roles.resolve(deps, id)).roles).toEqual([]);
   });
 });
 
@@ -87,6 +89,21 @@ describe('somebody named', () => {
       expect((await users.listNamed(db, name)).map((user) => user.id)).toEqual([id]);
     }
     for (const name of ['ada', '%', '']) expect(await users.listNamed(db, name)).toEqual([]);
+  });
+
+  it('is found by the address of their local account, whatever a sign-in left out', async () => {
+    const accountId = newId();
+    const account = { id: accountId, name: 'Bob', email: 'Bob@example.com', password_hash: '' };
+    await db
+      .insertInto('local_accounts')
+      .values({ ...account, created_at: new Date() })
+      .execute();
+    const bare = { issuer: 'local', subject: accountId, name: accountId, userName: accountId, email: null };
+    const { id } = await signedIn(bare);
+    expect((await users.listNamed(db, 'bob@EXAMPLE.com')).map((user) => user.id)).toEqual([id]);
+    expect(await users.listAll(db)).toContainEqual(
+      expect.objectContaining({ id, userName: 'Bob@example.com', roles: ['Member'], isDeactivated: false }),
+    );
   });
 
   it('may be several people', async () => {

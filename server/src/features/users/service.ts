@@ -2,7 +2,8 @@
 import { AppError } from '../../app-error.ts';
 import type { Database, Transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { type AuditActor, recordChange } from '../audit/service.ts';
+import type { AuditActor } from '../../changes/actor.ts';
+import { type AuditedChange, audit } from '../../changes/audit.ts';
 import * as roles from '../roles/service.ts';
 import * as queries from './queries.ts';
 
@@ -39,13 +40,15 @@ export const themselves =
   (requestId: string): ActorOf =>
   ({ id: userId, userName }) => ({ userId, userName, requestId });
 
-/** Finds or adds the person who signs in; a first sign-in gets the role Member, and is recorded as `actorOf` says. */
+/**
+ * Finds or adds the person who signs in; a first sign-in gets the role Member, and is recorded as `actorOf` says.
+ * `id` is what a person who is added is to be known by; default: a new one.
+ */
 export async function signedIn(
   tx: Transaction,
   identity: ExternalIdentity,
-  { actorOf, at }: { actorOf: ActorOf; at: Date },
+  { actorOf, at, id = newId() }: { actorOf: ActorOf; at: Date; id?: string | undefined },
 ): Promise<User> {
-  const id = newId();
   const { issuer, subject, name, userName, email } = identity;
   const row = await queries.upsert(tx, {
     id,
@@ -59,15 +62,14 @@ export async function signedIn(
   });
   const user = toUser(row);
   if (row.id === id) {
-    const actor = actorOf(user);
-    await recordChange(tx, actor, {
+    const change = { tx, actor: actorOf(user), at };
+    await audit(change, {
       aggregateType: 'User',
       aggregateId: id,
       operation: 'Create',
       after: { issuer, subject, name, userName },
-      at,
     });
-    await roles.assignBuiltIn(tx, actor, { userId: id, role: 'member', at });
+    await roles.assignBuiltIn(change, { userId: id, role: 'member' });
   }
   return user;
 }
@@ -75,6 +77,23 @@ export async function signedIn(
 /** The people with an e-mail address or a user name, in any letter case, or with an id. */
 export async function listNamed(db: Database, name: string): Promise<User[]> {
   return (await queries.listNamed(db, name)).map(toUser);
+}
+
+export interface ListedPerson extends User {
+  /** Names of the roles that they were given. */
+  roles: string[];
+}
+
+/** Everybody who is known, by name. `userName` is the address of a local account where there is one. */
+export async function listAll(db: Database): Promise<ListedPerson[]> {
+  const rows = await queries.listAll(db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    userName: row.account_email ?? row.user_name,
+    isDeactivated: row.deactivated_at !== null,
+    roles: row.roles,
+  }));
 }
 
 /**
@@ -96,23 +115,36 @@ export async function findByIdentity(
 }
 
 /**
+ * Notes that whatever a person signed in with before is worth nothing; ending it is the caller's part. Resolves to
+ * what their identity provider calls them.
+ */
+export const markSignedOut = (
+  tx: Transaction,
+  { userId, at }: { userId: string; at: Date },
+): Promise<Pick<ExternalIdentity, 'issuer' | 'subject'> | undefined> =>
+  queries.setSessionsEndedAt(tx, userId, at);
+
+/** Notes that somebody ended all of a person's sessions. */
+export const recordSignOut = (change: AuditedChange, userId: string): Promise<void> =>
+  audit(change, { aggregateType: 'User', aggregateId: userId, operation: 'SignOutEverywhere' });
+
+/**
  * Notes that a person may sign in, or no longer may. What they wrote stays; ending their sessions is the caller's
  * part. Throws `user.not_found`, and `role.last_administrator`.
  */
 export async function markActive(
-  tx: Transaction,
-  actor: AuditActor,
-  { userId, isActive, at }: { userId: string; isActive: boolean; at: Date },
+  change: AuditedChange,
+  { userId, isActive }: { userId: string; isActive: boolean },
 ): Promise<void> {
-  if (!isActive) await roles.assertNotLastAdministrator(tx, userId);
+  const { tx, at } = change;
   const user = await queries.lockById(tx, userId);
   if (!user) throw new AppError('user.not_found');
+  if (!isActive) await roles.assertNotLastAdministrator(tx, userId);
   if ((user.deactivated_at === null) === isActive) return;
   await queries.setDeactivatedAt(tx, userId, isActive ? null : at);
-  await recordChange(tx, actor, {
+  await audit(change, {
     aggregateType: 'User',
     aggregateId: userId,
     operation: isActive ? 'Activate' : 'Deactivate',
-    at,
   });
 }

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Installs `/api/openapi.json` and `/api/docs`; both are public. */
+/** Installs `/api/openapi.json` and `/api/docs`; both are public. They are made when they are first asked for. */
 export function installApiDocument(app: FastifyInstance, productName: string): void {
-  const document = openApiDocument(allRoutes, productName);
-  app.get('/api/openapi.json', async () => document);
+  let known: ReturnType<typeof openApiDocument> | undefined;
+  const document = () => (known ??= openApiDocument(allRoutes, productName));
+  app.get('/api/openapi.json', async () => document());
   app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiPage(document, reply.allowStyles())),
+    reply.type('text/html; charset=utf-8').send(apiPage(document(), reply.allowStyles())),
   );
 }

@@ -18,7 +18,14 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
-const pretty = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
+/** What refers to a named schema leads to it. */
+const linked = (json: string) =>
+  escape(json).replace(/&quot;#\/components\/schemas\/(\w+)&quot;/g, '<a href="#schema-$1">$1</a>');
+const pretty = (value: unknown, attributes = '') =>
+  `<pre tabindex="0"${attributes}>${linked(JSON.stringify(value, null, 2))}</pre>`;
+/** The id stands inside the details, so that a link to it opens them. */
+const schemaSection = ([name, schema]: [string, unknown]) =>
+  `<details><summary><code>${escape(name)}</code></summary>${pretty(schema, ` id="schema-${name}"`)}</details>`;
 
 function accessText(access: unknown): string {
   if (typeof access === 'string') return access === 'public' ? 'Public' : 'Signed in';
@@ -30,7 +37,7 @@ function parameterRows(operation: Operation): string {
   const rows = operation.parameters.map(
     ({ name, in: place, required, schema }) =>
       `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td>` +
-      `<td><code>${escape(JSON.stringify(schema))}</code></td></tr>`,
+      `<td><code>${linked(JSON.stringify(schema))}</code></td></tr>`,
   );
   return `<table><tbody>${rows.join('')}</tbody></table>`;
 }
@@ -70,6 +77,8 @@ export function apiPage(document: JsonObject, nonce: string): string {
     }
   }
   const sections = [...byTag].map(([tag, items]) => `<h2>${escape(tag)}</h2>${items.join('')}`);
+  const { schemas } = document['components'] as { schemas: JsonObject };
+  sections.push(`<h2>Schemas</h2>${Object.entries(schemas).map(schemaSection).join('')}`);
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API · ${escape(title)}</title>` +
     `<meta name="viewport" content="width=device-width"><style nonce="${nonce}">${style}</style></head>` +

@@ -1,16 +1,33 @@
+import { defineRoute, empty } from '@polylogue/contract/http';
+import { limits } from '@polylogue/contract/limits';
+import { fileOf, multipart } from '@polylogue/contract/multipart';
 import { allRoutes } from '@polylogue/contract/routes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 interface Operation {
   parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 type PathItem = { description: string } & Record<'get' | 'post' | 'put' | 'delete', Operation>;
 
-const document = openApiDocument(allRoutes, 'Polylogue');
+const upload = defineRoute({
+  method: 'POST',
+  path: '/uploads',
+  access: 'signedIn',
+  summary: 'Takes a file.',
+  body: multipart({
+    file: fileOf(limits.image),
+    fields: z.object({ title: z.string(), note: z.string().optional() }),
+  }),
+  response: empty,
+});
+const routes = [...allRoutes, { name: 'uploads.add', feature: 'uploads', route: upload }];
+const document = openApiDocument(routes, 'Polylogue');
 const paths = document['paths'] as Record<string, PathItem>;
 const ask = paths['/api/internal/userConversations/byGptSystemId/{gptSystemId}']?.post;
 const resume = paths['/api/internal/streams/{requestId}']?.get;
@@ -26,11 +43,25 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
+  it('holds each named schema once, refers to all of them, and to nothing else', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, object> };
+    const text = JSON.stringify(document);
+    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    expect([...referred].toSorted()).toEqual(Object.keys(schemas).toSorted());
+    expect(text).not.toContain('$defs');
+    expect(schemas).toMatchObject({
+      Role: { type: 'object', properties: { actions: { items: { $ref: '#/components/schemas/Action' } } } },
+      CreateRoleInput: { type: 'object' },
+      ErrorBody: { properties: { issues: { items: { $ref: '#/components/schemas/Issue' } } } },
+    });
+  });
+
   it('describes the events of every stream', () => {
     const streams = Object.values(paths)
       .flatMap(({ description: _, ...operations }) => Object.values(operations))
       .flatMap(({ responses }) => responses['200']?.content?.['text/event-stream'] ?? []);
-    expect(streams).toHaveLength(4);
+    const declared = allRoutes.filter(({ route }) => route.response.kind === 'stream');
+    expect(streams).toHaveLength(declared.length);
     for (const stream of streams) {
       expect(stream).toEqual({ schema: expect.objectContaining({ description: expect.any(String) }) });
     }
@@ -50,7 +81,37 @@ describe('the OpenAPI document', () => {
     expect(headersOf(resume)).toEqual(['X-Request-ID', 'Last-Event-ID']);
   });
 
+  it('describes a body with a file, and what may become of it', () => {
+    const { requestBody, responses } = paths['/uploads']?.post ?? {};
+    expect(requestBody?.content).toEqual({
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: {
+            title: { type: 'string' },
+            note: { type: 'string' },
+            file: {
+              type: 'string',
+              format: 'binary',
+              description: expect.stringContaining('20971520 bytes'),
+            },
+          },
+          required: ['title', 'file'],
+          additionalProperties: false,
+        },
+        encoding: { file: { contentType: 'image/png, image/jpeg, image/webp, image/gif' } },
+      },
+    });
+    expect(Object.keys(responses ?? {})).toEqual(
+      expect.arrayContaining(['408', '413', '415', '422', '429', '507']),
+    );
+  });
+
   it('can be read as a page', () => {
-    expect(apiPage(document, 'nonce')).toContain('Last-Event-ID');
+    const page = apiPage(document, 'nonce');
+    expect(page).toContain('Last-Event-ID');
+    const links = new Set([...page.matchAll(/<a href="#(schema-\w+)"/g)].map(([, id]) => id));
+    expect(links.size).toBeGreaterThan(20);
+    expect([...links].filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
   });
 });

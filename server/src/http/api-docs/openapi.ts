@@ -1,16 +1,13 @@
 /** OpenAPI 3.1 from the declared routes; nothing here is written by hand per route. */
 import { type ErrorCode, errorStatus } from '@polylogue/contract/errors';
-import { ErrorBodySchema, RequestIdSchema, type Route } from '@polylogue/contract/http';
+import { ErrorBodySchema, type FileResponse, RequestIdSchema, type Route } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { isMultipart, type MultipartBody, uploadErrors } from '@polylogue/contract/multipart';
 import type { NamedRoute } from '@polylogue/contract/routes';
+import { schemaNames } from '@polylogue/contract/schemas';
 import { clientVersion } from '@polylogue/contract/version';
 import { z } from 'zod';
-
-type JsonObject = Record<string, unknown>;
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
-  return rest;
-};
+import { Components, type JsonObject } from './components.ts';
 
 const RequestIdHeader = z.object({
   'X-Request-ID': RequestIdSchema.optional().meta({
@@ -30,10 +27,10 @@ const LastEventIdHeader = z.object({
     .meta({ description: 'Id of the last event that arrived; without it, everything is replayed.' }),
 });
 
-function parametersOf(route: Route): JsonObject[] {
+function parametersOf(route: Route, components: Components): JsonObject[] {
   const part = (schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header') => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    const { properties = {}, required = [] } = components.describe(schema, 'input') as {
       properties?: Record<string, JsonObject>;
       required?: string[];
     };
@@ -53,22 +50,63 @@ function parametersOf(route: Route): JsonObject[] {
 }
 
 /** OpenAPI 3.1 has no word for the items of a stream: the schema is that of one event, which its description says. */
-function eventOf(schema: z.ZodType): JsonObject {
-  return { description: 'The `data` of each event of the stream, as JSON', ...schemaOf(schema, 'output') };
+function eventOf(schema: z.ZodType, components: Components): JsonObject {
+  return {
+    description: 'The `data` of each event of the stream, as JSON',
+    ...components.refer(schema, 'output'),
+  };
 }
 
-function successOf(route: Route): [string, JsonObject] {
+const contentOfFile = ({ mediaTypes }: FileResponse): JsonObject =>
+  Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+
+/** What else a file may be answered with, by what its reader asks for. */
+function partialOf({ response }: Route): Record<string, JsonObject> {
+  if (response.kind !== 'file') return {};
+  return {
+    '206': { description: 'The part that `Range` names', content: contentOfFile(response) },
+    '304': { description: 'The copy that `If-None-Match` names is current' },
+  };
+}
+
+function successOf(route: Route, components: Components): [string, JsonObject] {
   const { response } = route;
   switch (response.kind) {
     case 'json':
-      return ['200', { content: { 'application/json': { schema: schemaOf(response.schema, 'output') } } }];
+      return [
+        '200',
+        { content: { 'application/json': { schema: components.refer(response.schema, 'output') } } },
+      ];
     case 'stream':
-      return ['200', { content: { 'text/event-stream': { schema: eventOf(response.schema) } } }];
+      return ['200', { content: { 'text/event-stream': { schema: eventOf(response.schema, components) } } }];
     case 'file':
-      return ['200', { content: Object.fromEntries(response.mediaTypes.map((type) => [type, {}])) }];
+      return ['200', { content: contentOfFile(response) }];
     case 'empty':
       return ['204', {}];
   }
+}
+
+/** A form of one file and the declared fields. */
+function formOf({ file: { rules }, fields }: MultipartBody, components: Components): JsonObject {
+  const { properties = {}, required = [] } = (fields ? components.describe(fields, 'input') : {}) as {
+    properties?: JsonObject;
+    required?: string[];
+  };
+  const description = `At most ${rules.maxBytes} bytes, unless the instance has another limit; recognised by its content.`;
+  return {
+    schema: {
+      type: 'object',
+      properties: { ...properties, file: { type: 'string', format: 'binary', description } },
+      required: [...required, 'file'],
+      additionalProperties: false,
+    },
+    encoding: { file: { contentType: rules.mediaTypes.join(', ') } },
+  };
+}
+
+function contentOf(body: NonNullable<Route['body']>, components: Components): JsonObject {
+  if (isMultipart(body)) return { 'multipart/form-data': formOf(body, components) };
+  return { 'application/json': { schema: components.refer(body, 'input') } };
 }
 
 /** What reading a body may end with; the server reads that of every method but GET, declared or not. */
@@ -78,10 +116,17 @@ const bodyErrors: readonly ErrorCode[] = [
   'request.unsupported_media_type',
 ];
 
-function errorsOf(route: Route): Record<string, JsonObject> {
+/** What a full disk answers to whatever is to be kept. */
+const changeErrors: readonly ErrorCode[] = ['server.storage_full'];
+
+function errorsOf(route: Route, components: Components): Record<string, JsonObject> {
   const codes: ErrorCode[] = ['request.invalid', ...(route.errors ?? [])];
-  if (route.method !== 'GET') codes.push(...bodyErrors);
-  if (route.access !== 'public') codes.push('auth.required');
+  if (route.method !== 'GET') codes.push(...bodyErrors, ...changeErrors);
+  if (route.response.kind === 'file') codes.push('request.range_not_satisfiable');
+  if (isMultipart(route.body)) codes.push(...uploadErrors);
+  const { access } = route;
+  if (access !== 'public' && access !== 'visitor') codes.push('auth.required');
+  if (access === 'visitor' || access === 'signedInOrVisitor') codes.push('visitor_session.invalid');
   if (typeof route.access === 'object') codes.push('auth.forbidden');
   const byStatus = Map.groupBy(new Set(codes), (code) => String(errorStatus[code]));
   return Object.fromEntries(
@@ -89,28 +134,36 @@ function errorsOf(route: Route): Record<string, JsonObject> {
       status,
       {
         description: list.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: components.refer(ErrorBodySchema, 'output') } },
       },
     ]),
   );
 }
 
-function operationOf({ name, feature, route }: NamedRoute): JsonObject {
-  const [status, success] = successOf(route);
+function securityOf({ access }: Route): JsonObject[] {
+  const [bearer, visitor] = [{ bearer: [] }, { visitor: [] }];
+  if (access === 'public') return [];
+  if (access === 'visitor') return [visitor];
+  return access === 'signedInOrVisitor' ? [bearer, visitor] : [bearer];
+}
+
+function operationOf({ name, feature, route }: NamedRoute, components: Components): JsonObject {
+  const [status, success] = successOf(route, components);
   return {
     operationId: name,
     tags: [feature],
     summary: route.summary,
     'x-access': route.access,
-    security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: parametersOf(route),
+    security: securityOf(route),
+    parameters: parametersOf(route, components),
     ...(route.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
-      },
+      requestBody: { required: true, content: contentOf(route.body, components) },
     }),
-    responses: { [status]: { description: 'Success', ...success }, ...errorsOf(route) },
+    responses: {
+      [status]: { description: 'Success', ...success },
+      ...partialOf(route),
+      ...errorsOf(route, components),
+    },
   };
 }
 
@@ -125,10 +178,11 @@ function pathOf(operations: Record<string, JsonObject>): JsonObject {
 
 /** Builds the document for `/api/openapi.json`. */
 export function openApiDocument(routes: readonly NamedRoute[], title: string): JsonObject {
+  const components = new Components(schemaNames);
   const paths = new Map<string, Record<string, JsonObject>>();
   for (const named of routes) {
     const operations = paths.get(named.route.path) ?? {};
-    operations[named.route.method.toLowerCase()] = operationOf(named);
+    operations[named.route.method.toLowerCase()] = operationOf(named, components);
     paths.set(named.route.path, operations);
   }
   return {
@@ -137,8 +191,16 @@ export function openApiDocument(routes: readonly NamedRoute[], title: string): J
     servers: [{ url: '/' }],
     paths: Object.fromEntries([...paths].map(([path, operations]) => [path, pathOf(operations)])),
     components: {
-      schemas: { Error: schemaOf(ErrorBodySchema, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: components.schemas,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        visitor: {
+          type: 'apiKey',
+          in: 'header',
+          name: sessionIdentifierHeader,
+          description: 'The session of a visitor; where path or body have a place for it, there instead.',
+        },
+      },
     },
   };
 }

@@ -1,8 +1,10 @@
 /** Reads what handlers may know of a request, treating every header as hostile. */
 import { randomUUID } from 'node:crypto';
 import { RequestIdSchema } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
 import type { FastifyRequest } from 'fastify';
 import { sessionTokenHeader } from '../../db/replica/reads.ts';
+import type { Clock } from '../../clock.ts';
 import type { RequestContext } from '../routes/binding.ts';
 import { acceptedLanguage } from './language.ts';
 
@@ -16,17 +18,31 @@ function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
+/** What the context of a request is made with. */
+export interface RequestServices {
+  clock: Clock;
+  /** The brand that the host name stands for. */
+  brandOf(hostName: string): Promise<string>;
+}
+
+/** Scheme, host and port that the browser used. */
+export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
 /** Builds the context of a request. */
-export function requestContext(request: FastifyRequest): RequestContext {
+export function requestContext(request: FastifyRequest, { clock, brandOf }: RequestServices): RequestContext {
   const bearer = /^Bearer ([\w.~+/=-]{1,10000})$/i.exec(request.headers.authorization ?? '');
   return {
+    clock,
+    brandKey: () => brandOf(request.hostname),
     requestId: request.id,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     hostName: request.hostname,
     ip: request.ip,
     language: acceptedLanguage(request.headers['accept-language']),
+    ifMatch: request.headers['if-match'],
     lastEventId: single(request.headers['last-event-id']),
     bearerToken: bearer?.[1],
+    sessionIdentifier: single(request.headers[sessionIdentifierHeader]),
     sessionToken: single(request.headers[sessionTokenHeader]),
     cookies: request.headers.cookie,
   };

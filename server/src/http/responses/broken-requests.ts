@@ -7,6 +7,7 @@ import { errorBody } from './errors.ts';
 
 const byParserCode: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+  ERR_BODY_STILL: 'request.timeout',
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
 };
 

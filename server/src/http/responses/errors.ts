@@ -1,11 +1,11 @@
 /** The one mapper from thrown errors to answers: by code, with a safe text, and nothing else. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
-import type { ErrorBody } from '@polylogue/contract/http';
+import type { ErrorBody, Issue } from '@polylogue/contract/http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
-import { DatabaseUnavailableError } from '../../db/unavailable.ts';
+import { DatabaseUnavailableError, StorageFullError } from '../../db/unavailable.ts';
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
@@ -34,12 +34,26 @@ export function validationError(error: z.ZodError): AppError {
   const reported = error.issues.flatMap(fieldsOf).slice(0, reportedIssuesAtMost);
   const byField = Map.groupBy(reported, ({ field }) => field);
   const details = [...byField].map(([field, list]) => [field, list.map(({ message }) => message)]);
-  return new AppError('request.invalid', { details: Object.fromEntries(details) });
+  const issues = error.issues.slice(0, reportedIssuesAtMost).map(asIssue);
+  return new AppError('request.invalid', { details: Object.fromEntries(details), issues });
+}
+
+/** What a text of an issue may hold: limits and names of formats, never what was entered. */
+const issueParams = ['minimum', 'maximum', 'origin', 'format', 'expected', 'inclusive', 'divisor'] as const;
+
+/** An issue by its code; a rule beyond a field's shape names its own (`params: { code }`). */
+function asIssue(issue: z.core.$ZodIssue): Issue {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  if (issue.code === 'custom') return { path, code: String(issue.params?.['code'] ?? 'custom') };
+  const known = Object.entries(issue).filter(([name]) => issueParams.some((param) => param === name));
+  const params = known.map(([name, value]) => [name, typeof value === 'number' ? value : String(value)]);
+  return { path, code: issue.code, ...(params.length > 0 && { params: Object.fromEntries(params) }) };
 }
 
 /** The code of anything thrown; whatever is unknown is `server.error`. */
 function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof StorageFullError) return new AppError('server.storage_full', { cause: error });
   if (error instanceof DatabaseUnavailableError) {
     return new AppError('server.unavailable', { cause: error, retryAfterSeconds: outageRetrySeconds });
   }
@@ -54,10 +68,14 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
 }
 
 /** The error envelope: messages by field for invalid input, else the subject of the code with its English text. */
-export function errorBody({ code, details }: AppError, requestId: string): ErrorBody {
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const { code, details, issues, warnings, current } = error;
   return {
     code,
     errors: details ?? [{ key: code.replace(/\..*/, ''), value: englishErrorTexts[code] }],
+    ...(issues && { issues }),
+    ...(warnings && { warnings }),
+    ...(current !== undefined && { current }),
     requestId,
   };
 }

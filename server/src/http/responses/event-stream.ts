@@ -1,6 +1,7 @@
 /** Server-sent events on the raw response: frames as choices.md (The answer stream) defines them. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { withErrorListener } from '../../error-listener.ts';
 import type { LoggedEvent } from '../../streams/answer-log.ts';
 
 const keepAliveMs = 15_000;
@@ -68,7 +69,7 @@ class FrameWriter {
   };
 
   /** Resolves when the reader has taken enough for the next frame; to false when it has left, or stalled. */
-  async mayGoOn(): Promise<boolean> {
+  async waitUntilDurable(): Promise<boolean> {
     // Asked now: what was full when it was written may have drained unheard.
     if (!this.#response.writableNeedDrain) return true;
     return drained(this.#response);
@@ -90,7 +91,7 @@ export async function sendEventStream(
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  const writer = new FrameWriter(response);
+  const writer = new FrameWriter(withErrorListener(response));
   const iterator = events[Symbol.asyncIterator]();
   const onClose = () => void iterator.return?.();
   response.on('close', onClose);
@@ -99,7 +100,7 @@ export async function sendEventStream(
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       if (response.destroyed) break;
       writer.add(frameOf(next.value));
-      if (!(await writer.mayGoOn())) {
+      if (!(await writer.waitUntilDurable())) {
         response.destroy();
         break;
       }

@@ -1,32 +1,23 @@
 /** Binds declared routes to Fastify: authentication, permission, validation in; parsing and stripping out. */
 import { RequestIdSchema, type Route } from '@polylogue/contract/http';
+import { isMultipart } from '@polylogue/contract/multipart';
 import { isStorable } from '@polylogue/contract/plain-text';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import type { Reads } from '../../db/replica/reads.ts';
-import type { Binding, HandlerInput, RequestContext } from './binding.ts';
-import type { Authenticate, Caller } from '../requests/caller.ts';
+import { admit, admitByBody, type Authenticators } from './admission.ts';
+import type { Binding, InputBeforeBody } from './binding.ts';
 import { type Download, sendDownload } from '../responses/download.ts';
-import { validationError } from '../responses/errors.ts';
 import { sendEventStream } from '../responses/event-stream.ts';
-import { requestContext } from '../requests/request-context.ts';
+import { type RequestServices, requestContext } from '../requests/request-context.ts';
+import type { FileReceiver } from '../requests/multipart.ts';
+import { parsePart } from '../requests/parse-part.ts';
+import { declared } from './declared-codes.ts';
+import { withBody } from './with-body.ts';
 
-const defaultBodyLimitBytes = 1024 * 1024;
-
-/** Refuses callers that the route's declared access does not admit. */
-async function admit(
-  route: Route,
-  context: RequestContext,
-  authenticate: Authenticate,
-): Promise<Caller | undefined> {
-  const caller = context.bearerToken === undefined ? undefined : await authenticate(context.bearerToken);
-  if (route.access === 'public') return caller;
-  if (!caller) throw new AppError('auth.required');
-  if (route.access !== 'signedIn' && !route.access.anyOf.some((action) => caller.actions.has(action))) {
-    throw new AppError('auth.forbidden');
-  }
-  return caller;
-}
+/** A question of the greatest length fits in any spelling of its characters. */
+const defaultBodyLimitBytes = 256 * 1024;
 
 /** A malformed id in the path is answered like a missing thing, so that nothing can be told apart. */
 function parseParams(route: Route, request: FastifyRequest): unknown {
@@ -47,21 +38,24 @@ function assertUsableRequestId(route: Route, request: FastifyRequest): void {
   if (messages) throw new AppError('request.invalid', { details: { 'X-Request-ID': messages } });
 }
 
-function parsePart(schema: Route['query'] | Route['body'], value: unknown): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw validationError(parsed.error);
-  return parsed.data;
+/** The version of a thing that is answered whole: what a change of it is based on. */
+function versionOf(answer: unknown): number | undefined {
+  const isVersioned = typeof answer === 'object' && answer !== null && 'version' in answer;
+  return isVersioned && typeof answer.version === 'number' ? answer.version : undefined;
 }
 
 async function send(route: Route, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   switch (route.response.kind) {
-    case 'json':
+    case 'json': {
+      const answer: unknown = route.response.schema.parse(result);
+      const version = versionOf(answer);
+      if (version !== undefined) reply.header('etag', `"${version}"`);
       // Bytes are written as they are; Node would convert a large text while it writes, which takes longer.
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')
-        .send(Buffer.from(JSON.stringify(route.response.schema.parse(result))));
+        .send(Buffer.from(JSON.stringify(answer)));
+    }
     case 'empty':
       return reply.code(204).send();
     case 'file':
@@ -79,41 +73,74 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-export interface RouteParts {
-  authenticate: Authenticate;
+/**
+ * Refuses who may not call, and what names nothing. No caller: nobody in particular, or a visitor whose session the body
+ * names.
+ */
+async function admission(
+  route: Route,
+  request: FastifyRequest,
+  parts: RouteParts,
+): Promise<InputBeforeBody<Route>> {
+  const context = requestContext(request, parts);
+  const caller = await admit(route, { context, params: request.params }, parts);
+  assertUsableRequestId(route, request);
+  const params = parseParams(route, request);
+  // Validated against `route`, so it is what its handler expects.
+  return { caller, context, params, query: parsePart(route.query, request.query) } as InputBeforeBody<Route>;
+}
+
+export interface RouteParts extends RequestServices, Authenticators {
+  /** Whether an answer with a code that its route does not declare is a failure: everywhere but in production. */
+  isStrict?: boolean;
   /** Asked after every write where there is a replica. */
   sessionTokens?: Reads['sessionTokens'];
+  /** Where files go. */
+  files?: FileReceiver;
+}
+
+function registerRoute(app: FastifyInstance, binding: Binding, parts: RouteParts): void {
+  const { route } = binding;
+  const { sessionTokens, isStrict = false, files } = parts;
+  const admitted = new WeakMap<FastifyRequest, InputBeforeBody<Route>>();
+  app.route({
+    method: route.method,
+    url: fastifyPath(route.path),
+    bodyLimit: route.bodyLimitBytes ?? defaultBodyLimitBytes,
+    ...(route.rateLimit && {
+      config: { rateLimit: { max: route.rateLimit.max, timeWindow: route.rateLimit.windowMs } },
+    }),
+    // After the rate limit, and before a body is read: parsing one costs memory and time.
+    preParsing: async (request) => void admitted.set(request, await admission(route, request, parts)),
+    handler: async (request, reply) => {
+      const known = admitted.get(request);
+      if (!known) throw new Error('Nobody has looked at who calls.');
+      const caller = known.caller ?? (await admitByBody(route, request.body, parts));
+      const result = await withBody({ binding, request, files }, { ...known, caller }).catch(
+        (error: unknown) => {
+          throw isStrict ? declared(route, error) : error;
+        },
+      );
+      if (sessionTokens && route.method !== 'GET') reply.headers(await sessionTokens());
+      return send(route, reply, result);
+    },
+  });
 }
 
 /** Registers each binding; two bindings of one route, or a route without a binding, fail at start. */
-export function registerRoutes(
+export async function registerRoutes(
   app: FastifyInstance,
   bindings: readonly Binding[],
-  { authenticate, sessionTokens }: RouteParts,
-): void {
-  for (const { route, handle } of bindings) {
-    app.route({
-      method: route.method,
-      url: fastifyPath(route.path),
-      bodyLimit: route.bodyLimitBytes ?? defaultBodyLimitBytes,
-      ...(route.rateLimit && {
-        config: { rateLimit: { max: route.rateLimit.max, timeWindow: route.rateLimit.windowMs } },
-      }),
-      handler: async (request, reply) => {
-        const context = requestContext(request);
-        const caller = await admit(route, context, authenticate);
-        assertUsableRequestId(route, request);
-        const input = {
-          caller,
-          context,
-          params: parseParams(route, request),
-          query: parsePart(route.query, request.query),
-          body: parsePart(route.body, request.body),
-        };
-        const result = await handle(input as HandlerInput<Route>);
-        if (sessionTokens && route.method !== 'GET') reply.headers(await sessionTokens());
-        return send(route, reply, result);
-      },
-    });
-  }
+  parts: RouteParts,
+): Promise<void> {
+  const [withFile, others] = [true, false].map((hasFile) =>
+    bindings.filter(({ route }) => isMultipart(route.body) === hasFile),
+  );
+  for (const binding of others ?? []) registerRoute(app, binding, parts);
+  // In a context of their own: these take nothing but forms, and no other route takes one.
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    await forms.register(multipart, { throwFileSizeLimit: false });
+    for (const binding of withFile ?? []) registerRoute(forms, binding, parts);
+  });
 }

@@ -11,6 +11,7 @@ import { runTools } from './run-tools.ts';
 import { parseInput, StepRecord } from './step-record.ts';
 import { type StepCall, streamStep } from './step-stream.ts';
 import { UsageMeter } from './usage.ts';
+import { LengthLimit } from './length-limit.ts';
 import { vendorOf } from '../vendors.ts';
 
 export interface ModelDeps {
@@ -53,8 +54,14 @@ interface StepEnd {
   reason: LanguageModelV4FinishReason['unified'];
 }
 
+/** What is counted over all steps of an answer. */
+interface Meters {
+  usage: UsageMeter;
+  length: LengthLimit;
+}
+
 /** One step: passes on what is said, and returns what the loop needs to go on. */
-async function* runStep(call: StepCall, usage: UsageMeter): AsyncGenerator<ModelEvent, StepEnd> {
+async function* runStep(call: StepCall, { usage, length }: Meters): AsyncGenerator<ModelEvent, StepEnd> {
   const record = new StepRecord();
   let reason: StepEnd['reason'] = 'other';
   usage.begin();
@@ -63,10 +70,14 @@ async function* runStep(call: StepCall, usage: UsageMeter): AsyncGenerator<Model
     if (part.type === 'finish') {
       usage.report(part.usage);
       reason = part.finishReason.unified;
-    } else if ((part.type === 'text-delta' || part.type === 'reasoning-delta') && part.delta !== '') {
-      usage.received(part.delta);
-      yield { type: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.delta };
+    } else if (part.type === 'tool-input-delta') {
+      length.take(part.delta);
+    } else if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+      const text = length.take(part.delta);
+      usage.received(text);
+      if (text !== '') yield { type: part.type === 'text-delta' ? 'text' : 'reasoning', text };
     }
+    if (length.isExceeded) return { record, reason: 'length' };
   }
   return { record, reason };
 }
@@ -76,6 +87,7 @@ async function* runSteps(
   request: ModelRequest,
   usage: UsageMeter,
 ): AsyncGenerator<ModelEvent, void> {
+  const meters = { usage, length: new LengthLimit(call.limits.maxCharacters) };
   const { tools = [], maxSteps = defaultMaxSteps } = request;
   let prompt: LanguageModelV4CallOptions['prompt'] = call.options.prompt;
   for (let step = 1; ; step += 1) {
@@ -83,7 +95,7 @@ async function* runSteps(
     const toolChoice = tools.length > 0 && isLast ? { toolChoice: { type: 'none' as const } } : {};
     const { record, reason } = yield* runStep(
       { ...call, options: { ...call.options, prompt, ...toolChoice } },
-      usage,
+      meters,
     );
     // A call that was cut off by the length limit is no call.
     if (record.toolCalls.length === 0 || reason === 'length' || isLast) {

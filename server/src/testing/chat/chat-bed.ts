@@ -2,43 +2,59 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { systemClock } from '../../clock.ts';
-import { type Database, openDatabase } from '../../db/client.ts';
+import { type Database, jsonb, openDatabase } from '../../db/client.ts';
 import { oneDatabase } from '../../db/replica/reads.ts';
 import { newId } from '../../db/id.ts';
 import * as agents from '../../features/agents/service.ts';
 import type { AnswerModel, AnswerSources } from '../../features/conversations/answering/answer-sources.ts';
+import type { ContextDeps } from '../../features/conversations/contexts/context-deps.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
 import { answerEngine } from '../../features/conversations/runs/engine.ts';
-import { ServerLife } from '../../features/conversations/runs/server-life.ts';
+import { ServerHeartbeat } from '../../features/conversations/runs/server-heartbeat.ts';
 import type { FollowDeps } from '../../features/conversations/runs/follow.ts';
-import type { KeptPassage } from '../../features/conversations/stored-shapes.ts';
+import type { StoredPassage } from '../../features/conversations/stored-shapes.ts';
+import { visitorRoutes } from '../../features/visitors/routes.ts';
+import { openSession, visitorAuthentication } from '../../features/visitors/service.ts';
 import { continuationTokens } from '../../http/requests/continuation-token.ts';
+import type { Grants } from '../../http/requests/caller.ts';
 import { registerRoutes } from '../../http/routes/register-routes.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { rememberedConfiguration } from '../../servers/remembered-configuration.ts';
 import { soleServerBus } from '../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { testDatabase } from '../database/database.ts';
-import { Person } from './person.ts';
+import { addEndpoint, copyAgent } from './chat-contexts.ts';
+import { Person, signedIn, visiting } from './person.ts';
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
+import { requestServices } from '../request-services.ts';
 
 export interface ChatBed {
   db: Database;
   model: ScriptedModel;
   engine: FollowDeps;
+  /** Who may ask and read, and what people's roles grant: everybody all that they need, until a test says otherwise. */
+  callers: ContextDeps['callers'];
+  /** What every cited file says. */
+  cited: Source;
   /** What the library finds. */
-  passages: readonly KeptPassage[];
+  passages: readonly StoredPassage[];
   guideId: string;
   assistantId: string;
   /** A new person; asks the Guide. */
   person(): Promise<Person>;
+  /** Another agent like the Guide; resolves to its id. */
+  agent(): Promise<string>;
+  /** Opens an agent to visitors, a new one unless it is named, or changes how; resolves to the endpoint's name. */
+  endpoint(endpoint?: Partial<Parameters<typeof addEndpoint>[1]>): Promise<string>;
+  /** A new visitor, of this endpoint or of any. */
+  visitor(endpointName?: string): Promise<Person>;
   /** Every statement since the last call. */
   takeStatements(): string[];
 }
 
 /** A passage of a pretended handbook page. */
-function passageOf(number: number): KeptPassage {
+function passageOf(number: number): StoredPassage {
   const snippet = `Passage ${number} says so.`;
   return {
     chunkId: `chunk-${number}`,
@@ -52,12 +68,18 @@ function passageOf(number: number): KeptPassage {
   };
 }
 
-function sourcesOf(passages: readonly KeptPassage[], model: AnswerModel | undefined): AnswerSources {
+function sourcesOf(
+  passages: readonly StoredPassage[],
+  { model, handbookRead }: { model: AnswerModel | undefined; handbookRead: Promise<void> | undefined },
+): AnswerSources {
   return {
+    whenRead: () => handbookRead,
     retrieve: async () => passages,
     answerFromLibrary: async () => ({
       pieces: passages.map(({ snippet }, index) => `${snippet} [${index + 1}]\n\n`),
       passages,
+      considered: [],
+      isAnswered: true,
     }),
     openModel: async () => model,
   };
@@ -66,6 +88,8 @@ function sourcesOf(passages: readonly KeptPassage[], model: AnswerModel | undefi
 async function seedAgents(db: Database): Promise<Map<string | null, string>> {
   const [handbookLibraryId, created_at] = [newId(), new Date()];
   await db.insertInto('libraries').values({ id: handbookLibraryId, name: 'Handbook', created_at }).execute();
+  const brand = { key: 'default', name: 'Default', theme: jsonb({}), created_at };
+  await db.insertInto('brands').values(brand).execute();
   await agents.seed({ db, clock: systemClock }, { handbookLibraryId });
   const rows = await db.selectFrom('agents').select(['id', 'built_in']).execute();
   return new Map(rows.map(({ id, built_in }) => [built_in, id]));
@@ -80,42 +104,95 @@ async function addPerson(db: Database): Promise<string> {
   return id;
 }
 
+/** What everybody may: ask, and write drafts of their own. */
+const grants: Grants = new Map([
+  ['GptSystemsRead', 'all'],
+  ['GptSystemsCreate', 'all'],
+]);
+
+/** What every cited file says; without a text, its id. */
+interface Source {
+  text: string | undefined;
+}
+
 interface Parts {
   logger: Logger;
   engine: FollowDeps;
   agentDeps: agents.AgentDeps;
   sources: AnswerSources;
+  callers: ContextDeps['callers'];
+  source: Source;
 }
 
 /** The server with these parts; a bearer token is the person's id, with the session's after a dot. */
-async function serverOf({ logger, engine, agentDeps, sources }: Parts): Promise<FastifyInstance> {
+async function serverOf({
+  logger,
+  engine,
+  agentDeps,
+  sources,
+  callers,
+  source,
+}: Parts): Promise<FastifyInstance> {
   const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
-  const bindings = conversationRoutes({
+  const deps = {
     ...engine,
+    callers,
     continuationTokens: continuationTokens('a secret of at least thirty-two characters'),
     agents: agentDeps,
     sources,
-    brandOf: async () => 'default',
-    readSource: async (fileId) => ({
+    readSource: async (fileId: string) => ({
       title: fileId,
       path: `${fileId}.md`,
       mediaType: 'text/markdown',
-      text: `Text of ${fileId}`,
+      text: source.text ?? `Text of ${fileId}`,
     }),
-  });
-  registerRoutes(app, bindings, {
+  };
+  await registerRoutes(app, [...conversationRoutes(deps), ...visitorRoutes(deps)], {
+    ...requestServices,
     authenticate: async (token) => {
       const [userId = '', sessionId = 'session'] = token.split('.');
-      const actions = new Set(['GptSystemsRead'] as const);
-      return { userId, name: 'Ann', userName: 'ann', sessionId, actions };
+      const granted = await callers.grantsOf(userId);
+      return granted && { userId, name: 'Ann', userName: 'ann', sessionId, grants: granted };
     },
+    authenticateVisitor: visitorAuthentication(engine),
   });
   return app;
+}
+
+/** Makes people and visitors, and what they talk with. */
+function somebodyOf({
+  engine,
+  url,
+  guideId,
+}: {
+  engine: FollowDeps;
+  url: string;
+  guideId: string;
+}): Pick<ChatBed, 'person' | 'agent' | 'endpoint' | 'visitor'> {
+  let visited: string | undefined;
+  return {
+    async person() {
+      const userId = await addPerson(engine.db);
+      return new Person(signedIn(url, userId, guideId));
+    },
+    agent: () => copyAgent(engine, guideId),
+    endpoint: async (endpoint = {}) =>
+      addEndpoint(engine, { agentId: endpoint.agentId ?? (await copyAgent(engine, guideId)), ...endpoint }),
+    async visitor(endpointName) {
+      const publicChatEndpoint =
+        endpointName ?? (visited ??= await addEndpoint(engine, { agentId: guideId }));
+      const { sessionIdentifier } = await openSession(engine, { publicChatEndpoint });
+      const { ownerId = '' } = (await visitorAuthentication(engine)(sessionIdentifier)) ?? {};
+      return new Person(visiting(url, ownerId, { sessionIdentifier, publicChatEndpoint }));
+    },
+  };
 }
 
 export interface ChatBedOptions {
   /** `false` leaves the Guide alone with its library. */
   hasModel?: boolean;
+  /** The handbook is being read until it resolves. */
+  handbookRead?: Promise<void>;
   /** Answers instead of the scripted model. */
   realModel?: AnswerModel;
   /** Default: silent. */
@@ -124,7 +201,7 @@ export interface ChatBedOptions {
 
 /** Starts it all. */
 export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
-  const { hasModel = true, realModel, logger = pino({ level: 'silent' }) } = options;
+  const { hasModel = true, realModel, handbookRead, logger = pino({ level: 'silent' }) } = options;
   const statements: string[] = [];
   const { source } = await testDatabase();
   const db = openDatabase(source, { onStatement: (text) => statements.push(text) });
@@ -133,7 +210,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
   const agentIds = await seedAgents(db);
   const answerLog = memoryAnswerLog();
   const bus = soleServerBus(newId());
-  const life = new ServerLife(db, { id: bus.serverId, secretMark: '' });
+  const life = new ServerHeartbeat(db, { id: bus.serverId, secretMark: '' });
   const engine = answerEngine({
     db,
     reads: oneDatabase(db),
@@ -144,10 +221,19 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     life,
     isOnlyServer: true,
   });
-  const sources = sourcesOf(passages, hasModel ? (realModel ?? model) : undefined);
+  const answering = hasModel ? (realModel ?? model) : undefined;
+  const sources = sourcesOf(passages, { model: answering, handbookRead });
   const configuration = rememberedConfiguration({ db, clock: systemClock, bus });
-  const agentDeps = agents.agentDeps({ db, configuration, hasModel: async () => hasModel });
-  const app = await serverOf({ logger, engine, agentDeps, sources });
+  const agentDeps = agents.agentDeps({
+    db,
+    configuration,
+    hasModel: async () => hasModel,
+    isBeingRead: () => handbookRead !== undefined,
+  });
+  const cited: Source = { text: undefined };
+  const may = async () => true;
+  const callers = { mayAsk: may, mayRead: may, isSignedIn: may, grantsOf: async () => grants };
+  const app = await serverOf({ logger, engine, agentDeps, sources, callers, source: cited });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
     engine.running.stop(() => true, 'shutdown');
@@ -161,13 +247,12 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     db,
     model,
     engine,
+    callers,
+    cited,
     passages,
     guideId,
     assistantId: agentIds.get('assistant') ?? '',
-    async person() {
-      const userId = await addPerson(db);
-      return new Person({ url, token: userId, userId, agentId: guideId });
-    },
+    ...somebodyOf({ engine, url, guideId }),
     takeStatements: () => statements.splice(0),
   };
 }

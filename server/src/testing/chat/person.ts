@@ -1,7 +1,14 @@
-/** A signed-in person who uses conversations over HTTP. */
-import { conversationRoutes as routes, streamRoutes } from '@polylogue/contract/conversations/routes';
+/** Somebody who uses conversations over HTTP, in one of their contexts: signed in, as a visitor, testing a draft. */
+import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/conversations/context-routes';
+import {
+  adminDraftConversationRoutes,
+  draftConversationRoutes,
+} from '@polylogue/contract/draft-conversations/routes';
+import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
+import { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';
 import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
-import type { Route } from '@polylogue/contract/http';
+import { type Route } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
 import { fillPath } from '@polylogue/contract/path';
 import { fetch, type Response } from 'undici';
 import { EventReader } from './event-reader.ts';
@@ -18,22 +25,49 @@ export interface PersonRequest {
 
 type StreamOptions = Pick<PersonRequest, 'requestId' | 'lastEventId'>;
 
-/** Where and as whom a person calls. */
+/** Where, as whom and in which context somebody calls. */
 export interface Access {
   url: string;
-  token: string;
+  /** A bearer token, or a visitor's session. */
+  credentials: { token: string } | { sessionIdentifier: string };
+  /** Owner of what is written. */
   userId: string;
-  /** The agent that is asked unless another one is named. */
-  agentId: string;
+  routes: AskingRoutes & ReadingRoutes;
+  /** What the context's paths name: agent, endpoint or draft. */
+  params: Record<string, string>;
 }
 
+/** Talks with an agent as somebody signed in; a bearer token of the bed is the person's id. */
+export const signedIn = (url: string, userId: string, gptSystemId: string): Access => ({
+  url,
+  credentials: { token: userId },
+  userId,
+  routes: conversationRoutes,
+  params: { gptSystemId },
+});
+
+/** Talks at a public endpoint. */
+export const visiting = (
+  url: string,
+  ownerId: string,
+  params: { sessionIdentifier: string; publicChatEndpoint: string },
+): Access => ({
+  url,
+  credentials: { sessionIdentifier: params.sessionIdentifier },
+  userId: ownerId,
+  routes: publicConversationRoutes,
+  params,
+});
+
 function headersOf(
-  token: string,
+  { credentials }: Access,
   { body, requestId, lastEventId, headers }: PersonRequest,
 ): Record<string, string> {
   return {
     ...headers,
-    authorization: `Bearer ${token}`,
+    ...('token' in credentials
+      ? { authorization: `Bearer ${credentials.token}` }
+      : { [sessionIdentifierHeader]: credentials.sessionIdentifier }),
     ...(requestId !== undefined && { 'x-request-id': requestId }),
     ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -51,18 +85,30 @@ export class Person {
     return this.#access.userId;
   }
 
+  /** The calls of the context. */
+  get routes(): Access['routes'] {
+    return this.#access.routes;
+  }
+
   /** The same person, signed in elsewhere. */
   inSession(sessionId: string): Person {
-    return new Person({ ...this.#access, token: `${this.userId}.${sessionId}` });
+    return new Person({ ...this.#access, credentials: { token: `${this.userId}.${sessionId}` } });
+  }
+
+  /** The same person, testing a draft: one of their own, or one of the organisation's. */
+  testing(draftId: string, side: 'personal' | 'admin' = 'personal'): Person {
+    const params = { configStateId: draftId, stateId: draftId };
+    const routes = side === 'admin' ? adminDraftConversationRoutes : draftConversationRoutes;
+    return new Person({ ...this.#access, routes, params });
   }
 
   /** Calls a declared route. */
   send(route: Route, request: PersonRequest = {}): Promise<Response> {
-    const { url, token } = this.#access;
+    const { url, params } = this.#access;
     const query = new URLSearchParams(request.query).toString();
-    return fetch(`${url}${fillPath(route.path, request.params)}?${query}`, {
+    return fetch(`${url}${fillPath(route.path, { ...params, ...request.params })}?${query}`, {
       method: route.method,
-      headers: headersOf(token, request),
+      headers: headersOf(this.#access, request),
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.signal && { signal: request.signal }),
     });
@@ -76,13 +122,13 @@ export class Person {
 
   /** Starts a conversation. */
   ask(question: string, { agentId, ...options }: StreamOptions & { agentId?: string } = {}) {
-    const params = { gptSystemId: agentId ?? this.#access.agentId };
-    return this.stream(routes.create, { params, body: { question }, ...options });
+    const params = agentId === undefined ? undefined : { gptSystemId: agentId };
+    return this.stream(this.routes.create, { ...(params && { params }), body: { question }, ...options });
   }
 
   /** Adds a segment to a conversation, or continues one. */
   add(conversationId: string, body: object, options: StreamOptions = {}) {
-    return this.stream(routes.addSegment, { params: { conversationId }, body, ...options });
+    return this.stream(this.routes.addSegment, { params: { conversationId }, body, ...options });
   }
 
   resume(requestId: string, lastEventId?: number): Promise<EventReader> {
@@ -95,8 +141,8 @@ export class Person {
   }
 
   async read(conversationId: string): Promise<Conversation> {
-    const answer = await this.send(routes.get, { params: { conversationId } });
-    return routes.get.response.schema.parse(await answer.json());
+    const answer = await this.send(this.routes.get, { params: { conversationId } });
+    return this.routes.get.response.schema.parse(await answer.json());
   }
 
   /** The segment of this id. */

@@ -86,6 +86,8 @@ export function scriptedModel(): ScriptedModel {
   const calls: Channel[] = [];
   const waiting: (() => void)[] = [];
   return {
+    provider: { id: 'scripted', name: 'Scripted' },
+    model: 'script-1',
     name: 'scripted/model',
     calls,
     stream({ messages, signal }) {

@@ -1,27 +1,27 @@
 /** A request to each declared route that its handler takes, for tests that walk every route. */
+import { type Route } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { isMultipart } from '@polylogue/contract/multipart';
 import type { NamedRoute } from '@polylogue/contract/routes';
 import type { Database } from '../../db/client.ts';
-import { type ExampleParams, exampleObjects } from './example-objects.ts';
+import { exampleObjects } from './example-objects.ts';
+import { allOf, type ExampleParams } from './feature-examples.ts';
+import { sampleFile } from '../sample-files.ts';
 import { sampleOf } from './sample-of.ts';
 import type { CallRequest } from '../test-app.ts';
 
 /** Parameters of things that belong to nobody in particular. */
 const sharedParams: ExampleParams = {
+  ...allOf('params'),
   brandKey: 'default',
   fileName: 'logo.svg',
   identityProvider: 'EntraId',
   purpose: 'maskable',
   uid: 'unknown-interaction',
-  modelProviderId: '01890a5d-ac96-774b-bcce-b302099a8057',
 };
 /** Bodies whose rules go beyond their shape, and such as name an object. */
 const bodies: Record<string, (own: ExampleParams) => unknown> = {
-  'conversations.addSegment': () => ({ question: 'And then?' }),
-  'conversations.updateSelectedLeafSegmentId': (own) => ({
-    selectedLeafSegmentId: own['conversationSegmentId'],
-  }),
-  // An address that nobody accepted, so that nothing is called.
-  'modelProviders.testUnsaved': () => ({ kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:1/v1' }),
+  ...allOf('bodies'),
   'identity.setup': () => ({
     setupToken: 'wrong',
     name: 'Eve',
@@ -29,22 +29,38 @@ const bodies: Record<string, (own: ExampleParams) => unknown> = {
     password: 'a long enough password',
   }),
 };
-const queries: Record<string, Record<string, string>> = {
-  'conversations.citations': { path: 'example.md', title: 'Example' },
-};
+const queries = allOf('queries');
 
 /** Writes one object of each kind for an owner. Resolves to values for every path parameter. */
 export async function exampleParams(db: Database, ownerId: string): Promise<ExampleParams> {
   return { ...sharedParams, ...(await exampleObjects(db, ownerId)) };
 }
 
-/** The request, without a token. */
-export function exampleRequest({ name, route }: NamedRoute, params: ExampleParams): CallRequest {
-  const body = bodies[name] ?? (() => route.body && sampleOf(route.body));
+function sampleBody({ body }: NamedRoute['route']): unknown {
+  if (!isMultipart(body)) return body && sampleOf(body);
   return {
-    params,
-    query: queries[name] ?? {},
-    body: body(params),
-    headers: { 'x-request-id': 'matrix-request' },
+    file: sampleFile(body.file.rules),
+    ...(body.fields && { fields: sampleOf(body.fields) as object }),
   };
 }
+
+/** The request, without what says who sends it. `params`: as the route's feature means them. */
+export function exampleRequest({ name, route }: NamedRoute, params: ExampleParams): CallRequest {
+  const query = queries[name] ?? {};
+  const body = bodies[name] ?? (() => sampleBody(route));
+  return {
+    params,
+    query: typeof query === 'function' ? query(params) : query,
+    body: body(params),
+    headers: { 'x-request-id': 'matrix-request', ...(route.ifMatch && { 'if-match': '"1"' }) },
+  };
+}
+
+/** Who sends it: a visitor where the route is for visitors, else whoever the token names. */
+export const credentialsFor = (
+  { access }: Route,
+  { token, params }: { token: string; params: ExampleParams },
+): Pick<CallRequest, 'token' | 'headers'> =>
+  access === 'visitor'
+    ? { headers: { [sessionIdentifierHeader]: params['sessionIdentifier'] ?? '' } }
+    : { token };

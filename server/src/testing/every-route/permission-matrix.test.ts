@@ -2,17 +2,21 @@
  * Every declared route × every kind of caller × own and foreign objects. A new route is covered by being declared;
  * a new path parameter needs a value in `example-objects.ts` or in `example-requests.ts`.
  */
-import { builtInRoles } from '@polylogue/contract/permissions';
+import { createHash, randomBytes } from 'node:crypto';
+import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import { type Action, actions, builtInRoles } from '@polylogue/contract/permissions';
 import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
-import type { ExampleParams } from './example-objects.ts';
+import { addDraft } from '../chat/chat-contexts.ts';
+import type { ExampleParams } from './feature-examples.ts';
+import { paramsOf } from './example-objects.ts';
 import { exampleParams, exampleRequest } from './example-requests.ts';
-import { type SignedIn, signIn } from '../sign-in.ts';
+import { type SignedIn, signIn, signInWith } from '../sign-in.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /** Parameters whose objects have an owner: a foreign one must look like a missing one. */
-const ownedParams = ['conversationId', 'conversationSegmentId', 'requestId'];
+const ownedParams = ['conversationId', 'conversationSegmentId', 'requestId', 'configStateId'];
 let app: TestApp;
 let owner: SignedIn;
 let stranger: SignedIn;
@@ -20,6 +24,8 @@ let powerless: SignedIn;
 let administrator: SignedIn;
 let gone: SignedIn;
 let own: ExampleParams;
+/** Of another owner, with a visitor of theirs. */
+let others: ExampleParams;
 
 beforeAll(async () => {
   app = await testApp();
@@ -29,15 +35,19 @@ beforeAll(async () => {
   administrator = await signIn(app, { role: 'administrator' });
   gone = await signIn(app, { role: 'administrator', isDeactivated: true });
   own = await exampleParams(app.db, owner.userId);
+  others = await exampleParams(app.db, stranger.userId);
 });
 
 const paramNames = ({ route }: NamedRoute) => Object.keys(route.params?.shape ?? {});
 
 const allOwned = (value: () => string): ExampleParams =>
   Object.fromEntries(ownedParams.map((name) => [name, value()]));
-const missing = (): ExampleParams => ({ ...own, ...allOwned(newId) });
+const ownOf = ({ feature }: NamedRoute) => paramsOf(feature, own);
+const missing = (named: NamedRoute): ExampleParams => ({ ...ownOf(named), ...allOwned(newId) });
 
-const isGuarded = ({ route }: NamedRoute) => route.access !== 'public';
+const isForVisitors = ({ route: { access } }: NamedRoute) =>
+  access === 'visitor' || access === 'signedInOrVisitor';
+const isGuarded = ({ route: { access } }: NamedRoute) => access !== 'public' && access !== 'visitor';
 const needsAction = ({ route }: NamedRoute) => typeof route.access === 'object';
 const isOwned = (named: NamedRoute) => paramNames(named).some((param) => ownedParams.includes(param));
 /** Whether members may make the call at all: where not, they learn nothing, and administrators are the strangers. */
@@ -49,15 +59,25 @@ const casesOf = (matches: (named: NamedRoute) => boolean) =>
 const ask = (named: NamedRoute, params: ExampleParams, token?: string) =>
   app.call(named.route, { ...exampleRequest(named, params), token });
 
+/** The same by a visitor, whose session stands where the route has a place for it. */
+function visit(named: NamedRoute, params: ExampleParams, sessionIdentifier: string) {
+  const request = exampleRequest(named, { ...params, sessionIdentifier });
+  const headers = { ...request.headers, [sessionIdentifierHeader]: sessionIdentifier };
+  return app.call(named.route, { ...request, headers });
+}
+
+const sessionOf = (all: ExampleParams) => all['publicConversations.sessionIdentifier'] ?? '';
+
 it.each(casesOf(() => true))('%s has an example for each path parameter', (_name, named) => {
-  expect(paramNames(named).filter((param) => !(param in own))).toEqual([]);
+  const params = ownOf(named);
+  expect(paramNames(named).filter((param) => !(param in params))).toEqual([]);
 });
 
 it.each(casesOf(isGuarded))(
   '%s asks an anonymous caller, a forged token and a deactivated person to sign in',
   async (_name, named) => {
     for (const token of [undefined, 'e30.e30.e30', gone.token]) {
-      const answer = await ask(named, own, token);
+      const answer = await ask(named, ownOf(named), token);
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'auth.required']);
     }
   },
@@ -66,20 +86,123 @@ it.each(casesOf(isGuarded))(
 it.each(casesOf(needsAction))(
   '%s refuses a person without the action, and admits an administrator',
   async (_name, named) => {
-    expect((await ask(named, own, powerless.token)).statusCode).toBe(403);
-    expect([401, 403]).not.toContain((await ask(named, own, administrator.token)).statusCode);
+    expect((await ask(named, ownOf(named), powerless.token)).statusCode).toBe(403);
+    expect([401, 403]).not.toContain((await ask(named, ownOf(named), administrator.token)).statusCode);
   },
 );
 
-it.each(casesOf(isOwned))(
+/** People by what they hold. */
+const holders = new Map<string, Promise<SignedIn>>();
+function holderOf(held: readonly Action[]): Promise<SignedIn> {
+  const known = holders.get(held.join()) ?? signInWith(app, { actions: held });
+  holders.set(held.join(), known);
+  return known;
+}
+const openingActions = ({ route: { access } }: NamedRoute): readonly Action[] =>
+  typeof access === 'object' ? access.anyOf : [];
+
+/** A change is asked of what is missing, so that it changes nothing. */
+const paramsFor = (named: NamedRoute): ExampleParams =>
+  named.route.method === 'GET'
+    ? ownOf(named)
+    : { ...ownOf(named), ...Object.fromEntries(paramNames(named).map((name) => [name, newId()])) };
+
+it.each(casesOf(needsAction))(
+  '%s refuses whoever holds every other action, and opens to whoever holds one of its actions alone',
+  async (_name, named) => {
+    const opening = openingActions(named);
+    const rest = await holderOf(actions.filter((action) => !opening.includes(action)));
+    const refused = await ask(named, ownOf(named), rest.token);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'auth.forbidden']);
+    for (const action of opening) {
+      const { token } = await holderOf([action]);
+      const { statusCode, body } = await ask(named, paramsFor(named), token);
+      // A service may refuse what goes beyond the caller's own permissions, by a code of its own.
+      expect([action, statusCode === 403 && body]).not.toEqual([
+        action,
+        expect.stringContaining('auth.forbidden'),
+      ]);
+    }
+  },
+);
+
+it.each(casesOf(isForVisitors))(
+  '%s asks whoever has no session of a visitor, or one that is over, to begin one',
+  async (_name, named) => {
+    const over = sessionOf(await exampleParams(app.db, owner.userId));
+    const hash = createHash('sha256').update(over).digest('hex');
+    await app.db
+      .updateTable('visitor_sessions')
+      .set({ expires_at: app.clock.now() })
+      .where('hash', '=', hash)
+      .execute();
+    for (const session of ['', 'x', randomBytes(32).toString('base64url'), over]) {
+      const answer = await visit(named, ownOf(named), session);
+      expect([session, answer.statusCode, answer.json().code]).toEqual([
+        session,
+        401,
+        'visitor_session.invalid',
+      ]);
+    }
+    if (named.route.access === 'visitor') {
+      const { sessionIdentifier: _, ...params } = ownOf(named);
+      expect((await ask(named, params, administrator.token)).statusCode).toBe(401);
+    }
+  },
+);
+
+it.each(casesOf((named) => isOwned(named) && named.route.access !== 'visitor'))(
   '%s answers a foreign object, to the byte, like a missing one',
   async (_name, named) => {
     for (const caller of isForMembers(named) ? [stranger, administrator] : [administrator]) {
-      const foreign = await ask(named, own, caller.token);
-      const absent = await ask(named, missing(), caller.token);
+      const foreign = await ask(named, ownOf(named), caller.token);
+      const absent = await ask(named, missing(named), caller.token);
       expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404]);
       expect(foreign.rawPayload.equals(absent.rawPayload)).toBe(true);
     }
+  },
+);
+
+it.each(casesOf((named) => isOwned(named) && isForVisitors(named)))(
+  '%s answers a visitor who asks for what is not theirs, to the byte, like for a missing thing',
+  async (_name, named) => {
+    const theirs = paramsOf('publicConversations', others);
+    for (const params of [theirs, ownOf({ ...named, feature: 'conversations' })]) {
+      const foreign = await visit(named, params, sessionOf(own));
+      const absent = await visit(named, missing(named), sessionOf(own));
+      expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404]);
+      expect(foreign.rawPayload.equals(absent.rawPayload)).toBe(true);
+    }
+  },
+);
+
+it.each(casesOf(({ feature }) => feature === 'adminDraftConversations'))(
+  "%s hides drafts of others from an author of the organisation's agents",
+  async (_name, named) => {
+    const author = await signIn(app, { role: 'agentAuthor' });
+    const foreign = await ask(named, ownOf(named), author.token);
+    const absent = await ask(named, { ...missing(named), stateId: newId() }, author.token);
+    expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);
+  },
+);
+
+it.each(casesOf(({ feature }) => feature === 'adminDraftConversations'))(
+  '%s shows whoever may write one agent the draft of that agent alone',
+  async (_name, named) => {
+    const [agent, other] = await app.db.selectFrom('agents').select('id').limit(2).execute();
+    const [agentId = '', otherId = ''] = [agent?.id, other?.id];
+    const draft = { authorId: owner.userId, agentType: 'System', agentId } as const;
+    const stateId = await addDraft(app, draft);
+    const asked = { ...missing(named), stateId };
+    const askHolding = async (gptSystemIds: string[], params: ExampleParams) => {
+      const { token } = await signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
+      return (await ask(named, params, token)).json().code;
+    };
+    const unknown = 'configuration_state.not_found';
+    expect(await askHolding([agentId], asked)).not.toBe(unknown);
+    expect(await askHolding([otherId], asked)).toBe(unknown);
+    expect(await askHolding([], asked)).toBe(unknown);
+    expect(await askHolding([agentId], { ...asked, stateId: newId() })).toBe(unknown);
   },
 );
 
@@ -87,9 +210,11 @@ it.each(casesOf(isOwned))(
   '%s answers a malformed id, to the byte, like a missing one',
   async (_name, named) => {
     const { token } = isForMembers(named) ? owner : administrator;
+    const send = (params: ExampleParams) =>
+      named.route.access === 'visitor' ? visit(named, params, sessionOf(own)) : ask(named, params, token);
     for (const malformed of ['x', 'not-an-id', 'a\0b', '../x', `${newId()}0`]) {
-      const broken = await ask(named, { ...own, ...allOwned(() => malformed) }, token);
-      const absent = await ask(named, missing(), token);
+      const broken = await send({ ...ownOf(named), ...allOwned(() => malformed) });
+      const absent = await send(missing(named));
       expect([malformed, broken.statusCode, broken.body]).toEqual([malformed, 404, absent.body]);
     }
   },
@@ -97,8 +222,9 @@ it.each(casesOf(isOwned))(
 
 it.each(casesOf(() => true))('%s answers nobody with a server error', async (_name, named) => {
   for (const caller of [undefined, powerless, stranger, administrator]) {
-    expect((await ask(named, missing(), caller?.token)).statusCode).toBeLessThan(500);
+    expect((await ask(named, missing(named), caller?.token)).statusCode).toBeLessThan(500);
   }
+  expect((await visit(named, missing(named), sessionOf(own))).statusCode).toBeLessThan(500);
 });
 
 it('gives owners what strangers are refused', async () => {
@@ -109,7 +235,14 @@ it('gives owners what strangers are refused', async () => {
       paramNames(named).includes('conversationId'),
   );
   expect(reads.length).toBeGreaterThan(2);
-  for (const named of reads.filter(({ name }) => name !== 'conversations.citations')) {
-    expect((await ask(named, own, owner.token)).statusCode, named.name).toBe(200);
+  const author = await signIn(app, { role: 'agentAuthor' });
+  const authored = await exampleParams(app.db, author.userId);
+  for (const named of reads.filter(({ name }) => !name.endsWith('.citations'))) {
+    const params = paramsOf(named.feature, authored);
+    const answer =
+      named.route.access === 'visitor'
+        ? await visit(named, params, sessionOf(authored))
+        : await ask(named, params, author.token);
+    expect(answer.statusCode, named.name).toBe(200);
   }
 });

@@ -89,5 +89,5 @@ export function embeddedSignIn(origin: string, clientId: string) {
     return { ...withCode, ...tokens };
   }
 
-  return { redirectUri, authorize, typePassword, resume, redeem, codeFor, signIn };
+  return { origin, redirectUri, authorize, typePassword, resume, redeem, codeFor, signIn };
 }

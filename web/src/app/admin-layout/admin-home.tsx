@@ -1,8 +1,9 @@
-/** `/admin` itself: on to the first screen that the person may see, or back to the chat. */
+/** `/admin` for whoever may not see the dashboard: on to the first screen that the person may see, or back to the chat. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useToast } from '../../ui/feedback/toasts.tsx';
+import { adminPath } from './admin-screens.ts';
 import { isExternal } from './navigation-rules.ts';
 import { useAdminNavigation } from './use-admin-navigation.ts';
 
@@ -16,6 +17,8 @@ function NothingToManage() {
 
 export function AdminHome() {
   const { sections = [] } = useAdminNavigation();
-  const [first] = sections.flatMap(({ items }) => items).filter((item) => !isExternal(item));
+  const [first] = sections
+    .flatMap(({ items }) => items)
+    .filter((item) => !isExternal(item) && item.path !== adminPath);
   return first ? <Navigate to={first.path} replace /> : <NothingToManage />;
 }

@@ -1,27 +1,38 @@
 /** The administration area: its side menu, and the screen that the person opened and may see. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import IconLock from '#icon/IconLock';
+import { ThingAddressContext } from '../../entity/screens/thing-address.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
+import { laterErrors } from '../../lib/http/later-error-texts.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
+import { PageBar, PagePlaceContext } from '../../ui/page/page-bar.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import { AreaLayout } from '../layout/area-layout.tsx';
+import { MenuButton } from '../layout/menu-button.tsx';
+import { AdminHome } from './admin-home.tsx';
+import { adminPath } from './admin-screens.ts';
 import { AdminSideMenu } from './admin-side-menu.tsx';
+import { itemsAbove } from './navigation-rules.ts';
 import { useAdminNavigation } from './use-admin-navigation.ts';
 
-function NotAllowed() {
+function NotAllowed({ by }: { by: 'role' | 'feature' }) {
   const { t } = useTranslation('administration');
-  usePageTitle(t('notAllowed.title'));
+  const title = t(by === 'role' ? 'notAllowed.title' : 'notAllowed.switchedOff');
+  usePageTitle(title);
   return (
     <EmptyState
       headingLevel="h1"
       icon={<IconLock aria-hidden />}
-      title={t('notAllowed.title')}
-      text={t('notAllowed.text')}
+      title={title}
+      text={t(by === 'role' ? 'notAllowed.text' : 'notAllowed.switchOn')}
       action={
         <Button component={Link} to="/chat" variant="contained">
           {t('notAllowed.toChat')}
@@ -31,39 +42,83 @@ function NotAllowed() {
   );
 }
 
+/** What stands in place of a screen, below the area's name. */
+function WithoutScreen({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('administration');
+  return (
+    <>
+      <PageBar title={t('title')} isHeading={false} />
+      {children}
+    </>
+  );
+}
+
 /**
  * Nothing that the person's actions don't cover is opened, so that no screen shows what its calls would refuse; what
  * has no screen leads to the area's own address (document 1 §2).
  */
 function AdminScreen() {
-  const { sections, isClosed, error, reload } = useAdminNavigation();
+  const { sections, closedBy, addressOfThing, error, reload } = useAdminNavigation();
   const errorText = useErrorText();
   const { pathname } = useLocation();
   if (error) {
     return (
-      <Box sx={{ maxWidth: 560, m: 'auto', p: 4 }}>
-        <ErrorCallout {...errorText(error)} onRetry={reload} />
-      </Box>
+      <WithoutScreen>
+        <Box sx={{ maxWidth: 560, m: 'auto', p: 4 }}>
+          <ErrorCallout {...errorText(error)} onRetry={reload} />
+        </Box>
+      </WithoutScreen>
     );
   }
   if (!sections) {
     return (
-      <Box sx={{ p: { xs: 4, md: 8 }, width: '100%', maxWidth: 720, mx: 'auto' }}>
-        <SkeletonLines count={5} heightPx={20} />
-      </Box>
+      <WithoutScreen>
+        <Box sx={{ p: { xs: 4, md: 6 } }}>
+          <SkeletonLines count={5} heightPx={20} />
+        </Box>
+      </WithoutScreen>
     );
   }
-  return isClosed(pathname) ? <NotAllowed /> : <Outlet />;
+  const by = closedBy(pathname);
+  if (by === undefined) {
+    return (
+      <ThingAddressContext value={addressOfThing}>
+        <Outlet />
+      </ThingAddressContext>
+    );
+  }
+  if (pathname === adminPath) return <AdminHome />;
+  return (
+    <WithoutScreen>
+      <NotAllowed by={by} />
+    </WithoutScreen>
+  );
+}
+
+/** Tells each page what stands above it, and gives its bar the way into the menu. */
+function usePagePlace() {
+  const { t } = useTranslation('administration');
+  const { breakpoints } = useTheme();
+  const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
+  const { pathname } = useLocation();
+  const { sections } = useAdminNavigation();
+  return useMemo(() => {
+    const items = itemsAbove(sections ?? [], pathname);
+    const above = items.map(({ name, path }) => ({ label: t(`items.${name}`), to: path }));
+    return { above, menuButton: !isWide && <MenuButton /> };
+  }, [sections, pathname, isWide, t]);
 }
 
 export function AdminLayout() {
-  const { t } = useTranslation('administration');
+  // Codes also come in what is loaded: in tasks, warnings and tests of a connection.
+  const { t } = useTranslation(['administration', laterErrors]);
   const labels = { navigation: t('title'), main: t('main'), skipToMain: t('skip') };
+  const place = usePagePlace();
   return (
-    <AreaLayout area="admin" labels={labels} Menu={AdminSideMenu} narrowBarTitle={t('title')}>
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}>
+    <AreaLayout area="admin" labels={labels} Menu={AdminSideMenu} havePagesBars>
+      <PagePlaceContext value={place}>
         <AdminScreen />
-      </Box>
+      </PagePlaceContext>
     </AreaLayout>
   );
 }

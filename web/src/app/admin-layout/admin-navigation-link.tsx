@@ -5,6 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import IconArrowLeft from '#icon/IconArrowLeft';
 import IconExternalLink from '#icon/IconExternalLink';
 import { density } from '../../theme/sizes.ts';
 import { VisuallyHidden } from '../../ui/screen-reader/visually-hidden.tsx';
@@ -53,6 +54,33 @@ export function AdminNavigationLink({ item, level, isMini, onNavigate }: AdminNa
         )}
       </ButtonBase>
     </Tooltip>
+  );
+}
+
+/** The way back, in sight and not only in the account menu. */
+export function ChatLink({ isMini, onNavigate }: Omit<AdminNavigationLinkProps, 'item' | 'level'>) {
+  const { t } = useTranslation('administration');
+  const { direction } = useTheme();
+  const name = t('toChat');
+  return (
+    <Box sx={{ flex: 'none', px: '12px', pb: 1 }}>
+      <Tooltip title={isMini ? name : ''} placement={direction === 'rtl' ? 'left' : 'right'}>
+        <ButtonBase
+          component={Link}
+          to="/chat"
+          aria-label={isMini ? name : undefined}
+          onClick={onNavigate}
+          sx={[linkStyles, { paddingInlineStart: `${edgePx}px` }]}
+        >
+          <IconArrowLeft aria-hidden className="flip-in-rtl" />
+          {!isMini && (
+            <Box component="span" sx={nameStyles}>
+              {name}
+            </Box>
+          )}
+        </ButtonBase>
+      </Tooltip>
+    </Box>
   );
 }
 

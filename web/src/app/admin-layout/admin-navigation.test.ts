@@ -1,111 +1,113 @@
-import { type Action, actions, type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
+import { type Action, actions } from '@polylogue/contract/permissions';
 import { describe, expect, it } from 'vitest';
-import { adminNavigation, type NavigationSection } from './admin-navigation.ts';
-import { hasAdminScreen } from './admin-screens.ts';
-import { isClosed, itemAt, type Viewer, visibleSections } from './navigation-rules.ts';
+import IconApi from '#icon/IconApi';
+import { type AdminScreen, adminScreen, type ScreenName } from '../../entity/screens/admin-screen.ts';
+import { navigationOf, type NavigationSection } from './admin-navigation.ts';
+import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';
+import { closedBy, itemsAbove, type Viewer, visibleSections } from './navigation-rules.ts';
 
-/** As when every screen is there. */
+/** Document 1 §6: who sees a specified item. */
+const specified: Partial<Record<ScreenName, Action[]>> = {
+  dashboard: ['AnalyticsRead', 'AnalyticsCreate', 'AnalyticsWrite'],
+  agents: [
+    'GptSystemsRead',
+    'GptSystemsCreate',
+    'GptSystemsWrite',
+    'GptSystemsReadSpecific',
+    'GptSystemsWriteSpecific',
+  ],
+  fileLibraries: [
+    'DataSourcesRead',
+    'DataSourcesCreate',
+    'DataSourcesWrite',
+    'DataSourcesReadSpecific',
+    'DataSourcesWriteSpecific',
+  ],
+  brands: ['BrandsRead', 'BrandsCreate', 'BrandsWrite'],
+  guidelines: ['GuidelinesDocumentsRead', 'GuidelinesDocumentsCreate', 'GuidelinesDocumentsWrite'],
+  chatAccessPolicies: ['ChatAccessPoliciesRead', 'ChatAccessPoliciesCreate', 'ChatAccessPoliciesWrite'],
+  userRoles: ['UserRolesRead', 'UserRolesCreate', 'UserRolesWrite'],
+  users: ['UserRead', 'UserRolePermissionsRead', 'UserRolePermissionsCreate', 'UserRolePermissionsWrite'],
+  auditLogs: ['ConfigurationAuditLogRead'],
+  instanceSettings: ['InstanceSettingsRead'],
+};
+
+const load = () => Promise.resolve(() => null);
+const screen = (name: ScreenName, path: string, more: Partial<AdminScreen> = {}) =>
+  adminScreen({ name, path, Icon: IconApi, may: ['BrandsRead'], load, ...more });
+
+/** Out of order, as features come. */
+const screens = [
+  screen('models', 'models', { may: ['InstanceSettingsRead'] }),
+  screen('users', 'user', {
+    pages: [
+      { path: 'new', may: ['UserWrite'], load },
+      { path: ':userId/edit', load },
+      { path: ':userId/profile', load },
+    ],
+  }),
+  screen('brands', 'brand'),
+  screen('guidelines', 'guidelines', {
+    pages: [
+      { path: 'templates', name: 'templates', load },
+      { path: 'templates/:id/edit', load },
+    ],
+  }),
+  screen('instanceSettings', 'instanceSettings', { flag: 'ShowInstanceSettingsPage' }),
+  screen('agents', 'gptsystem'),
+];
+
 const viewer = (held: readonly Action[], given: Partial<Viewer> = {}): Viewer => ({
   actions: held,
   isFeatureEnabled: () => true,
-  hasScreen: () => true,
   ...given,
 });
 const namesIn = (sections: readonly NavigationSection[]) =>
   sections.map(({ name, items }) => [name, ...items.map((item) => item.name)]);
-const namesFor = (held: readonly Action[], given?: Partial<Viewer>) =>
-  namesIn(visibleSections(adminNavigation, viewer(held, given)));
-
-/** The product's own, behind the specified ones. */
-const own = ['models', 'searchIndex', 'api'];
+const namesFor = (declared: readonly AdminScreen[], given: Viewer) =>
+  namesIn(visibleSections(navigationOf(declared), given));
 
 describe('the administration’s side menu', () => {
-  it('document 1 §2: has two sections with these items in this order', () => {
-    expect(namesFor(actions)).toEqual([
-      ['manageAgents', 'dashboard', 'agents', 'fileLibraries'],
-      [
-        'administration',
-        'brands',
-        'guidelines',
-        'chatAccessPolicies',
-        'userRoles',
-        'users',
-        'auditLogs',
-        'instanceSettings',
-        ...own,
-      ],
+  it('document 1 §2: has two sections with the declared screens in the specified order', () => {
+    expect(namesFor(screens, viewer(actions))).toEqual([
+      ['manageAgents', 'agents'],
+      ['administration', 'brands', 'guidelines', 'users', 'instanceSettings', 'models', 'api'],
     ]);
   });
 
-  it.each<[string, Action[]]>([
-    ['dashboard', ['AnalyticsRead', 'AnalyticsCreate', 'AnalyticsWrite']],
-    [
-      'agents',
-      [
-        'GptSystemsRead',
-        'GptSystemsCreate',
-        'GptSystemsWrite',
-        'GptSystemsReadSpecific',
-        'GptSystemsWriteSpecific',
-      ],
-    ],
-    [
-      'fileLibraries',
-      [
-        'DataSourcesRead',
-        'DataSourcesCreate',
-        'DataSourcesWrite',
-        'DataSourcesReadSpecific',
-        'DataSourcesWriteSpecific',
-      ],
-    ],
-    ['brands', ['BrandsRead', 'BrandsCreate', 'BrandsWrite']],
-    ['guidelines', ['GuidelinesDocumentsRead', 'GuidelinesDocumentsCreate', 'GuidelinesDocumentsWrite']],
-    ['chatAccessPolicies', ['ChatAccessPoliciesRead', 'ChatAccessPoliciesCreate', 'ChatAccessPoliciesWrite']],
-    ['userRoles', ['UserRolesRead', 'UserRolesCreate', 'UserRolesWrite']],
-    [
-      'users',
-      ['UserRead', 'UserRolePermissionsRead', 'UserRolePermissionsCreate', 'UserRolePermissionsWrite'],
-    ],
-    ['auditLogs', ['ConfigurationAuditLogRead']],
-    ['instanceSettings', ['InstanceSettingsRead']],
-  ])('document 1 §6: %s shows to whoever holds one of its actions, and to nobody else', (name, listed) => {
-    const shownBy = actions.filter((action) =>
-      namesFor([action])
-        .flat()
-        .some((shown) => shown === name),
-    );
-    expect(shownBy.toSorted()).toEqual(listed.toSorted());
+  it('shows a screen that nothing places after the others, and no section without items', () => {
+    const unplaced = screen('templates', 'other');
+    expect(namesFor([unplaced, ...screens.slice(0, 1)], viewer(actions))).toEqual([
+      ['administration', 'models', 'templates', 'api'],
+    ]);
   });
 
-  it.each<[BuiltInRole, string[]]>([
-    ['member', ['agents']],
-    ['analyst', ['dashboard', 'agents']],
-    ['knowledgeManager', ['agents', 'fileLibraries']],
-    ['agentAuthor', ['agents', 'fileLibraries', 'guidelines']],
-  ])('document 1 §6: the role %s sees %j of it', (role, names) => {
-    const sections = visibleSections(adminNavigation, viewer(builtInRoles[role].actions));
-    expect(sections.flatMap(({ items }) => items.map(({ name }) => name))).toEqual(names);
+  it.each(adminScreens.filter(({ name }) => specified[name]).map((declared) => [declared.name, declared]))(
+    'document 1 §6: %s shows to whoever holds one of its actions, and to nobody else',
+    (name, declared) => {
+      expect(declared.may.toSorted()).toEqual(specified[name]?.toSorted());
+    },
+  );
+
+  it('the product’s own screens each have a name and an address of their own', () => {
+    expect(adminScreens.map(({ name }) => name)).toEqual(expect.arrayContaining(['models', 'searchIndex']));
+    expect(new Set(adminScreens.map(({ name }) => name)).size).toBe(adminScreens.length);
+    expect(new Set(adminScreens.map(({ path }) => path)).size).toBe(adminScreens.length);
   });
 
   it('document 1 §2: Instance Settings shows only while the flag ShowInstanceSettingsPage is on', () => {
-    const asked: string[] = [];
+    const asked = new Set<string>();
     const isFeatureEnabled = (name: string) => {
-      asked.push(name);
+      asked.add(name);
       return false;
     };
-    expect(namesFor(actions, { isFeatureEnabled }).flat()).not.toContain('instanceSettings');
-    expect(new Set(asked)).toEqual(new Set(['ShowInstanceSettingsPage']));
+    expect(namesFor(screens, viewer(actions, { isFeatureEnabled })).flat()).not.toContain('instanceSettings');
+    expect(asked).toEqual(new Set(['ShowInstanceSettingsPage']));
   });
 
   it('document 1 §5: an item with a list of roles shows only to these; the role is admin unless another is given', () => {
-    const listing = (roles: string[]): NavigationSection[] =>
-      adminNavigation.map((section) => ({
-        ...section,
-        items: section.items.map((item) => (item.name === 'brands' ? { ...item, roles } : item)),
-      }));
     const sees = (roles: string[], role?: string) =>
-      namesIn(visibleSections(listing(roles), viewer(actions, role === undefined ? {} : { role })))
+      namesFor([screen('brands', 'brand', { roles })], viewer(actions, role === undefined ? {} : { role }))
         .flat()
         .includes('brands');
     expect([sees(['admin']), sees(['editor']), sees(['editor', 'admin'])]).toEqual([true, false, true]);
@@ -115,37 +117,68 @@ describe('the administration’s side menu', () => {
       false,
     ]);
   });
+});
 
-  it('shows an item only once its screen is there, and no section without items', () => {
-    const hasScreen = (path: string) => path === '/admin/brand';
-    expect(namesFor(actions, { hasScreen })).toEqual([['administration', 'brands', 'api']]);
-    expect(['/admin', '/admin/models', '/admin/searchIndex', '/admin/brand'].filter(hasAdminScreen)).toEqual([
+describe('the administration’s addresses', () => {
+  const pageAt = (pathname: string) => screenAt(screens, pathname)?.page?.path;
+
+  it('lead to a screen or to the page below it that fits best', () => {
+    expect(
+      ['/admin/user', '/admin/gptsystem', '/admin/nowhere', '/admin/user/7/nothing'].map(
+        (pathname) => screenAt(screens, pathname)?.screen.name,
+      ),
+    ).toEqual(['users', 'agents', undefined, undefined]);
+    expect(
+      ['/admin/user', '/admin/user/new', '/admin/user/7/edit', '/admin/guidelines/templates'].map(pageAt),
+    ).toEqual([undefined, 'new', ':userId/edit', 'templates']);
+  });
+
+  it('close to whoever may not see the screen, by actions and flag, and a page by its own', () => {
+    const pathnames = [
+      '/admin/brand',
       '/admin/models',
-      '/admin/searchIndex',
-    ]);
-  });
-
-  it('closes an address to whoever may not see its item, by actions and flag, with or without a screen', () => {
+      '/admin/instanceSettings',
+      '/admin/user/new',
+      '/admin/user/7/edit',
+    ];
     const closedFor = (held: readonly Action[], given?: Partial<Viewer>) =>
-      ['/admin/brand', '/admin/models/7', '/admin/instanceSettings', '/admin/nowhere'].filter((pathname) =>
-        isClosed(adminNavigation, pathname, viewer(held, { hasScreen: () => false, ...given })),
-      );
+      pathnames.flatMap((pathname) => {
+        const found = screenAt(screens, pathname);
+        const by = found && closedBy(found, viewer(held, given));
+        return by ? [`${pathname}: ${by}`] : [];
+      });
     expect(closedFor(actions)).toEqual([]);
-    expect(closedFor(actions, { isFeatureEnabled: () => false })).toEqual(['/admin/instanceSettings']);
-    expect(closedFor(['BrandsRead'])).toEqual(['/admin/models/7', '/admin/instanceSettings']);
+    expect(closedFor(actions, { isFeatureEnabled: () => false })).toEqual([
+      '/admin/instanceSettings: feature',
+    ]);
+    expect(closedFor(['BrandsRead'])).toEqual(['/admin/models: role', '/admin/user/new: role']);
   });
 
-  it('knows to which item an address belongs', () => {
-    const at = (pathname: string) => itemAt(adminNavigation, pathname)?.name;
-    expect(['/admin', '/admin/gptsystem', '/admin/gptsystem/7/edit', '/admin/userRole/new'].map(at)).toEqual([
-      'dashboard',
-      'agents',
-      'agents',
-      'userRoles',
+  it('lead from a thing of the audit log to the screen that shows it', () => {
+    const kinds = ['User', 'UserRole', 'Group', 'ModelProvider'];
+    const single = ['FeatureFlag', 'InstanceSettings', 'SearchIndex'];
+    const of = (type: string) => addressOfThing(adminScreens, { type, id: 'a/7' });
+    expect([...kinds, ...single, 'LocalAccount'].map(of)).toEqual([
+      '/admin/user/a%2F7/edit',
+      '/admin/userRole/a%2F7/edit',
+      '/admin/group/a%2F7/edit',
+      '/admin/models/a%2F7/edit',
+      '/admin/features',
+      '/admin/instanceSettings',
+      '/admin/searchIndex',
+      undefined,
     ]);
-    expect(['/admin/user/7/edit', '/admin/guidelines/templates', '/admin/guidelines/7/edit'].map(at)).toEqual(
-      ['users', 'templates', 'guidelines'],
-    );
-    expect(at('/admin/nowhere')).toBeUndefined();
+    const shownAt = (type: string) => {
+      const at = screenAt(adminScreens, of(type) ?? '');
+      return at?.page?.shows ?? at?.screen.shows;
+    };
+    expect([...kinds, ...single].map(shownAt)).toEqual([...kinds, ...single]);
+  });
+
+  it('know what stands above them', () => {
+    const above = (pathname: string) => itemsAbove(navigationOf(screens), pathname).map(({ name }) => name);
+    expect(above('/admin/user')).toEqual([]);
+    expect(above('/admin/user/7/edit')).toEqual(['users']);
+    expect(above('/admin/guidelines/templates/7/edit')).toEqual(['guidelines', 'templates']);
   });
 });

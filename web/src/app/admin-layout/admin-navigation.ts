@@ -1,168 +1,79 @@
-/**
- * The administration's side menu as it is specified (document 1 §2 and §6), complete: what has no screen yet is
- * declared, and shows as soon as `admin-screens.ts` has one.
- */
+/** The administration's side menu: the declared screens in the specified sections and order (document 1 §2). */
 import type { Action } from '@polylogue/contract/permissions';
 import IconApi from '#icon/IconApi';
-import IconBook from '#icon/IconBook';
-import IconChartBar from '#icon/IconChartBar';
-import IconDatabaseSearch from '#icon/IconDatabaseSearch';
-import IconFolders from '#icon/IconFolders';
-import IconHistory from '#icon/IconHistory';
-import IconPalette from '#icon/IconPalette';
-import IconPlugConnected from '#icon/IconPlugConnected';
-import IconRobot from '#icon/IconRobot';
-import IconSettings from '#icon/IconSettings';
-import IconShieldLock from '#icon/IconShieldLock';
-import IconUsers from '#icon/IconUsers';
-import IconUserShield from '#icon/IconUserShield';
-import type { FeatureName } from '../../features/account/api.ts';
-
-/** Names of the items and their texts. */
-type ItemName =
-  | 'dashboard'
-  | 'agents'
-  | 'fileLibraries'
-  | 'brands'
-  | 'guidelines'
-  | 'templates'
-  | 'chatAccessPolicies'
-  | 'userRoles'
-  | 'users'
-  | 'auditLogs'
-  | 'instanceSettings'
-  | 'models'
-  | 'searchIndex'
-  | 'api';
+import type { AdminScreen, ScreenName } from '../../entity/screens/admin-screen.ts';
+import { addressOf, pageAddressOf } from './admin-screens.ts';
 
 export interface NavigationItem {
-  name: ItemName;
+  name: ScreenName;
   /** One that contains `http` leads out of the application, into a new tab. */
   path: string;
   Icon: typeof IconApi;
   /** Shown to whoever holds at least one of them. */
-  actions: readonly Action[];
+  may: readonly Action[];
   /** Shown only while it is on. */
-  flag?: FeatureName;
+  flag?: string;
   /** Shown only to these. */
   roles?: readonly string[];
   /** Shown below it while the address lies below its own. */
   children?: readonly NavigationItem[];
 }
 
+export type SectionName = 'manageAgents' | 'administration';
+
 export interface NavigationSection {
-  name: 'manageAgents' | 'administration';
+  name: SectionName;
   items: readonly NavigationItem[];
 }
 
-const manageAgents: readonly NavigationItem[] = [
-  {
-    name: 'dashboard',
-    path: '/admin',
-    Icon: IconChartBar,
-    actions: ['AnalyticsRead', 'AnalyticsCreate', 'AnalyticsWrite'],
-  },
-  {
-    name: 'agents',
-    path: '/admin/gptsystem',
-    Icon: IconRobot,
-    actions: [
-      'GptSystemsRead',
-      'GptSystemsCreate',
-      'GptSystemsWrite',
-      'GptSystemsReadSpecific',
-      'GptSystemsWriteSpecific',
-    ],
-  },
-  {
-    name: 'fileLibraries',
-    path: '/admin/datasource',
-    Icon: IconFolders,
-    actions: [
-      'DataSourcesRead',
-      'DataSourcesCreate',
-      'DataSourcesWrite',
-      'DataSourcesReadSpecific',
-      'DataSourcesWriteSpecific',
-    ],
-  },
-];
+/** The specified items, then the product's own. A screen that is not listed stands at the end. */
+const order: Record<SectionName, readonly ScreenName[]> = {
+  manageAgents: ['dashboard', 'agents', 'fileLibraries'],
+  administration: [
+    'brands',
+    'guidelines',
+    'chatAccessPolicies',
+    'userRoles',
+    'users',
+    'groups',
+    'auditLogs',
+    'instanceSettings',
+    'features',
+    'models',
+    'searchIndex',
+  ],
+};
 
-const guidelinesActions = [
-  'GuidelinesDocumentsRead',
-  'GuidelinesDocumentsCreate',
-  'GuidelinesDocumentsWrite',
-] as const;
+const api: NavigationItem = {
+  name: 'api',
+  path: new URL('/api/docs', location.origin).href,
+  Icon: IconApi,
+  may: ['InstanceSettingsRead'],
+};
 
-const administration: readonly NavigationItem[] = [
-  {
-    name: 'brands',
-    path: '/admin/brand',
-    Icon: IconPalette,
-    actions: ['BrandsRead', 'BrandsCreate', 'BrandsWrite'],
-  },
-  {
-    name: 'guidelines',
-    path: '/admin/guidelines',
-    Icon: IconBook,
-    actions: guidelinesActions,
-    children: [
-      { name: 'templates', path: '/admin/guidelines/templates', Icon: IconBook, actions: guidelinesActions },
-    ],
-  },
-  {
-    name: 'chatAccessPolicies',
-    path: '/admin/chatAccessPolicy',
-    Icon: IconShieldLock,
-    actions: ['ChatAccessPoliciesRead', 'ChatAccessPoliciesCreate', 'ChatAccessPoliciesWrite'],
-  },
-  {
-    name: 'userRoles',
-    path: '/admin/userRole',
-    Icon: IconUserShield,
-    actions: ['UserRolesRead', 'UserRolesCreate', 'UserRolesWrite'],
-  },
-  {
-    name: 'users',
-    path: '/admin/user',
-    Icon: IconUsers,
-    actions: ['UserRead', 'UserRolePermissionsRead', 'UserRolePermissionsCreate', 'UserRolePermissionsWrite'],
-  },
-  {
-    name: 'auditLogs',
-    path: '/admin/audit',
-    Icon: IconHistory,
-    actions: ['ConfigurationAuditLogRead'],
-  },
-  {
-    name: 'instanceSettings',
-    path: '/admin/instanceSettings',
-    Icon: IconSettings,
-    actions: ['InstanceSettingsRead'],
-    flag: 'ShowInstanceSettingsPage',
-  },
-  // Beyond the specified ones: the product's own screens, with the action that their reading calls ask for.
-  {
-    name: 'models',
-    path: '/admin/models',
-    Icon: IconPlugConnected,
-    actions: ['InstanceSettingsRead'],
-  },
-  {
-    name: 'searchIndex',
-    path: '/admin/searchIndex',
-    Icon: IconDatabaseSearch,
-    actions: ['InstanceSettingsRead'],
-  },
-  {
-    name: 'api',
-    path: new URL('/api/docs', location.origin).href,
-    Icon: IconApi,
-    actions: ['InstanceSettingsRead'],
-  },
-];
+function itemOf(screen: AdminScreen): NavigationItem {
+  const { name, Icon, may, flag, roles, pages = [] } = screen;
+  const children = pages.flatMap((page): NavigationItem[] =>
+    page.name ? [{ name: page.name, path: pageAddressOf(screen, page), Icon, may: page.may ?? may }] : [],
+  );
+  const item = { name, path: addressOf(screen), Icon, may, flag, roles };
+  return children.length > 0 ? { ...item, children } : item;
+}
 
-export const adminNavigation: readonly NavigationSection[] = [
-  { name: 'manageAgents', items: manageAgents },
-  { name: 'administration', items: administration },
-];
+function sectionOf(screens: readonly AdminScreen[], section: SectionName): NavigationItem[] {
+  const names = order[section];
+  return screens
+    .filter(({ name }) => names.includes(name))
+    .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+    .map(itemOf);
+}
+
+/** The whole menu, for somebody who may see everything. */
+export function navigationOf(screens: readonly AdminScreen[]): NavigationSection[] {
+  const listed = Object.values(order).flat();
+  const others = screens.filter(({ name }) => !listed.includes(name)).map(itemOf);
+  return [
+    { name: 'manageAgents', items: sectionOf(screens, 'manageAgents') },
+    { name: 'administration', items: [...sectionOf(screens, 'administration'), ...others, api] },
+  ];
+}

@@ -1,17 +1,17 @@
 /** The administration's addresses (document 1 §2), known to the router once somebody goes there. */
-import { Navigate, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { AdminHome } from './admin-home.tsx';
 import { AdminLayout } from './admin-layout.tsx';
-import { adminPath, adminScreens } from './admin-screens.ts';
+import { adminPath, adminScreens, screenRoutes } from './admin-screens.ts';
+import { UnknownScreen } from './unknown-screen.tsx';
+
+const screens = screenRoutes(adminScreens);
+const home: RouteObject[] = screens.some(({ index }) => index) ? [] : [{ index: true, Component: AdminHome }];
 
 export const adminRoutes: RouteObject[] = [
   {
     path: adminPath,
     Component: AdminLayout,
-    children: [
-      { index: true, Component: AdminHome },
-      ...adminScreens,
-      { path: '*', element: <Navigate to={adminPath} replace /> },
-    ],
+    children: [...home, ...screens, { path: '*', Component: UnknownScreen }],
   },
 ];

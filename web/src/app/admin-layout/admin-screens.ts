@@ -1,24 +1,62 @@
-/** The administration's screens, by their addresses below `/admin`. Each is loaded when it is first opened. */
-import { matchRoutes, type RouteObject } from 'react-router';
+/** The administration's screens: what each feature's `screens.ts` declares, with the routes that follow. */
+import { generatePath, matchRoutes, type RouteObject } from 'react-router';
+import type { AdminScreen, ScreenPage } from '../../entity/screens/admin-screen.ts';
+import type { ThingRef } from '../../entity/screens/thing-address.ts';
 
 export const adminPath = '/admin';
 
-export const adminScreens: RouteObject[] = [
-  {
-    path: 'models',
-    lazy: {
-      Component: async () =>
-        (await import('../../features/model-providers/pages/model-providers-page.tsx')).ModelProvidersPage,
-    },
-  },
-  {
-    path: 'searchIndex',
-    lazy: {
-      Component: async () =>
-        (await import('../../features/search-index/pages/search-index-page.tsx')).SearchIndexPage,
-    },
-  },
-];
+/** What stands at an address: a screen, or a page below it. */
+export interface ScreenAt {
+  screen: AdminScreen;
+  page?: ScreenPage;
+}
 
-/** Whether a path has a screen. */
-export const hasAdminScreen = (path: string): boolean => matchRoutes(adminScreens, path, adminPath) !== null;
+const modules = import.meta.glob<{ screens: readonly AdminScreen[] }>('../../features/*/screens.ts', {
+  eager: true,
+});
+
+export const adminScreens: readonly AdminScreen[] = Object.values(modules).flatMap(({ screens }) => screens);
+
+/** The address of a screen. */
+export const addressOf = ({ path }: Pick<AdminScreen, 'path'>): string =>
+  path === '' ? adminPath : `${adminPath}/${path}`;
+
+/** The address of a page below a screen; only one without parameters can be gone to. */
+export const pageAddressOf = (screen: AdminScreen, { path }: ScreenPage): string =>
+  `${addressOf(screen)}/${path}`;
+
+function routesOf(screen: AdminScreen): RouteObject[] {
+  const own: RouteObject = {
+    ...(screen.path === '' ? { index: true } : { path: screen.path }),
+    handle: { screen } satisfies ScreenAt,
+    lazy: { Component: screen.load },
+  };
+  const below = (screen.pages ?? []).map(
+    (page): RouteObject => ({
+      path: `${screen.path}/${page.path}`,
+      handle: { screen, page } satisfies ScreenAt,
+      lazy: { Component: page.load },
+    }),
+  );
+  return [own, ...below];
+}
+
+/** Routes below {@link adminPath}. Each screen is loaded when it is first opened. */
+export const screenRoutes = (screens: readonly AdminScreen[]): RouteObject[] => screens.flatMap(routesOf);
+
+/** What stands at an address. */
+export function screenAt(screens: readonly AdminScreen[], pathname: string): ScreenAt | undefined {
+  const match = matchRoutes(screenRoutes(screens), pathname, adminPath)?.at(-1);
+  return match?.route.handle as ScreenAt | undefined;
+}
+
+/** The address of the screen that shows a thing; `undefined` where no screen does. */
+export function addressOfThing(screens: readonly AdminScreen[], { type, id }: ThingRef): string | undefined {
+  for (const screen of screens) {
+    if (screen.shows === type) return addressOf(screen);
+    const page = screen.pages?.find(({ shows }) => shows === type);
+    const parameter = page && /:(\w+)/.exec(page.path)?.[1];
+    if (parameter) return generatePath(pageAddressOf(screen, page), { [parameter]: id });
+  }
+  return undefined;
+}

@@ -1,6 +1,7 @@
 /** What the administration's side menu holds: the sections with the screens that the person may see. */
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import Box from '@mui/material/Box';
+import { ChatLink } from './admin-navigation-link.tsx';
 import { AdminNavigationList } from './admin-navigation-list.tsx';
 import { useAdminNavigation } from './use-admin-navigation.ts';
 
@@ -13,7 +14,14 @@ interface AdminSideMenuProps {
 
 export function AdminSideMenu(props: AdminSideMenuProps) {
   const { sections, error } = useAdminNavigation();
-  if (sections) return <AdminNavigationList {...props} sections={sections} />;
+  if (sections) {
+    return (
+      <>
+        <ChatLink {...props} />
+        <AdminNavigationList {...props} sections={sections} />
+      </>
+    );
+  }
   // The page says what went wrong.
   if (error) return null;
   return (

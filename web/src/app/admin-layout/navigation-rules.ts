@@ -1,36 +1,34 @@
 /** Which items of the administration's side menu show, and to whom (document 1 §2, §5, §6). */
 import type { Action } from '@polylogue/contract/permissions';
-import type { FeatureName } from '../../features/account/api.ts';
 import type { NavigationItem, NavigationSection } from './admin-navigation.ts';
+import type { ScreenAt } from './admin-screens.ts';
 
-/** Who looks, and at what. */
+/** Who looks. */
 export interface Viewer {
   actions: readonly Action[];
   /** The current role (document 1 §5). */
   role?: string;
-  isFeatureEnabled(name: FeatureName): boolean;
-  /** Whether the application has a screen at the path. */
-  hasScreen(path: string): boolean;
+  isFeatureEnabled(name: string): boolean;
 }
 
 /** An address outside the application, which opens in a new tab. */
 export const isExternal = ({ path }: NavigationItem): boolean => path.includes('http');
 
-/** Whether the item is for the viewer, by actions, flag and role: whether or not it has a screen yet. */
-function isFor({ actions, flag, roles }: NavigationItem, viewer: Viewer): boolean {
+/** Whether a screen is for the viewer, by actions, flag and role. */
+function isFor(
+  { may, flag, roles }: Pick<NavigationItem, 'may' | 'flag' | 'roles'>,
+  viewer: Viewer,
+): boolean {
   return (
-    actions.some((action) => viewer.actions.includes(action)) &&
+    may.some((action) => viewer.actions.includes(action)) &&
     (flag === undefined || viewer.isFeatureEnabled(flag)) &&
     (roles === undefined || roles.includes(viewer.role ?? 'admin'))
   );
 }
 
-const isVisible = (item: NavigationItem, viewer: Viewer): boolean =>
-  isFor(item, viewer) && (isExternal(item) || viewer.hasScreen(item.path));
-
 const visibleItems = (items: readonly NavigationItem[], viewer: Viewer): NavigationItem[] =>
   items
-    .filter((item) => isVisible(item, viewer))
+    .filter((item) => isFor(item, viewer))
     .map((item) => (item.children ? { ...item, children: visibleItems(item.children, viewer) } : item));
 
 /** The sections with the items that the viewer sees; none is empty. */
@@ -50,17 +48,15 @@ export const isAt = ({ path }: NavigationItem, pathname: string): boolean =>
 export const isBelow = ({ path }: Pick<NavigationItem, 'path'>, pathname: string): boolean =>
   /^\/admin\/[^/]+/.test(path) && pathname.startsWith(`${path}/`);
 
-/** The item whose screen, or a screen below it, stands at the address. */
-export const itemAt = (
-  sections: readonly NavigationSection[],
-  pathname: string,
-): NavigationItem | undefined =>
+/** The items above an address, from the menu's own down; the address itself is not among them. */
+export const itemsAbove = (sections: readonly NavigationSection[], pathname: string): NavigationItem[] =>
   sections
-    .flatMap(({ items }) => items.flatMap((item) => [...(item.children ?? []), item]))
-    .find((item) => isAt(item, pathname));
+    .flatMap(({ items }) => items.flatMap((item) => [item, ...(item.children ?? [])]))
+    .filter((item) => isBelow(item, pathname));
 
-/** Whether what stands at the address, or would, is not for the viewer. */
-export function isClosed(sections: readonly NavigationSection[], pathname: string, viewer: Viewer): boolean {
-  const item = itemAt(sections, pathname);
-  return item !== undefined && !isFor(item, viewer);
+/** Why what stands at the address is not for the viewer: `feature` where it would be but for a feature that is off. */
+export function closedBy({ screen, page }: ScreenAt, viewer: Viewer): 'role' | 'feature' | undefined {
+  const rule = { ...screen, may: page?.may ?? screen.may };
+  if (isFor(rule, viewer)) return undefined;
+  return isFor(rule, { ...viewer, isFeatureEnabled: () => true }) ? 'feature' : 'role';
 }

@@ -4,7 +4,7 @@
  */
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { ChatSideMenu } from '../../features/conversations/exported/chat-side-menu.tsx';
+import { ChatSideMenu } from '../../features/conversations/parts/chat-side-menu.tsx';
 import { AreaLayout } from '../layout/area-layout.tsx';
 
 export function ChatLayout() {

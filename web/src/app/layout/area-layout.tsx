@@ -7,7 +7,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RequireSession } from '../../features/auth/exported/require-session.tsx';
+import { RequireSession } from '../../features/auth/parts/require-session.tsx';
 import { SkipLinks } from '../../ui/keyboard/skip-links.tsx';
 import { SlotProvider } from '../../ui/page/slots.tsx';
 import { Footer } from './footer.tsx';
@@ -30,13 +30,13 @@ export interface AreaLayoutProps {
   /** Names of the parts, for who hears the page. */
   labels: { navigation: string; main: string; skipToMain: string };
   Menu: AreaMenu;
-  /** Stands in the top bar, which only narrow screens have then: there it holds the way into the menu. */
-  narrowBarTitle?: string;
+  /** Whether each page draws its own bar (`PageBar`); else there is one with slots. */
+  havePagesBars?: boolean;
   children: ReactNode;
 }
 
 /** An area of the product, for signed-in people. */
-export function AreaLayout({ area, labels, Menu, narrowBarTitle, children }: AreaLayoutProps) {
+export function AreaLayout({ area, labels, Menu, havePagesBars = false, children }: AreaLayoutProps) {
   const { t } = useTranslation('layout');
   const { breakpoints } = useTheme();
   const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
@@ -67,7 +67,7 @@ export function AreaLayout({ area, labels, Menu, narrowBarTitle, children }: Are
             </Suspense>
           )}
           <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-            {!(isWide && narrowBarTitle) && <TopBar hasMenuButton={!isWide} title={narrowBarTitle} />}
+            {!havePagesBars && <TopBar hasMenuButton={!isWide} />}
             <Box
               component="main"
               id={mainId}

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import IconArrowRight from '#icon/IconArrowRight';
-import { useAccountEntries } from '../../features/account/exported/account-entries.tsx';
-import { useChatCommands } from '../../features/conversations/exported/chat-commands.tsx';
+import { useAccountEntries } from '../../features/account/parts/account-entries.tsx';
+import { useChatCommands } from '../../features/conversations/parts/chat-commands.tsx';
 import { type Command, CommandPalette } from '../../ui/keyboard/command-palette.tsx';
 import type { Shortcut } from '../../ui/keyboard/shortcuts.tsx';
 import { useAdminCommands } from '../admin-layout/use-admin-commands.tsx';
@@ -40,12 +40,15 @@ export function Palette({ shortcuts, onClose }: PaletteProps) {
     const timer = setTimeout(() => setKeywords(text.trim()), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const chatGroups = useChatCommands(keywords);
+  const [chats, agents] = useChatCommands(keywords);
   const adminGroup = useAdminCommands();
+  const actions = useActions(shortcuts);
+  const isFirst = ({ label }: Command) => shortcuts.some((one) => one.isFirst && one.label === label);
   const groups = [
-    ...chatGroups,
+    { ...chats, commands: [...actions.filter(isFirst), ...chats.commands] },
+    agents,
     adminGroup,
-    { title: t('palette.actions'), commands: useActions(shortcuts) },
+    { title: t('palette.actions'), commands: actions.filter((action) => !isFirst(action)) },
   ];
   return (
     <CommandPalette

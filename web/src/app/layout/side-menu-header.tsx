@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { BrandMark } from '../../features/brands/exported/brand-mark.tsx';
+import { BrandMark } from '../../features/brands/parts/brand-mark.tsx';
 import { useBrand } from '../../features/brands/api.ts';
 import { SlotPlace } from '../../ui/page/slots.tsx';
 

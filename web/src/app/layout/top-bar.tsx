@@ -1,19 +1,10 @@
-/** The bar above the page: what the page puts into it, and on narrow screens the way into the menu. */
+/** The bar above the chat: what the page puts into it, and on narrow screens the way into the menu. */
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
-import IconMenu2 from '#icon/IconMenu2';
-import { IconAction } from '../../ui/actions/icon-action.tsx';
+import { bannerRoom } from '../../ui/page/banner-room.ts';
 import { SlotPlace } from '../../ui/page/slots.tsx';
-import { bannerRoom } from '../root-layout/banner-room.ts';
-import { layoutActions, selectLayout } from './layout-state.ts';
+import { MenuButton } from './menu-button.tsx';
 
-/** `title` names the area where no page fills the bar. */
-export function TopBar({ hasMenuButton, title }: { hasMenuButton: boolean; title?: string | undefined }) {
-  const { t } = useTranslation('layout');
-  const dispatch = useDispatch();
-  const { isMobileMenuOpen } = useSelector(selectLayout);
+export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {
   return (
     <Box
       component="header"
@@ -28,21 +19,8 @@ export function TopBar({ hasMenuButton, title }: { hasMenuButton: boolean; title
         mb: { xs: bannerRoom.size, md: 0 },
       }}
     >
-      {hasMenuButton && (
-        <IconAction
-          label={t('menu.open')}
-          aria-expanded={isMobileMenuOpen}
-          onClick={() => dispatch(layoutActions.mobileMenuChanged(true))}
-        >
-          <IconMenu2 />
-        </IconAction>
-      )}
+      {hasMenuButton && <MenuButton />}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: 1, minWidth: 0 }}>
-        {title && (
-          <Typography component="span" variant="subtitle2" noWrap>
-            {title}
-          </Typography>
-        )}
         <SlotPlace name="top-bar-start" />
       </Box>
       <SlotPlace name="top-bar-end" />

@@ -1,21 +1,20 @@
 /** What the signed-in person may do, and which features are on. */
+import type { FeatureName } from '@polylogue/contract/feature-flags/schemas';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { api, queryOf } from '../../lib/http/api.ts';
 import { useIsAuthenticated } from '../auth/api.ts';
 
-const accountApi = api.injectEndpoints({
+const accountApi = api.enhanceEndpoints({ addTagTypes: ['FeatureFlag'] }).injectEndpoints({
   endpoints: (build) => ({
     resolvedActions: queryOf(build, identityRoutes.resolvedActions),
-    features: queryOf(build, instanceSettingsRoutes.features),
+    features: queryOf(build, instanceSettingsRoutes.features, { providesTags: ['FeatureFlag'] }),
   }),
 });
 
-export type FeatureName = 'ShowFooter' | 'AllowUserCreatedGptSystems' | 'ShowInstanceSettingsPage';
-
 /** Tells which feature flags are on; none until they are known. */
-export function useFeatureCheck(): (name: FeatureName) => boolean {
+export function useFeatureCheck(): (name: string) => boolean {
   const isAuthenticated = useIsAuthenticated();
   const { data } = accountApi.useFeaturesQuery(undefined, { skip: !isAuthenticated });
   return (name) => data?.items.some((feature) => feature.name === name && feature.enabled) ?? false;

@@ -3,6 +3,7 @@ import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
+import type { Credentials } from './local-sign-in.ts';
 import type { AuthSession } from './session.ts';
 import { api, queryOf } from '../../lib/http/api.ts';
 import { forgetSetupToken, keepSetupToken, keepSignInEmail, keptSetupToken } from './setup-token.ts';
@@ -39,21 +40,27 @@ export const selectUserId = (root: object): string => selectAuth(root).user?.use
 /** Name, organisation and sign-in authority of the instance. */
 export const useApplicationSettings = (): AuthState['settings'] => useSelector(selectAuth).settings;
 
-/** Returns what begins a sign-in after a set-up: with the e-mail just entered or the link's token, on to `path`. */
-export function useSignInAs(): (person: {
-  email?: string;
-  setupToken?: string;
-  path: string;
-}) => Promise<void> {
+/** What a set-up signs in with: the account that it has just made, or its link's token at an outside provider. */
+type SetupSignIn = { account: Credentials } | { setupToken: string };
+
+/** Where a new administrator goes on: to connecting a model. */
+const pathAfterSetup = '/setup/model';
+
+/** Returns what begins the sign-in after a set-up. Rejects as `signInLocally` does. */
+export function useSignInAfterSetup(): (by: SetupSignIn) => Promise<void> {
   const dispatch = useDispatch();
   const session = useSession();
   return useCallback(
-    async ({ email, setupToken, path }) => {
-      dispatch(authActions.pathAfterLoginChanged(path));
-      if (email) keepSignInEmail(email);
-      if (setupToken) keepSetupToken(setupToken);
-      else forgetSetupToken();
-      await session.signIn({ loginHint: email });
+    async (by) => {
+      dispatch(authActions.pathAfterLoginChanged(pathAfterSetup));
+      if ('setupToken' in by) {
+        keepSetupToken(by.setupToken);
+        await session.signIn();
+      } else {
+        forgetSetupToken();
+        keepSignInEmail(by.account.email);
+        await session.signInLocally(by.account);
+      }
     },
     [dispatch, session],
   );

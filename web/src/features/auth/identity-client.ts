@@ -1,6 +1,7 @@
 /** The identity provider in this browser: MSAL, loaded when somebody signs in or a token has to be renewed. */
 import type { AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser';
 import type { ApplicationSettings } from '@polylogue/contract/instance-settings/routes';
+import { fetchAddress } from '../../lib/http/fetch-address.ts';
 import { log } from '../../lib/log.ts';
 import {
   bridgePath,
@@ -35,6 +36,8 @@ export interface IdentityClient {
   renewSilently(userName: string): Promise<IdentityTokens>;
   /** Leaves for the provider's sign-in page. */
   leaveToSignIn(loginHint?: string): Promise<void>;
+  /** Begins a sign-in without leaving the page; resolves to the address where the provider asks who it is. */
+  beginSignIn(loginHint: string): Promise<string>;
   /** Leaves for the provider's sign-out. */
   leaveToSignOut(idToken: string | undefined): Promise<void>;
   clearCache(): Promise<void>;
@@ -89,7 +92,35 @@ export function answerInQuery(search: string): string | undefined {
   return query.has('state') && (query.has('code') || query.has('error')) ? search : undefined;
 }
 
-function clientOf(msal: IPublicClientApplication, origin: string): IdentityClient {
+/** Catches the address that MSAL wants to leave for. */
+class Departure {
+  #take: ((url: string) => void) | undefined;
+
+  /** MSAL's `onRedirectNavigate`: false keeps the page. */
+  readonly onNavigate = (url: string): boolean => {
+    this.#take?.(url);
+    return this.#take === undefined;
+  };
+
+  /** Runs what would leave; resolves to where it would have gone. */
+  async caught(leave: () => Promise<void>): Promise<string> {
+    const address = new Promise<string>((resolve) => (this.#take = resolve));
+    try {
+      await leave();
+      return await address;
+    } finally {
+      this.#take = undefined;
+    }
+  }
+}
+
+interface ClientParts {
+  msal: IPublicClientApplication;
+  departure: Departure;
+  origin: string;
+}
+
+function clientOf({ msal, departure, origin }: ClientParts): IdentityClient {
   // Asked on every load: MSAL also ends here what it began before the browser left, such as a sign-out.
   const answer = translated(
     msal.handleRedirectPromise({ navigateToLoginRequestUrl: false, hash: answerInQuery(location.search) }),
@@ -97,6 +128,7 @@ function clientOf(msal: IPublicClientApplication, origin: string): IdentityClien
   answer.catch((error: unknown) => log.debug('The address held no usable answer', error));
   const silent = { scopes: [directoryScope], redirectUri: origin + bridgePath };
   const knownAccount = () => msal.getActiveAccount() ?? msal.getAllAccounts()[0];
+  const signIn = { scopes: signInScopes, extraScopesToConsent: [directoryScope] };
   return {
     async acceptRedirect() {
       const result = await answer;
@@ -122,8 +154,14 @@ function clientOf(msal: IPublicClientApplication, origin: string): IdentityClien
     },
     async leaveToSignIn(loginHint) {
       await answer.catch(() => undefined);
-      const request = { scopes: signInScopes, extraScopesToConsent: [directoryScope], loginHint };
-      await translated(msal.loginRedirect(request));
+      await translated(msal.loginRedirect({ ...signIn, loginHint }));
+    },
+    async beginSignIn(loginHint) {
+      await answer.catch(() => undefined);
+      // Whoever enters a password is asked for it, even if the provider knows somebody already.
+      const request = { ...signIn, loginHint, prompt: 'login' };
+      const address = await departure.caught(() => translated(msal.loginRedirect(request)));
+      return loaded(fetchAddress(address));
     },
     async leaveToSignOut(idToken) {
       await answer.catch(() => undefined);
@@ -149,7 +187,10 @@ export async function loadIdentityClient(
     loaded(import('@azure/msal-browser')),
     resolved.metadataUrl ? loaded(readMetadata(resolved.metadataUrl)) : undefined,
   ]);
-  const msal = new PublicClientApplication(msalConfiguration(resolved, { clientId, origin, metadata }));
+  const departure = new Departure();
+  const configuration = msalConfiguration(resolved, { clientId, origin, metadata });
+  configuration.auth.onRedirectNavigate = departure.onNavigate;
+  const msal = new PublicClientApplication(configuration);
   await translated(msal.initialize());
-  return clientOf(msal, origin);
+  return clientOf({ msal, departure, origin });
 }

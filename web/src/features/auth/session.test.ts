@@ -2,48 +2,19 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/http/api-failure.ts';
 import { createHttpClient, type HttpClient } from '../../lib/http/http-client.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../lib/testing/local-server.ts';
 import { type AuthState, authActions, selectAuth, selectIsAuthenticated } from './auth-state.ts';
-import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
+import { IdentityError } from './identity-client.ts';
 import { type AuthSession, createAuthSession } from './session.ts';
+import { ada, ProviderDouble } from '../../testing/provider-double.ts';
 import { keepSetupToken, keptSetupToken } from './setup-token.ts';
 
 const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
 const tokenOf = (sub: string, sid = 'session-1') =>
   `${encode({ alg: 'none' })}.${encode({ sub, sid, v: '2.2508.3684.0' })}.`;
-const ada: IdentityTokens = {
-  account: { name: 'Ada', userName: 'ada@example.org' },
-  idToken: 'id-1',
-  accessToken: 'directory-1',
-  expiresOn: '2026-01-01T00:00:00.000Z',
-};
-
-/** The identity provider's side, in memory: only its answers matter here. */
-class ProviderDouble implements IdentityClient {
-  answerInAddress: IdentityTokens | undefined;
-  renewed: IdentityTokens | IdentityError = { ...ada, idToken: 'id-2' };
-  log: string[] = [];
-  async acceptRedirect() {
-    return this.answerInAddress;
-  }
-  async renewSilently(userName: string) {
-    this.log.push(`renew ${userName}`);
-    if (this.renewed instanceof IdentityError) throw this.renewed;
-    return this.renewed;
-  }
-  async leaveToSignIn(loginHint?: string) {
-    this.log.push(`sign in ${loginHint ?? ''}`);
-  }
-  async leaveToSignOut(idToken: string | undefined) {
-    this.log.push(`sign out ${idToken ?? ''}`);
-  }
-  async clearCache() {
-    this.log.push('clear cache');
-  }
-}
-
 describe('session', () => {
   let server: LocalServer;
   let answer: (call: ReceivedCall, response: ServerResponse) => void;
@@ -51,6 +22,7 @@ describe('session', () => {
   let session: AuthSession;
   let loads: number;
   let nowMs: number;
+  let left: string[];
   let store: ReturnType<typeof makeStore>;
   const makeStore = () => configureStore({ reducer: rootReducer });
   const auth = (): AuthState => selectAuth(store.getState() as object);
@@ -62,6 +34,7 @@ describe('session', () => {
     sessionStorage.clear();
     nowMs = 0;
     loads = 0;
+    left = [];
     provider = new ProviderDouble();
     store = makeStore();
     store.dispatch(authActions.accountCleared());
@@ -81,6 +54,7 @@ describe('session', () => {
         return provider;
       },
       now: () => nowMs,
+      leaveTo: (address) => left.push(address),
     });
   });
   afterEach(() => server.close());
@@ -269,6 +243,49 @@ describe('session', () => {
       expect(await session.directoryToken()).toBe('directory-2');
       expect(provider.log).toEqual(['renew ada@example.org']);
       expect(server.received).toHaveLength(1);
+    });
+  });
+
+  describe('with a local account', () => {
+    const credentials = { email: 'ada@example.org', password: 'correct horse' };
+    const goOn = '/oidc/auth/one';
+    const signIn = () => session.signInLocally(credentials);
+
+    it('answers the provider without leaving the page, and leaves once it is satisfied', async () => {
+      answer = (_call, response) => void response.end(JSON.stringify({ redirectTo: goOn }));
+      await signIn();
+      expect(server.received[0]?.path).toBe('/api/internal/identity/interactions/one');
+      expect(bodies()).toEqual([credentials]);
+      expect(left).toEqual([goOn]);
+    });
+
+    it('tries every password in the interaction that it began first', async () => {
+      answer = (_call, response) => {
+        const body = { code: 'identity.wrong_credentials', errors: [], requestId: 'r' };
+        response.writeHead(401).end(JSON.stringify(body));
+      };
+      await expect(signIn()).rejects.toBeInstanceOf(ApiError);
+      await expect(signIn()).rejects.toBeInstanceOf(ApiError);
+      expect(provider.log).toEqual(['begin ada@example.org']);
+      expect(auth()).toMatchObject({ error: '', isBusy: false });
+      expect(left).toEqual([]);
+    });
+
+    it('begins anew after the provider could not be reached, and says so', async () => {
+      provider.question = new IdentityError('FETCH_ERROR');
+      await expect(signIn()).rejects.toBeInstanceOf(IdentityError);
+      expect(auth().error).toBe('FETCH_ERROR');
+      provider.question = 'http://localhost/auth/local/two';
+      answer = (_call, response) => void response.end(JSON.stringify({ redirectTo: goOn }));
+      await signIn();
+      expect(server.received[0]?.path).toBe('/api/internal/identity/interactions/two');
+    });
+
+    it('goes nowhere but on at this origin', async () => {
+      answer = (_call, response) =>
+        void response.end(JSON.stringify({ redirectTo: 'https://evil.example/' }));
+      await expect(signIn()).rejects.toThrow('foreign_address');
+      expect(left).toEqual([]);
     });
   });
 

@@ -8,6 +8,7 @@ import { wait } from '../../lib/wait.ts';
 import { type AuthState, authActions } from './auth-state.ts';
 import { countExchange, forgetExchanges } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
+import { answerInteraction, beginInteraction, type Credentials } from './local-sign-in.ts';
 import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
 
 /** Signing out goes on without the server after this long. */
@@ -21,6 +22,8 @@ export interface SessionDeps {
   /** Loads the identity client on need; called once per page. */
   loadIdentity(settings: AuthState['settings']['entraIdSettings']): Promise<IdentityClient>;
   now(): number;
+  /** Leaves the page for another address of the product, without a way back to this one. */
+  leaveTo(address: string): void;
 }
 
 export interface AuthSession {
@@ -30,6 +33,11 @@ export interface AuthSession {
   acceptRedirect(): Promise<void>;
   /** Leaves for the provider's sign-in page, which may know the person already and ask nothing. */
   signIn(options?: { loginHint?: string }): Promise<void>;
+  /**
+   * Answers the embedded provider with a local account, and leaves to complete the sign-in. Rejects with ApiError
+   * where the account is refused; what fails before that rejects, too, and ends up in the auth state's `error`.
+   */
+  signInLocally(credentials: Credentials): Promise<void>;
   /** Requests a new product token with renewed arguments. */
   renew(): Promise<void>;
   /** An access token for the directory that is good for a while; `undefined` where the provider gives none. */
@@ -73,10 +81,10 @@ function portOf(store: SessionDeps['store'], renew: () => Promise<void>): Sessio
 }
 
 /** Runs one step of signing in; a failure clears the token, keeps the error, and is not retried. */
-async function busily(store: SessionDeps['store'], step: () => Promise<void>): Promise<void> {
+async function busily<T>(store: SessionDeps['store'], step: () => Promise<T>): Promise<T> {
   store.dispatch(authActions.busyChanged(true));
   try {
-    await step();
+    return await step();
   } catch (error) {
     if (error instanceof SignedOutError) throw error;
     log.error('Sign-in failed', error);
@@ -114,6 +122,16 @@ async function revoke({ http, store }: SessionDeps, renewal: Promise<void> | und
   const onFailure = (error: unknown) => log.warn('The session could not be ended on the server', error);
   await Promise.race([ended().catch(onFailure), wait(signOutWaitMs)]);
   deadline.abort();
+}
+
+/** One interaction waits for the right password, however often it is tried. */
+function localSignIn({ http, store, leaveTo }: SessionDeps, identityClient: () => Promise<IdentityClient>) {
+  let waiting: string | undefined;
+  return async (credentials: Credentials): Promise<void> => {
+    const begin = async () => (waiting ??= await beginInteraction(await identityClient(), credentials.email));
+    const uid = await busily(store, begin);
+    leaveTo(await answerInteraction(http(), uid, credentials));
+  };
 }
 
 /** Creates the session of this page. */
@@ -168,6 +186,7 @@ export function createAuthSession(deps: SessionDeps): AuthSession {
         await client.leaveToSignIn(loginHint);
       }).catch(() => undefined);
     },
+    signInLocally: localSignIn(deps, identityClient),
     directoryToken: () => directoryToken(deps, identityClient),
     async signOut() {
       const idToken = store.auth().n1aiTokenArgs?.tokenRequest.idToken;

@@ -2,7 +2,7 @@
 import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { api, queryOf } from '../../lib/http/api.ts';
 
 const brandsApi = api.injectEndpoints({
@@ -23,6 +23,26 @@ export const BrandContext = createContext<DressedBrand | undefined>(undefined);
 /** Address of a brand's file; `undefined` where the brand has none. */
 export function brandFileUrl(brandKey: string, fileName: string | null): string | undefined {
   return fileName ? fillPath(brandRoutes.file.path, { brandKey, fileName }) : undefined;
+}
+
+/** What a page says about its brand, beside the address. */
+export interface PageBrand {
+  choose(brandKey: string | undefined): void;
+  /** The chosen brand, as soon as the page wears it (or another one, where there is none of that name). */
+  worn: string | undefined;
+}
+export const PageBrandContext = createContext<PageBrand | undefined>(undefined);
+
+/** Dresses the page in a brand of its own while the caller is mounted. Returns whether the page wears it. */
+export function usePageBrand(brandKey: string | undefined): boolean {
+  const page = useContext(PageBrandContext);
+  if (!page) throw new Error('usePageBrand needs a BrandProvider');
+  const { choose, worn } = page;
+  useEffect(() => {
+    choose(brandKey);
+    return () => choose(undefined);
+  }, [choose, brandKey]);
+  return worn === brandKey;
 }
 
 /** The brand that dresses this page. */

@@ -6,6 +6,8 @@ import { BrandThemeProvider } from '../../theme/brand-theme-provider.tsx';
 import {
   BrandContext,
   type DressedBrand,
+  type PageBrand,
+  PageBrandContext,
   useBrandQuery,
   useBrandThemeQuery,
   useDefaultBrandQuery,
@@ -37,18 +39,18 @@ function useRetry({ error, refetch }: { error?: unknown; refetch(): unknown }): 
   }, [error]);
 }
 
-/** The brand's key: previewed, else named by the server; `undefined` until known. */
-function useBrandKey(): string | undefined {
+/** The brand's key: the page's own, else previewed, else named by the server; `undefined` until known. */
+function useBrandKey(ofPage: string | undefined): string | undefined {
   const [preview] = useState(() => previewedBrandKey(location.search));
   const named = useDefaultBrandQuery(undefined, { skip: preview !== undefined });
   const { data, isError } = named;
   useRetry(named);
-  return preview ?? data?.defaultBrandKey ?? (isError ? fallbackBrandKey : undefined);
+  return ofPage ?? preview ?? data?.defaultBrandKey ?? (isError ? fallbackBrandKey : undefined);
 }
 
 /** The named brand; the fallback where there is none of that name. */
-function useLoadedBrand(): DressedBrand | undefined {
-  const asked = useBrandKey();
+function useLoadedBrand(ofPage: string | undefined): DressedBrand | undefined {
+  const asked = useBrandKey(ofPage);
   const isUnknown = asked === undefined;
   const argsOf = (brandKey = '') => ({ params: { brandKey } });
   const { error } = useBrandQuery(argsOf(asked), { skip: isUnknown });
@@ -57,23 +59,30 @@ function useLoadedBrand(): DressedBrand | undefined {
   const themeQuery = useBrandThemeQuery(args, { skip: isUnknown });
   useRetry(brandQuery);
   useRetry(themeQuery);
-  const { data: brand } = brandQuery;
-  const { data: theme } = themeQuery;
+  const { currentData: brand } = brandQuery;
+  const { currentData: theme } = themeQuery;
   return useMemo(() => (brand && theme ? { brand, theme } : undefined), [brand, theme]);
 }
 
 /** Children in the brand's theme; `fallback` while no brand is known at all. */
 export function BrandProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
-  const [remembered] = useState(rememberedBrand);
-  const loaded = useLoadedBrand();
+  const [chosen, choose] = useState<string>();
+  const loaded = useLoadedBrand(chosen);
+  // What was worn before stays until the next one is here.
+  const [worn, setWorn] = useState(rememberedBrand);
+  if (loaded && loaded !== worn) setWorn(loaded);
   useEffect(() => {
-    if (loaded) localStore.write(storageKey, loaded);
-  }, [loaded]);
-  const dressed = loaded ?? remembered;
-  if (!dressed) return fallback;
+    // Other pages of this address are not dressed like one that chooses for itself.
+    if (loaded && chosen === undefined) localStore.write(storageKey, loaded);
+  }, [loaded, chosen]);
+  const isWorn = loaded !== undefined;
+  const page = useMemo<PageBrand>(() => ({ choose, worn: isWorn ? chosen : undefined }), [isWorn, chosen]);
+  if (!worn) return fallback;
   return (
-    <BrandContext value={dressed}>
-      <BrandThemeProvider brand={dressed.theme}>{children}</BrandThemeProvider>
-    </BrandContext>
+    <PageBrandContext value={page}>
+      <BrandContext value={worn}>
+        <BrandThemeProvider brand={worn.theme}>{children}</BrandThemeProvider>
+      </BrandContext>
+    </PageBrandContext>
   );
 }

@@ -1,8 +1,25 @@
 /** Calls of conversations and of the agents to converse with. */
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
-import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
+import type {
+  CitationSource,
+  ConversationListItem,
+  ExecutionDetails,
+  Feedback,
+  TraceLogs,
+} from '@polylogue/contract/conversations/schemas';
+import { original } from '@reduxjs/toolkit';
 import { api, mutationOf, queryOf } from '../../lib/http/api.ts';
+import { callOf, type ConversationCalls, headersOf } from './context/conversation-calls.ts';
+import {
+  keptOf,
+  type KeptConversation,
+  type SegmentWindow,
+  withAnswer,
+} from './windows/kept-conversation.ts';
+
+/** Turns that a chat opens with, and reads at a time. */
+export const windowTurns = 20;
 
 /** Which list: titles that contain the keywords, among the current or the archived conversations. */
 export interface ListQuery {
@@ -14,11 +31,24 @@ export interface ListPage {
   continuationToken?: string;
 }
 
+/** A conversation in its context. */
+export interface ConversationKey {
+  calls: ConversationCalls;
+  conversationId: string;
+}
+/** An answer in its context. */
+export interface SegmentKey extends ConversationKey {
+  conversationSegmentId: string;
+}
+interface CitationKey extends SegmentKey {
+  query: { title: string; path: string; citationId: string; isWhole?: 'true' };
+}
+
 export const conversationsApi = api
   .enhanceEndpoints({ addTagTypes: ['Conversation', 'ConversationList', 'Agent'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      agents: queryOf(build, agentRoutes.listAvailable, { providesTags: ['Agent'] }),
+      agents: queryOf(build, agentRoutes.listAvailable, { providesTags: ['Agent', 'ReaderTexts'] }),
       conversationList: build.infiniteQuery<ListPage, ListQuery, string>({
         query: ({ queryArg: { isArchived, keywords }, pageParam }) => ({
           route: isArchived ? conversationRoutes.listArchived : conversationRoutes.list,
@@ -30,18 +60,49 @@ export const conversationsApi = api
         },
         providesTags: ['ConversationList'],
       }),
-      conversation: queryOf(build, conversationRoutes.get, {
-        providesTags: (_answer, _error, { params }) => [{ type: 'Conversation', id: params.conversationId }],
+      /** The newest turns of the shown branch; older ones are read into it when they are wanted. */
+      conversation: build.query<KeptConversation, ConversationKey>({
+        query: ({ calls, ...params }) => callOf(calls, 'get', { params, query: { window: windowTurns } }),
+        transformResponse: keptOf,
+        merge: (kept, answer) => withAnswer(original(kept) ?? kept, answer),
+        providesTags: (_answer, _error, { conversationId }) => [{ type: 'Conversation', id: conversationId }],
+      }),
+      /** A part of it, for whoever lays it over what is kept. */
+      conversationWindow: build.query<KeptConversation, ConversationKey & SegmentWindow>({
+        query: ({ calls, conversationId, window, until }) =>
+          callOf(calls, 'get', { params: { conversationId }, query: { window, until } }),
+        transformResponse: keptOf,
+        keepUnusedDataFor: 0,
       }),
       renameConversation: mutationOf(build, conversationRoutes.updateTitle),
       archiveConversation: mutationOf(build, conversationRoutes.archive),
       unArchiveConversation: mutationOf(build, conversationRoutes.unArchive),
-      selectLeaf: mutationOf(build, conversationRoutes.updateSelectedLeafSegmentId),
-      citationSource: queryOf(build, conversationRoutes.citations),
-      executionDetails: queryOf(build, conversationRoutes.executionDetails),
-      traceLogs: queryOf(build, conversationRoutes.traceLogs),
-      giveFeedback: mutationOf(build, conversationRoutes.feedback),
-      removeFeedback: mutationOf(build, conversationRoutes.removeFeedback),
-      stopAnswer: mutationOf(build, streamRoutes.stop),
+      selectLeaf: build.mutation<null, ConversationKey & { selectedLeafSegmentId: string }>({
+        query: ({ calls, selectedLeafSegmentId, ...params }) =>
+          callOf(calls, 'updateSelectedLeafSegmentId', { params, body: { selectedLeafSegmentId } }),
+      }),
+      citationSource: build.query<CitationSource, CitationKey>({
+        query: ({ calls, query, ...params }) => callOf(calls, 'citations', { params, query }),
+      }),
+      executionDetails: build.query<ExecutionDetails, SegmentKey>({
+        query: ({ calls, ...params }) => callOf(calls, 'executionDetails', { params }),
+      }),
+      traceLogs: build.query<TraceLogs, SegmentKey>({
+        query: ({ calls, ...params }) => callOf(calls, 'traceLogs', { params }),
+      }),
+      /** `null` takes it back. */
+      giveFeedback: build.mutation<null, SegmentKey & { feedback: Feedback | null }>({
+        query: ({ calls, feedback, ...params }) =>
+          feedback
+            ? callOf(calls, 'feedback', { params, body: feedback })
+            : callOf(calls, 'removeFeedback', { params }),
+      }),
+      stopAnswer: build.mutation<null, { calls: ConversationCalls; requestId: string }>({
+        query: ({ calls, ...params }) => ({
+          route: streamRoutes.stop,
+          args: { params },
+          options: { headers: headersOf(calls) },
+        }),
+      }),
     }),
   });

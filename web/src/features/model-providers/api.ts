@@ -1,25 +1,16 @@
 /** Calls of the model providers' administration. */
 import { modelProviderRoutes } from '@polylogue/contract/model-providers/routes';
-import { api, mutationOf, queryOf } from '../../lib/http/api.ts';
+import { entityApi } from '../../entity/entity-api.ts';
+import { listSource } from '../../entity/list-source.ts';
+import { api, mutationOf } from '../../lib/http/api.ts';
+
+const { testUnsaved, ...changing } = modelProviderRoutes;
 
 /** A provider more or less changes which agents there are, and what they answer from. */
-const changed = ['ModelProvider', 'Agent'] as const;
+export const providerApi = entityApi('ModelProvider', changing, ['Agent', 'AuditEntry']);
+export const providers = listSource(providerApi.list);
 
-const providersApi = api.enhanceEndpoints({ addTagTypes: changed }).injectEndpoints({
-  endpoints: (build) => ({
-    modelProviders: queryOf(build, modelProviderRoutes.list, { providesTags: ['ModelProvider'] }),
-    discoveredServers: queryOf(build, modelProviderRoutes.discovered, { providesTags: ['ModelProvider'] }),
-    createProvider: mutationOf(build, modelProviderRoutes.create, { invalidatesTags: changed }),
-    updateProvider: mutationOf(build, modelProviderRoutes.update, { invalidatesTags: changed }),
-    removeProvider: mutationOf(build, modelProviderRoutes.remove, { invalidatesTags: changed }),
-    testProvider: mutationOf(build, modelProviderRoutes.testUnsaved),
-  }),
+/** A test changes nothing. */
+export const { useTestConnectionMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ testConnection: mutationOf(build, testUnsaved) }),
 });
-export const {
-  useModelProvidersQuery,
-  useDiscoveredServersQuery,
-  useCreateProviderMutation,
-  useUpdateProviderMutation,
-  useRemoveProviderMutation,
-  useTestProviderMutation,
-} = providersApi;

@@ -1,7 +1,8 @@
 /** How the rebuilding of the search index stands, and starting it. */
 import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { SearchIndexState } from '@polylogue/contract/search-index/routes';
 import { useState } from 'react';
-import { useNotifications } from '../notifications/exported/use-notifications.ts';
+import { useNotifications } from '../notifications/parts/use-notifications.ts';
 import { useRebuildSearchIndexMutation, useSearchIndexQuery } from './api.ts';
 
 type Told = ReturnType<typeof useNotifications>;
@@ -19,6 +20,8 @@ function asTold(task: LongTask, { task: told, errors: [error] }: Told): LongTask
 const pollingIntervalMs = 2_000;
 
 export interface Rebuild {
+  /** How the index stands; `undefined` until known. */
+  index: SearchIndexState | undefined;
   /** The last one, with what its stream has told; `null` when there was none, `undefined` until known. */
   task: LongTask | null | undefined;
   isRunning: boolean;
@@ -47,6 +50,7 @@ export function useRebuild(): Rebuild {
   if (isUnfollowed !== isPolling) setPolling(isUnfollowed);
   const task = known && isPending ? asTold(known, told) : known;
   return {
+    index: data?.index,
     task,
     isRunning: task?.status === 'Pending' || isStarting,
     loadError: data ? undefined : error,

@@ -1,9 +1,10 @@
-/** Name, e-mail and password of the first administrator; then on to signing in with them. */
+/** Name, e-mail and password of the first administrator, who is signed in with them. */
 import Box from '@mui/material/Box';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { SetupSchema } from '@polylogue/contract/identity/schemas';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { usePageHold } from '../../lib/browser/page-hold.ts';
 import { api, mutationOf } from '../../lib/http/api.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
@@ -11,7 +12,7 @@ import { BusyButton } from '../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
 import { FormField, FormPasswordField } from '../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
-import { useApplicationSettings, useSignInAs } from '../auth/api.ts';
+import { useApplicationSettings, useSignInAfterSetup } from '../auth/api.ts';
 import { PasswordHint } from './password-hint.tsx';
 
 const setupApi = api.injectEndpoints({
@@ -19,14 +20,12 @@ const setupApi = api.injectEndpoints({
 });
 const schema = SetupSchema.omit({ setupToken: true });
 
-/** Where the new administrator goes on: to connecting a model. */
-const nextPath = '/setup/model';
-
 export function AdministratorForm({ token }: { token: string }) {
   const { t } = useTranslation('setup');
   const errorText = useErrorText();
   const product = useApplicationSettings().name;
-  const signInAs = useSignInAs();
+  const signIn = useSignInAfterSetup();
+  const navigate = useNavigate();
   const [setUp, { isLoading, isSuccess, error }] = setupApi.useSetUpMutation();
   const { control, handleSubmit, formState } = useZodForm(schema, { name: '', email: '', password: '' });
   usePageHold(formState.isDirty);
@@ -34,7 +33,11 @@ export function AdministratorForm({ token }: { token: string }) {
 
   const submit = handleSubmit(async (person) => {
     const result = await setUp({ body: { ...person, setupToken: token } });
-    if (!('error' in result)) await signInAs({ email: person.email, path: nextPath });
+    if ('error' in result) return;
+    // The account is there: what fails from here on can be tried again on the login page.
+    await signIn({ account: { email: person.email, password: person.password } }).catch(() =>
+      navigate('/auth/jwt/login'),
+    );
   });
   return (
     <Box

@@ -1,11 +1,11 @@
 /** With an outside sign-in service, the first to sign in through the set-up link is the administrator. */
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../ui/actions/busy-button.tsx';
-import { useIsSigningIn, useSignInAs } from '../auth/api.ts';
+import { useIsSigningIn, useSignInAfterSetup } from '../auth/api.ts';
 
 export function OutsideAdministrator({ token }: { token: string }) {
   const { t } = useTranslation('setup');
-  const signInAs = useSignInAs();
+  const signIn = useSignInAfterSetup();
   const isBusy = useIsSigningIn();
   return (
     <BusyButton
@@ -13,7 +13,7 @@ export function OutsideAdministrator({ token }: { token: string }) {
       size="large"
       variant="contained"
       isBusy={isBusy}
-      onClick={() => void signInAs({ setupToken: token, path: '/setup/model' })}
+      onClick={() => void signIn({ setupToken: token })}
     >
       {t('outsideSubmit')}
     </BusyButton>

@@ -1,10 +1,10 @@
-/** Texts of errors: the contract's catalogue by code, and what only a screen has to say. */
-import { arabicErrorTexts } from '@polylogue/contract/error-texts/ar';
+/** Texts of errors: those of the contract's catalogue that the first screens meet, and what only a screen says. */
+import { arabicFirstErrorTexts } from '@polylogue/contract/error-texts/ar/first';
 
 export default {
-  ...arabicErrorTexts,
+  ...arabicFirstErrorTexts,
   unknown: 'حدث خطأ ما.',
   network: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',
   timeout: 'استغرق الخادم وقتًا طويلًا للرد.',
-  unreadable: 'ردّ الخادم بما لا يمكن قراءته.',
+  unreadable: 'أرسل الخادم ردًّا غير صالح.',
 };

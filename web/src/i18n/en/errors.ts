@@ -1,10 +1,10 @@
-/** Texts of errors: the contract's catalogue by code, and what only a screen has to say. */
-import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
+/** Texts of errors: those of the contract's catalogue that the first screens meet, and what only a screen says. */
+import { englishFirstErrorTexts } from '@polylogue/contract/error-texts/en/first';
 
 export default {
-  ...englishErrorTexts,
+  ...englishFirstErrorTexts,
   unknown: 'Something went wrong.',
   network: "The server can't be reached. Check the connection and try again.",
   timeout: 'The server took too long to answer.',
-  unreadable: 'The server answered something unreadable.',
+  unreadable: 'The server sent an invalid response.',
 };

@@ -1,5 +1,6 @@
 /** How a call failed, as a plain value that a store can hold (document 2 §8). */
 import type { ErrorBody } from '@polylogue/contract/http';
+import { loadTextOf } from './later-error-texts.ts';
 
 /** Status and body of an answer that is not 2xx. `data` is the error envelope; of a 500 it is text. */
 interface AnsweredFailure {
@@ -45,12 +46,13 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** Reads the failure out of an answer that is not 2xx; a 500 stays text, as document 2 §8 says. */
+/** Reads the failure out of an answer that is not 2xx, and its code's text; a 500 stays text, as document 2 §8 says. */
 export async function readFailure(response: Response, sentRequestId: string): Promise<ApiFailure> {
   const text = await response.text();
   const requestId = response.headers.get('x-request-id') ?? sentRequestId;
   if (response.status === 500) return { status: 500, data: text, requestId };
   const body = parseErrorBody(text);
+  await loadTextOf(body?.code);
   return { status: response.status, data: body ?? (text || undefined), requestId };
 }
 

@@ -1,5 +1,6 @@
 /** RTK Query over the typed client: features add endpoints that follow from the contract's declarations. */
 import type { Route, RouteResult } from '@polylogue/contract/http';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import {
   type BaseQueryFn,
   createApi,
@@ -7,6 +8,7 @@ import {
   type MutationDefinition,
   type QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
+import i18next from 'i18next';
 import { ApiError, type ApiFailure } from './api-failure.ts';
 import { type ArgumentsOf, type CallOptions, callRoute, type HttpClient } from './http-client.ts';
 import { log } from '../log.ts';
@@ -19,7 +21,7 @@ export interface StoreExtra {
 interface DeclaredCall {
   route: Route;
   args: unknown;
-  options?: Pick<CallOptions, 'requestId' | 'keepalive' | 'timeoutMs'>;
+  options?: Pick<CallOptions, 'requestId' | 'keepalive' | 'timeoutMs' | 'headers'>;
 }
 export type BaseQuery = BaseQueryFn<DeclaredCall, unknown, ApiFailure>;
 
@@ -38,7 +40,17 @@ const baseQuery: BaseQuery = async (call, { extra, signal, type, endpoint }) => 
 };
 
 /** Unused answers are kept 60 s (document 2 §9). Features call `enhanceEndpoints` and `injectEndpoints` on it. */
-export const api = createApi({ baseQuery, keepUnusedDataFor: 60, endpoints: () => ({}) });
+export const api = createApi({
+  baseQuery,
+  keepUnusedDataFor: 60,
+  tagTypes: ['ReaderTexts'],
+  endpoints: () => ({}),
+});
+
+/** Fetches what is tagged `ReaderTexts`, texts in the reader's language, anew whenever that changes. */
+export function refetchReaderTexts(dispatch: (action: UnknownAction) => void): void {
+  i18next.on('languageChanged', () => dispatch(api.util.invalidateTags(['ReaderTexts'])));
+}
 
 type Build<Tag extends string> = EndpointBuilder<BaseQuery, Tag, 'api'>;
 type QueryOf<R extends Route, Tag extends string> = QueryDefinition<
@@ -48,8 +60,11 @@ type QueryOf<R extends Route, Tag extends string> = QueryDefinition<
   RouteResult<R>,
   'api'
 >;
+/** A repeated try of a change that must happen once passes the first one's `requestId`. */
+export type MutationArguments<R extends Route> =
+  ArgumentsOf<R> extends void ? { requestId?: string } | void : ArgumentsOf<R> & { requestId?: string };
 type MutationOf<R extends Route, Tag extends string> = MutationDefinition<
-  ArgumentsOf<R>,
+  MutationArguments<R>,
   BaseQuery,
   Tag,
   RouteResult<R>,
@@ -75,7 +90,10 @@ export function mutationOf<const R extends Route, Tag extends string>(
   route: R,
   extra: Extra<MutationOf<R, Tag>> = {},
 ): MutationOf<R, Tag> {
-  const query = (args: ArgumentsOf<R>) => ({ route, args });
+  const query = (given: MutationArguments<R>) => {
+    const { requestId, ...args } = given ?? {};
+    return { route, args, options: { requestId } };
+  };
   // As in queryOf.
   return build.mutation({ ...extra, query } as Parameters<
     Build<Tag>['mutation']

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterErrors } from './later-error-texts.ts';
 import { type ApiFailure, errorBodyOf, failureOf, fieldErrorsOf } from './api-failure.ts';
 
 export interface ErrorText {
@@ -17,10 +18,13 @@ const unanswered = {
   PARSING_ERROR: 'unreadable',
 } as const;
 
-/** The text of an error code; `fallback` for one that this client does not know. */
+/** Where texts of errors may stand: those of the first screens, and the others once they are here. */
+export const errorNamespaces = ['errors', laterErrors] as unknown as 'errors';
+
+/** The text of an error code; `fallback` for one that this client does not know, as a newer server may send it. */
 export function textOfCode(t: TFunction<'errors'>, code: string | undefined, fallback: string): string {
-  // The catalogue's test proves a text for every known code; a newer server may send others.
-  return code ? String(t(code as 'unknown', { defaultValue: fallback })) : fallback;
+  // The catalogue's test proves a text for every known code.
+  return code ? String(t(code as 'unknown', { ns: errorNamespaces, defaultValue: fallback })) : fallback;
 }
 
 /** Describes a failed call, or anything else that was thrown. */

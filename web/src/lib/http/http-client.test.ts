@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { ServerResponse } from 'node:http';
 import { defineRoute, empty, json } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from './api-failure.ts';
@@ -171,6 +172,20 @@ describe('http client', () => {
       failure: { status: 401, data: { code: 'identity.wrong_credentials' } },
     });
     expect(state.renewals).toBe(0);
+  });
+
+  it('calls as a visitor without the person who is signed in beside, and ends no session of theirs', async () => {
+    answer = (_call, response) =>
+      answerJson(response, 401, { code: 'visitor_session.invalid', errors: [], requestId: 'r' });
+    const { session, state } = createSession();
+    const headers = { [sessionIdentifierHeader]: 'a-session' };
+    await expect(callRoute(clientFor(session), read, { ...one, headers })).rejects.toMatchObject({
+      failure: { status: 401 },
+    });
+    expect([state.renewals, state.token]).toEqual([0, 'old']);
+    const [call] = server.received;
+    expect(call?.headers['x-session-identifier']).toBe('a-session');
+    expect(call?.headers.authorization).toBeUndefined();
   });
 
   it('repeats a 503 after Retry-After, busy meanwhile, with one wait for all calls', async () => {

@@ -1,9 +1,12 @@
 /** The one way to the server: headers of document 2 §7.0, answers by its §8 (401, 503, network, time-out). */
 import type { Route, RouteArguments, RouteResult } from '@polylogue/contract/http';
 import { fillPath } from '@polylogue/contract/path';
+import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import i18next from 'i18next';
 import { readBody } from './answer-body.ts';
 import { ApiError, readFailure } from './api-failure.ts';
 import { createBusyWait } from './busy-wait.ts';
+import { bodyOf, type SentBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import type { SessionPort } from '../session/session-port.ts';
 import { createSessionRecovery } from '../session/session-recovery.ts';
@@ -17,8 +20,10 @@ export interface CallOptions {
   /** Idempotency key and, for answers, the run's name; every retry of the call repeats it. */
   requestId?: string;
   headers?: Record<string, string>;
-  /** Until the answer's headers, per try; `null` waits for ever. Default 60 s. */
+  /** Until the answer's headers, per try; with a file, from its last byte. `null` waits for ever. Default 60 s. */
   timeoutMs?: number | null;
+  /** With a file: called with the share of it that has left, from 0 to 1; each try begins again. */
+  onUploadProgress?: (share: number) => void;
   /** Lets the call outlive the page. */
   keepalive?: boolean;
 }
@@ -27,12 +32,16 @@ export interface CallOptions {
 export interface CallParts {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | boolean | null | undefined>;
-  /** Sent as JSON; a form or a blob goes as it is. */
+  /** Sent as JSON, or as a form where the route takes a file. */
   body?: unknown;
+  /** The version that a change is based on. */
+  ifMatch?: number;
 }
 
 /** What the client reads of a declaration; the browser's build keeps no more (vite.config.ts). */
-export type CallableRoute = Pick<Route, 'method' | 'path' | 'access'> & { response: { kind: string } };
+export type CallableRoute = Pick<Route, 'method' | 'path' | 'access' | 'body'> & {
+  response: { kind: string };
+};
 
 export interface HttpClient {
   /**
@@ -61,20 +70,19 @@ function urlOf(route: CallableRoute, { params, query = {} }: CallParts): string 
   return fillPath(route.path, params) + suffix;
 }
 
-function bodyOf(body: unknown): { body?: BodyInit; headers: Record<string, string> } {
-  if (body === undefined) return { headers: {} };
-  if (body instanceof FormData || body instanceof Blob) return { body, headers: {} };
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-}
+/** A visitor's calls say nothing of whoever is signed in beside, and end no session of theirs. */
+const isVisitors = ({ headers = {} }: CallOptions) => sessionIdentifierHeader in headers;
 
 /** Fetches once, turning what has no answer into an ApiError. */
 async function fetchOnce(url: string, init: RequestInit, call: CallOptions & { requestId: string }) {
-  const { signal, timeoutMs = defaultTimeoutMs, requestId } = call;
+  const { signal, keepalive, timeoutMs = defaultTimeoutMs, requestId } = call;
   const timeout = new AbortController();
   const timer = timeoutMs === null ? undefined : setTimeout(() => timeout.abort(), timeoutMs);
   try {
     return await fetch(url, {
       ...init,
+      keepalive,
+      cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
     });
   } catch (cause) {
@@ -84,6 +92,18 @@ async function fetchOnce(url: string, init: RequestInit, call: CallOptions & { r
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Sends once: a form in the way that tells how much of it has left. */
+async function sendOnce(
+  url: string,
+  sent: SentBody & { method: string },
+  call: CallOptions & { requestId: string },
+): Promise<Response> {
+  if (sent.kind !== 'form') return fetchOnce(url, sent, call);
+  const { requestId, signal, timeoutMs = defaultTimeoutMs, onUploadProgress: onProgress } = call;
+  const { upload } = await import('./upload.ts');
+  return upload(url, sent, { requestId, signal, timeoutMs, onProgress });
 }
 
 /** Creates the client; one per page, since renewal and waiting are shared by its calls. */
@@ -97,25 +117,18 @@ export function createHttpClient({
   const recoverSession = createSessionRecovery(session);
 
   async function attempt(route: CallableRoute, parts: CallParts, call: CallOptions & { requestId: string }) {
-    const token = session().token();
-    const { body, headers } = bodyOf(parts.body);
-    const response = await fetchOnce(
-      urlOf(route, parts),
-      {
-        method: route.method,
-        body,
-        keepalive: call.keepalive,
-        cache: 'no-store',
-        headers: {
-          ...headers,
-          ...sessionTokens.read(),
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...call.headers,
-          'x-request-id': call.requestId,
-        },
-      },
-      call,
-    );
+    const token = isVisitors(call) ? undefined : session().token();
+    const sent = bodyOf(route, parts.body);
+    const headers = {
+      ...sent.headers,
+      ...(i18next.language && { 'accept-language': i18next.language }),
+      ...sessionTokens.read(),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(parts.ifMatch !== undefined && { 'if-match': `"${parts.ifMatch}"` }),
+      ...call.headers,
+      'x-request-id': call.requestId,
+    };
+    const response = await sendOnce(urlOf(route, parts), { method: route.method, ...sent, headers }, call);
     const seen = [...response.headers].filter(([name]) => name.startsWith(sessionTokenPrefix));
     if (seen.length > 0) sessionTokens.remember(Object.fromEntries(seen));
     return { response, token };
@@ -143,7 +156,8 @@ export function createHttpClient({
       const call = { ...options, requestId: options.requestId ?? newRequestId() };
       const first = await attemptUntilServed(route, parts, call);
       // Public calls answer 401 about credentials in their body, never about the session.
-      if (first.response.status !== 401 || route.access === 'public') return first.response;
+      const isAboutSession = first.response.status === 401 && route.access !== 'public' && !isVisitors(call);
+      if (!isAboutSession) return first.response;
       if (!(await recoverSession(first.token, call.signal))) return first.response;
       await first.response.body?.cancel();
       return (await attemptUntilServed(route, parts, call)).response;

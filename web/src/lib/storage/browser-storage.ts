@@ -8,6 +8,8 @@ export interface JsonStorage {
   /** Stores text that is JSON already. */
   writeText(key: string, json: string): void;
   remove(key: string): void;
+  /** Whether what changes at the moment is written later, by whoever changes it. */
+  isHolding?(): boolean;
 }
 
 function guarded<T>(what: string, action: () => T): T | undefined {

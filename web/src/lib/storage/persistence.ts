@@ -1,17 +1,24 @@
 /** Keeps slices of the store in local storage, without the fields that must not outlive the page. */
 import { createAction, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { sessionEnded } from '../session/session-end.ts';
-import { isRecord, localStore } from './browser-storage.ts';
+import { isRecord, type JsonStorage, localStore } from './browser-storage.ts';
 
 /** Another tab changed a persisted slice; `key` says which, `value` is unchecked. */
 export const storedElsewhere = createAction<{ key: string; value: unknown }>('persistence/storedElsewhere');
 
-/** Slice name → fields that are not kept. */
-const persisted = new Map<string, readonly string[]>();
+/** Slice name → where it is kept, and which fields are not. */
+const persisted = new Map<string, { excluded: readonly string[]; storage: JsonStorage }>();
 
-/** Persists a slice under its own name, except the `excluded` fields. Call once, where the slice is made. */
-export function persistSlice<S extends object>(name: string, excluded: readonly (keyof S & string)[]): void {
-  persisted.set(name, excluded);
+/**
+ * Persists a slice under its own name, except the `excluded` fields: for the browser, or with `sessionStore` for the
+ * tab. Call once, where the slice is made.
+ */
+export function persistSlice<S extends object>(
+  name: string,
+  excluded: readonly (keyof S & string)[],
+  storage: JsonStorage = localStore,
+): void {
+  persisted.set(name, { excluded, storage });
 }
 
 function keptText(slice: object, excluded: readonly string[]): string {
@@ -35,9 +42,9 @@ const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.is
 
 /** A slice's state as it was last stored: use it as the slice's `initialState`. */
 export const revivedState =
-  <S extends object>(key: string, initial: S) =>
+  <S extends object>(key: string, initial: S, storage: JsonStorage = localStore) =>
   (): S =>
-    revive(initial, localStore.read(key));
+    revive(initial, storage.read(key));
 
 /** Another tab has written already what follows from it. */
 const isFromOtherTab = (action: unknown) =>
@@ -50,9 +57,14 @@ export const persistenceMiddleware: Middleware = (store) => {
   function keep(name: string, slice: object, isTheirs: boolean): void {
     const known = seen.get(name);
     if (known?.slice === slice) return;
-    const text = keptText(slice, persisted.get(name) ?? []);
+    const { excluded = [], storage = localStore } = persisted.get(name) ?? {};
+    if (storage.isHolding?.()) {
+      seen.set(name, { slice, text: undefined });
+      return;
+    }
+    const text = keptText(slice, excluded);
     seen.set(name, { slice, text });
-    if (!isTheirs && text !== known?.text) localStore.writeText(name, text);
+    if (!isTheirs && text !== known?.text) storage.writeText(name, text);
   }
 
   return (next) => (action) => {

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** A real HTTP server for tests of the client, and a `fetch` that takes the client's relative addresses to it. */
+/** A real HTTP server for tests of the client, which takes the client's relative addresses to it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
@@ -15,7 +15,27 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Starts a server whose `answer` sees each call, and points the global `fetch` at it until `close`. */
+/** Of another origin than the page of the test, which browsers ask about before they send. */
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*, authorization, content-type, x-request-id',
+  'access-control-expose-headers': '*',
+};
+
+/** Points the global `fetch`, and requests of a page, at `origin`. */
+function pointAt(origin: string): void {
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(new URL(path, origin), init));
+  if (typeof XMLHttpRequest === 'undefined') return;
+  class PointedRequest extends XMLHttpRequest {
+    override open(method: string, path: string): void {
+      super.open(method, new URL(path, origin).href);
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', PointedRequest);
+}
+
+/** Starts a server whose `answer` sees each call, and points the client at it until `close`. */
 export async function startLocalServer(
   answer: (call: ReceivedCall, response: ServerResponse) => void | Promise<void>,
 ): Promise<LocalServer> {
@@ -24,6 +44,8 @@ export async function startLocalServer(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
+    for (const [name, value] of Object.entries(crossOrigin)) response.setHeader(name, value);
+    if (method === 'OPTIONS') return void response.writeHead(204).end();
     const call = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
     received.push(call);
     await answer(call, response);
@@ -31,8 +53,7 @@ export async function startLocalServer(
   const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const realFetch = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(new URL(path, origin), init));
+  pointAt(origin);
   return {
     received,
     async close() {

@@ -36,7 +36,7 @@ export function EmptyState({
         px: 4,
         py: isCompact ? 4 : 12,
         textAlign: 'center',
-        '.tabler-icon': { width: isCompact ? 24 : 36, height: isCompact ? 24 : 36, opacity: 0.7 },
+        '& > .tabler-icon': { width: isCompact ? 24 : 36, height: isCompact ? 24 : 36, opacity: 0.7 },
       }}
     >
       {icon}

@@ -6,6 +6,8 @@ import { CopyAction } from '../actions/copy-action.tsx';
 import { ErrorMessage } from './error-message.tsx';
 
 export interface ErrorCalloutProps {
+  /** What could not be done, above why. */
+  title?: string;
   message: string;
   /** Shown to be quoted to an administrator, with a copy button. */
   requestId?: string;
@@ -15,10 +17,11 @@ export interface ErrorCalloutProps {
 }
 
 /** Spoken at once; with details, a way to try again and the request id where they are known. */
-export function ErrorCallout({ message, requestId, onRetry, details = [] }: ErrorCalloutProps) {
+export function ErrorCallout({ title, message, requestId, onRetry, details = [] }: ErrorCalloutProps) {
   const { t } = useTranslation('ui');
   return (
     <ErrorMessage>
+      {title && <Box sx={{ fontWeight: 600 }}>{title}</Box>}
       <Box>{message}</Box>
       {details.map((detail) => (
         <Box key={detail}>{detail}</Box>

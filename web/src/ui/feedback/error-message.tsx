@@ -1,23 +1,27 @@
 /** An error in one line: icon and words, spoken at once. */
-import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
+import { radius } from '../../theme/sizes.ts';
 
 /** Never colour alone: icon and words say that it is an error. */
 export function ErrorMessage({ children }: { children: ReactNode }) {
   return (
-    <Alert
-      severity="error"
-      icon={<IconAlertTriangle />}
+    <Box
+      role="alert"
       sx={{
+        display: 'flex',
+        gap: 3,
+        p: '15px 12px',
+        borderRadius: `${radius.card}px`,
+        typography: 'body2',
         color: 'error.darker',
         bgcolor: 'error.lighter',
         overflowWrap: 'anywhere',
-        '.MuiAlert-icon': { color: 'inherit', opacity: 1 },
-        '.MuiAlert-message': { flex: 1, minWidth: 0 },
       }}
     >
-      {children}
-    </Alert>
+      <IconAlertTriangle aria-hidden />
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+    </Box>
   );
 }

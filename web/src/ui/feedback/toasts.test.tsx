@@ -2,14 +2,8 @@ import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
 import { focusNextRegion } from '../keyboard/region-cycle.ts';
-import {
-  settlePendingChanges,
-  type Toast,
-  toastDurationMs,
-  type UndoableChange,
-  useToast,
-  useUndoableChange,
-} from './toasts.tsx';
+import { settlePendingChanges, type UndoableChange, useToast, useUndoableChange } from './toasts.tsx';
+import { type Toast, toastDurationMs } from './toast.ts';
 
 const useBoth = () => ({ show: useToast(), offerUndo: useUndoableChange() });
 let page: { current: ReturnType<typeof useBoth> };

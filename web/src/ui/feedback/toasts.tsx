@@ -1,189 +1,98 @@
 /** Toasts: at most five, 3 s, no duplicates, at the bottom end, above the composer (document 1 §9). */
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
-import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
 import {
-  type FocusEvent,
+  type ComponentType,
+  createContext,
   type ReactNode,
-  type Ref,
   useCallback,
+  useContext,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import IconAlertTriangle from '#icon/IconAlertTriangle';
-import IconCircleCheck from '#icon/IconCircleCheck';
-import IconInfoCircle from '#icon/IconInfoCircle';
-import IconX from '#icon/IconX';
-import { newRequestId } from '../../lib/http/request-id.ts';
-import { IconAction } from '../actions/icon-action.tsx';
-import { makeHeardRoot } from '../screen-reader/heard-root.ts';
+import { offsetVariable, type ShowToast, type Toast } from './toast.ts';
 
-export const toastDurationMs = 3000;
-const maxToasts = 5;
-/** Set by whoever occupies the bottom of the page. */
-const offsetVariable = '--toast-offset';
-/** Marks the papers of toasts. */
-const toastMark = 'data-toast';
+const ToastContext = createContext<ShowToast>(() => {
+  throw new Error('There is no ToastProvider.');
+});
 
-export type ToastTone = 'info' | 'success' | 'error';
-export interface Toast {
-  message: string;
-  tone?: ToastTone;
-  action?: { label: string; run(): void };
-  /** Called once when the toast goes, unless its action was used. */
-  onExpire?(): void;
-}
+let Stack: ComponentType<{ onReady(show: ShowToast): void }> | undefined;
+let loading: Promise<void> | undefined;
 
-const icons = { info: IconInfoCircle, success: IconCircleCheck, error: IconAlertTriangle };
-
-declare module 'notistack' {
-  interface VariantOverrides {
-    toast: { toast: Toast };
-  }
-}
-
-/** Closes the toast after its time, which begins anew when the person or the window comes back to it. */
-function useToastTime(close: () => void) {
-  const [isPointed, setPointed] = useState(false);
-  const [isFocused, setFocused] = useState(false);
-  const [isWindowLeft, setWindowLeft] = useState(false);
-  const isHeld = isPointed || isFocused || isWindowLeft;
-  const closeNow = useEffectEvent(close);
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => closeNow(), toastDurationMs);
-    return () => clearTimeout(timer);
-  }, [isHeld]);
-  useEffect(() => {
-    const leaving = new AbortController();
-    addEventListener('blur', () => setWindowLeft(true), leaving);
-    addEventListener('focus', () => setWindowLeft(false), leaving);
-    return () => leaving.abort();
-  }, []);
-  return {
-    onPointerEnter: () => setPointed(true),
-    onPointerLeave: () => setPointed(false),
-    onFocus: () => setFocused(true),
-    onBlur: () => setFocused(false),
-  };
-}
-
-/** Where the focus was before it came to the toasts; it goes back there with the toast. */
-function useFocusBefore() {
-  const before = useRef<HTMLElement>(null);
-  return {
-    remember({ relatedTarget }: FocusEvent) {
-      const isInToasts = relatedTarget instanceof HTMLElement && relatedTarget.closest(`[${toastMark}]`);
-      if (relatedTarget instanceof HTMLElement && !isInToasts) before.current = relatedTarget;
+/** Loads what draws toasts. Rejects while that can't be had; the next call tries again. */
+export function loadToasts(): Promise<void> {
+  loading ??= import('./toast-stack.tsx').then(
+    ({ ToastStack }) => {
+      Stack = ToastStack;
     },
-    giveBack(toast: HTMLElement | null) {
-      if (toast?.contains(document.activeElement)) before.current?.focus();
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
     },
-  };
-}
-
-function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> }) {
-  const { closeSnackbar } = useSnackbar();
-  const { t } = useTranslation('ui');
-  const paper = useRef<HTMLDivElement>(null);
-  const focusBefore = useFocusBefore();
-  const close = () => {
-    focusBefore.giveBack(paper.current);
-    closeSnackbar(id);
-  };
-  const { onFocus, ...handlers } = useToastTime(close);
-  const tone = toast.tone ?? 'info';
-  const ToneIcon = icons[tone];
-  return (
-    <SnackbarContent ref={ref} role={tone === 'error' ? 'alert' : 'status'}>
-      <Paper
-        ref={paper}
-        {...{ [toastMark]: '' }}
-        {...handlers}
-        onFocus={(event) => {
-          onFocus();
-          focusBefore.remember(event);
-        }}
-        elevation={0}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2.5,
-          width: 'min(380px, calc(100vw - 32px))',
-          paddingInlineStart: 3.5,
-          paddingInlineEnd: 1.5,
-          py: 1.5,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1.5,
-          bgcolor: 'surface.raised',
-          boxShadow: '0 12px 32px -12px rgba(0, 0, 0, .32)',
-        }}
-      >
-        <Box sx={{ display: 'flex', color: tone === 'info' ? 'text.secondary' : `${tone}.main` }} aria-hidden>
-          <ToneIcon />
-        </Box>
-        <Box sx={{ flex: 1, typography: 'body2', overflowWrap: 'anywhere' }}>{toast.message}</Box>
-        {toast.action && (
-          <Button
-            size="small"
-            data-region-focus
-            onClick={() => {
-              toast.action?.run();
-              close();
-            }}
-          >
-            {toast.action.label}
-          </Button>
-        )}
-        <IconAction label={t('close')} onClick={close} data-region-focus>
-          <IconX />
-        </IconAction>
-      </Paper>
-    </SnackbarContent>
   );
+  return loading;
 }
 
-const containerStyles = {
-  '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
-    maxWidth: 'calc(100vw - 32px)',
-    bottom: `calc(16px + var(${offsetVariable}, 0px) + env(safe-area-inset-bottom))`,
-    zIndex: 1500,
-  },
-};
-
-/** Where toasts live: heard over an open dialog, and their action found. */
-function makeToastRoot(): HTMLElement {
-  const root = makeHeardRoot();
-  // F6 comes here for as long as there is something to come to.
-  const markRegion = () => root.toggleAttribute('data-region', root.querySelector(`[${toastMark}]`) !== null);
-  new MutationObserver(markRegion).observe(root, { childList: true, subtree: true });
-  return root;
+interface Waiting {
+  toast: Toast;
+  begin(show: ShowToast): void;
 }
 
-/** Mount once, inside the theme. */
+/** Mount once, inside the theme. What draws toasts comes with the first touch, or with the first toast. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const { direction } = useTheme();
-  const [domRoot] = useState(makeToastRoot);
+  const [isLoaded, setLoaded] = useState(Stack !== undefined);
+  const shown = useRef<ShowToast>(undefined);
+  const waiting = useRef<Waiting[]>([]);
+  const load = useCallback(async () => {
+    try {
+      await loadToasts();
+      setLoaded(true);
+    } catch {
+      // Nobody will see them; what depends on their end must not wait.
+      for (const { toast } of waiting.current.splice(0)) toast.onExpire?.();
+    }
+  }, []);
+  useEffect(() => {
+    const touched = new AbortController();
+    const begin = () => {
+      touched.abort();
+      void load();
+    };
+    addEventListener('pointerdown', begin, { capture: true, signal: touched.signal });
+    addEventListener('keydown', begin, { capture: true, signal: touched.signal });
+    return () => touched.abort();
+  }, [load]);
+  const show = useCallback<ShowToast>(
+    (toast) => {
+      if (shown.current) return shown.current(toast);
+      let close: (() => void) | undefined;
+      const entry: Waiting = {
+        toast,
+        begin: (showNow) => {
+          close = showNow(toast);
+        },
+      };
+      waiting.current.push(entry);
+      void load();
+      return () => {
+        if (close) close();
+        else if (waiting.current.includes(entry)) {
+          waiting.current.splice(waiting.current.indexOf(entry), 1);
+          toast.onExpire?.();
+        }
+      };
+    },
+    [load],
+  );
+  const begin = useCallback((showNow: ShowToast) => {
+    shown.current = showNow;
+    for (const entry of waiting.current.splice(0)) entry.begin(showNow);
+  }, []);
   return (
-    <SnackbarProvider
-      domRoot={domRoot}
-      maxSnack={maxToasts}
-      // Toasts keep their time themselves.
-      autoHideDuration={null}
-      anchorOrigin={{ vertical: 'bottom', horizontal: direction === 'rtl' ? 'left' : 'right' }}
-      preventDuplicate
-      Components={{ toast: ToastContent }}
-    >
-      <GlobalStyles styles={containerStyles} />
+    <ToastContext value={show}>
       {children}
-    </SnackbarProvider>
+      {isLoaded && Stack && <Stack onReady={begin} />}
+    </ToastContext>
   );
 }
 
@@ -191,34 +100,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
  * Returns a function that shows a toast, and returns what closes it early. An error must also stand where it
  * happened: a toast lasts 3 s, and longer only under the pointer, with the focus, or behind another window.
  */
-export function useToast(): (toast: Toast) => () => void {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  return useCallback(
-    (toast) => {
-      let isActedOn = false;
-      const action = toast.action && {
-        label: toast.action.label,
-        run: () => {
-          isActedOn = true;
-          toast.action?.run();
-        },
-      };
-      const id = enqueueSnackbar(toast.message, {
-        variant: 'toast',
-        // A toast that something depends on is never dropped as a duplicate of another.
-        key: toast.action || toast.onExpire ? newRequestId() : undefined,
-        toast: { ...toast, action },
-        onClose: () => isActedOn || toast.onExpire?.(),
-      });
-      return () => closeSnackbar(id);
-    },
-    [enqueueSnackbar, closeSnackbar],
-  );
-}
+export const useToast = (): ShowToast => useContext(ToastContext);
 
-/** Keeps toasts above something at the bottom of the page, `heightPx` high, while the caller is mounted. */
-export function useToastOffset(heightPx: number): void {
+/** Keeps toasts above something at the bottom of the page, `heightPx` high, if any, while the caller is mounted. */
+export function useToastOffset(heightPx: number | undefined): void {
   useEffect(() => {
+    if (heightPx === undefined) return;
     const { style } = document.documentElement;
     style.setProperty(offsetVariable, `${heightPx}px`);
     return () => {

@@ -1,34 +1,31 @@
 /** A form checked by a schema of the contract, with messages in the reader's language. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { TFunction } from 'i18next';
-import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { type DefaultValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { type InputIssue, useIssueText } from './issue-text.ts';
 
-type Issue = z.core.$ZodRawIssue;
+/** Nothing was entered where something must be. */
+const missing: InputIssue = { code: 'too_small', params: { minimum: 1, origin: 'string' } };
 
-/** What a person should change, by the kind of the issue; never the schema's own English text. */
-function describeIssue(issue: Issue, t: TFunction<'ui'>): string {
-  if (issue.code === 'too_small') {
-    const minimum = Number(issue.minimum);
-    return minimum <= 1 ? t('form.required') : t('form.tooShort', { count: minimum });
-  }
-  if (issue.code === 'too_big') return t('form.tooLong', { count: Number(issue.maximum) });
-  if (issue.code === 'invalid_format' && issue.format === 'email') return t('form.email');
-  if (issue.code === 'invalid_format' && issue.format === 'url') return t('form.url');
-  if (issue.code === 'invalid_type' && issue.input === undefined) return t('form.required');
-  return t('form.invalid');
+function asInputIssue(issue: z.core.$ZodRawIssue): InputIssue {
+  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return missing;
+  // An empty address is not a wrong one.
+  if (issue.code === 'invalid_format' && issue.input === '') return missing;
+  if (issue.code === 'custom') return { code: String(issue.params?.['code'] ?? 'custom') };
+  return { code: issue.code, params: { ...issue } };
 }
 
 /** Errors appear when a field is left and vanish as they are mended. */
 export function useZodForm<S extends z.ZodObject>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
+  options: Pick<UseFormProps, 'shouldFocusError'> = {},
 ): UseFormReturn<z.input<S>, unknown, z.output<S>> {
-  const { t } = useTranslation('ui');
+  const issueText = useIssueText();
   return useForm({
+    ...options,
     mode: 'onTouched',
     defaultValues,
-    resolver: zodResolver(schema, { error: (issue) => describeIssue(issue, t) }),
+    resolver: zodResolver(schema, { error: (issue) => issueText(asInputIssue(issue)) }),
   });
 }

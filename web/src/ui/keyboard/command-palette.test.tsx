@@ -21,7 +21,7 @@ function Page() {
       onClose={() => setOpen(false)}
       groups={[
         { title: 'Chats', commands: [command('Green tea'), command('Black tea')] },
-        { title: 'Actions', commands: [command('Settings')] },
+        { title: 'Actions', commands: [{ ...command('Settings'), note: 'for you' }] },
       ]}
     />
   );
@@ -53,7 +53,7 @@ describe('the palette', () => {
     expect(document.activeElement).toBe(field());
     expect(chosen()).toBe('Green tea');
     fireEvent.keyDown(field(), { key: 'ArrowUp' });
-    expect(chosen()).toBe('Settings');
+    expect(chosen()).toBe('Settingsfor you');
     fireEvent.keyDown(field(), { key: 'ArrowDown' });
     fireEvent.keyDown(field(), { key: 'ArrowDown' });
     expect(chosen()).toBe('Black tea');

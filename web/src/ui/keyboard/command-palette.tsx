@@ -11,6 +11,8 @@ export interface Command {
   /** Unique among all groups. */
   id: string;
   label: string;
+  /** What tells it from others of its name: when, with whom. */
+  note?: string;
   icon: ReactNode;
   /** Its shortcut, as `mod+shift+o`. */
   keys?: string;
@@ -132,7 +134,7 @@ interface OptionProps {
   onRun(): void;
 }
 
-function Option({ id, command: { label, icon, keys }, isChosen, onRun }: OptionProps) {
+function Option({ id, command: { label, note, icon, keys }, isChosen, onRun }: OptionProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
@@ -146,6 +148,11 @@ function Option({ id, command: { label, icon, keys }, isChosen, onRun }: OptionP
       <Box component="span" dir="auto" sx={labelStyles}>
         {label}
       </Box>
+      {note !== undefined && (
+        <Box component="span" dir="auto" sx={noteStyles}>
+          {note}
+        </Box>
+      )}
       {keys && <KeyLabels keys={keys} />}
     </Box>
   );
@@ -175,6 +182,14 @@ const emptyStyles = {
   textAlign: 'center',
 } as const;
 const labelStyles = { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' } as const;
+const noteStyles = {
+  flex: 'none',
+  maxWidth: '40%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  typography: 'caption',
+  color: 'text.secondary',
+} as const;
 const optionStyles = {
   display: 'flex',
   alignItems: 'center',

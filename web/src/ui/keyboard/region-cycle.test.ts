@@ -28,3 +28,14 @@ it('walks back the same way', () => {
   document.querySelector<HTMLElement>('#menu')?.focus();
   expect(walk(-1)).toEqual(['close', 'thread', 'field', 'menu', 'close']);
 });
+
+it('gives a region what is its own, and passes over one that takes no focus', () => {
+  document.body.innerHTML = `
+    <main data-region tabindex="-1" id="main">
+      <section data-region><textarea data-region-focus id="first"></textarea></section>
+      <section data-region><textarea data-region-focus id="second"></textarea></section>
+      <div data-region><span>Nothing to press</span></div>
+    </main>`;
+  expect(walk(1)).toEqual(['main', 'first', 'second', 'main', 'first']);
+  expect(walk(-1)).toEqual(['main', 'second', 'first', 'main', 'second']);
+});

@@ -3,17 +3,22 @@ const selector = '[data-region]';
 
 const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
 
-/** The element of a region that takes the focus: its `data-region-focus` descendant, or itself. */
+/** The element of a region that takes the focus: a `data-region-focus` of its own, not of one inside it; or itself. */
 const focusTargetOf = (region: HTMLElement) =>
-  region.querySelector<HTMLElement>('[data-region-focus]') ?? region;
+  [...region.querySelectorAll<HTMLElement>('[data-region-focus]')].find(
+    (element) => element.closest(selector) === region,
+  ) ?? region;
 
-/** Focuses the next region (`step` 1) or the one before (−1), round and round. */
+/** Focuses the next region (`step` 1) or the one before (−1), round and round; passes over those that refuse it. */
 export function focusNextRegion(step: 1 | -1 = 1): void {
   const regions = [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
-  if (regions.length === 0) return;
   // A region may stand inside another: the innermost comes last.
   const current = regions.findLastIndex((region) => region.contains(document.activeElement));
   const start = current < 0 && step < 0 ? 0 : current;
-  const next = regions[(start + step + regions.length) % regions.length];
-  if (next) focusTargetOf(next).focus();
+  for (let walked = 1; walked <= regions.length; walked += 1) {
+    const next = regions.at((start + step * walked) % regions.length);
+    const target = next && focusTargetOf(next);
+    target?.focus();
+    if (document.activeElement === target) return;
+  }
 }

@@ -4,8 +4,15 @@ import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
 import { useShortcut, useShortcutActions } from './shortcuts.tsx';
 
 const run = vi.fn<(name: string) => void>();
-function Shortcut({ name, keys, isEnabled }: { name: string; keys: string; isEnabled?: boolean }) {
-  useShortcut({ keys, label: name, run: () => run(name), isEnabled: () => isEnabled !== false });
+interface ShortcutProps {
+  name: string;
+  keys: string;
+  isEnabled?: boolean;
+  group?: string;
+}
+function Shortcut({ name, keys, isEnabled, group }: ShortcutProps) {
+  const isEnabledNow = () => isEnabled !== false;
+  useShortcut({ keys, label: name, run: () => run(name), isEnabled: isEnabledNow, ...(group && { group }) });
   return null;
 }
 
@@ -64,6 +71,20 @@ describe('shortcuts', () => {
     expect(sheet.textContent).toContain('New chatCtrlShiftO');
     fireEvent.keyDown(document.body, { key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true });
     expect(ran()).toEqual([]);
+  });
+
+  it('stand in groups and by name, those of the page first, whatever was mounted when', async () => {
+    render(
+      <TestPage>
+        <Shortcut name="Next area" keys="f6" />
+        <Shortcut name="Stop" keys="escape" group="Chat" />
+        <Shortcut name="Copy" keys="mod+shift+c" group="Chat" />
+      </TestPage>,
+    );
+    fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    const lines = [...sheet.querySelectorAll('h3, dt')].map(({ textContent }) => textContent);
+    expect(lines).toEqual(['Chat', 'Copy', 'Stop', 'Everywhere', 'Keyboard shortcuts', 'Next area']);
   });
 
   it('are not lost on a dialog that still fades out', async () => {

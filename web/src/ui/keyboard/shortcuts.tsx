@@ -27,6 +27,10 @@ export interface Shortcut {
   isEnabled?(): boolean;
   /** Only a key, as it would make no sense in a list of actions. */
   isKeyOnly?: boolean;
+  /** What it belongs to, by name; without one it works everywhere. */
+  group?: string;
+  /** What people come for: first among the actions. */
+  isFirst?: boolean;
 }
 
 interface Registry {
@@ -103,33 +107,58 @@ function SheetShortcut() {
   return null;
 }
 
-function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+/** One line per label, by group and name: which was mounted first says nothing to a reader. */
+function groupsOf(shortcuts: readonly Shortcut[], language: string): [group: string, Shortcut[]][] {
   const byLabel = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut]));
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
-      {[...byLabel.values()].map(({ keys, label }) => (
-        <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 34 }}>
-          <Typography component="dt" variant="body2" sx={{ flex: 1 }}>
-            {label}
-          </Typography>
-          <Box component="dd" sx={{ m: 0 }}>
-            <KeyLabels keys={keys} />
-          </Box>
-        </Box>
-      ))}
-    </Box>
+  const sorted = [...byLabel.values()].toSorted((one, other) =>
+    one.label.localeCompare(other.label, language),
   );
+  const groups = Map.groupBy(sorted, ({ group = '' }) => group);
+  return [...groups].toSorted(([one], [other]) => Number(one === '') - Number(other === ''));
+}
+
+function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const { t, i18n } = useTranslation('ui');
+  return groupsOf(shortcuts, i18n.language).map(([group, members]) => (
+    <Box key={group} component="section" sx={{ '& + &': { pt: 4 } }}>
+      <Typography variant="caption" component="h3" sx={{ fontWeight: 600, color: 'text.secondary', pb: 1 }}>
+        {group || t('shortcutsEverywhere')}
+      </Typography>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
+        {members.map(({ keys, label }) => (
+          <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 34 }}>
+            <Typography component="dt" variant="body2" sx={{ flex: 1 }}>
+              {label}
+            </Typography>
+            <Box component="dd" sx={{ m: 0 }}>
+              <KeyLabels keys={keys} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  ));
 }
 
 /** Registers a shortcut while the caller is mounted. The sheet lists one line per label. */
-export function useShortcut({ keys, label, run, isEnabled, isKeyOnly }: Shortcut): void {
+export function useShortcut(shortcut: Shortcut): void {
+  const { keys, label, run, isEnabled, isKeyOnly, group, isFirst } = shortcut;
   const registry = useContext(ShortcutContext);
   if (!registry) throw new Error('useShortcut needs a ShortcutProvider');
   const runLatest = useEffectEvent(run);
   const isEnabledNow = useEffectEvent(() => isEnabled?.() !== false);
   useEffect(
-    () => registry.add({ keys, label, run: () => runLatest(), isEnabled: () => isEnabledNow(), isKeyOnly }),
-    [registry, keys, label, isKeyOnly],
+    () =>
+      registry.add({
+        keys,
+        label,
+        run: () => runLatest(),
+        isEnabled: () => isEnabledNow(),
+        isKeyOnly,
+        group,
+        isFirst,
+      }),
+    [registry, keys, label, isKeyOnly, group, isFirst],
   );
 }
 

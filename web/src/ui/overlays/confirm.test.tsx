@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
-import { useConfirm } from './confirm.tsx';
+import { type Question, useConfirm } from './confirm.tsx';
 
 let answers: boolean[];
-function Asker() {
+function Asker(more: Partial<Question>) {
   const confirm = useConfirm();
   const ask = async () => {
     const question = { title: 'Remove?', text: 'For good.', confirmLabel: 'Remove', isDangerous: true };
-    answers.push(await confirm(question));
+    answers.push(await confirm({ ...question, ...more }));
   };
   return (
     <button type="button" onClick={() => void ask()}>
@@ -20,11 +20,11 @@ function Asker() {
 beforeAll(startTestTexts);
 afterEach(cleanup);
 
-async function open(): Promise<HTMLElement> {
+async function open(more: Partial<Question> = {}): Promise<HTMLElement> {
   answers = [];
   render(
     <TestPage>
-      <Asker />
+      <Asker {...more} />
     </TestPage>,
   );
   const button = screen.getByText('ask');
@@ -54,5 +54,21 @@ describe('asking before something final', () => {
     await open();
     await act(async () => fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' }));
     expect(answers).toEqual([false]);
+  });
+
+  it('says what it would do, and wants the name typed where nothing brings it back', async () => {
+    await open({ effects: ['12 people lose access', '340 files go'], typedName: 'HR Policies' });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '12 people lose access',
+      '340 files go',
+    ]);
+    const remove = screen.getByRole('button', { name: 'Remove' });
+    const field = await screen.findByLabelText('Type “HR Policies” to confirm');
+    fireEvent.change(field, { target: { value: 'HR' } });
+    fireEvent.click(remove);
+    expect(remove).toHaveProperty('disabled', true);
+    fireEvent.change(field, { target: { value: 'HR Policies ' } });
+    await act(async () => fireEvent.click(remove));
+    expect(answers).toEqual([true]);
   });
 });

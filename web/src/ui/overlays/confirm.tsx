@@ -1,15 +1,23 @@
 /** Asks before something that can't be undone. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalDialog } from './modal-dialog.tsx';
+
+/** Fields weigh more than the dialog, which every screen has. */
+const TypedName = lazy(async () => ({ default: (await import('./typed-name.tsx')).TypedName }));
 
 export interface Question {
   title: string;
   text: string;
   confirmLabel: string;
   isDangerous?: boolean;
+  /** What it would do, in numbers, each a line. */
+  effects?: readonly string[];
+  /** To be typed first; only where nothing brings it back. */
+  typedName?: string;
 }
 type Ask = (question: Question) => Promise<boolean>;
 
@@ -20,10 +28,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState<{ question: Question; answer(isConfirmed: boolean): void }>();
   const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const ask = useCallback<Ask>(
     (question) =>
       new Promise((resolve) => {
         setOpen({ question, answer: resolve });
+        setTyped('');
         setIsOpen(true);
       }),
     [],
@@ -33,6 +43,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setIsOpen(false);
   };
   const question = open?.question;
+  const isReady = question?.typedName === undefined || typed.trim() === question.typedName;
   return (
     <ConfirmContext value={ask}>
       {children}
@@ -44,7 +55,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         actions={
           <>
             <Button
-              autoFocus={question?.isDangerous}
+              autoFocus={question?.isDangerous && !question.typedName}
               color="inherit"
               variant="outlined"
               onClick={() => finish(false)}
@@ -55,6 +66,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
               autoFocus={!question?.isDangerous}
               variant="contained"
               color={question?.isDangerous ? 'error' : 'primary'}
+              disabled={!isReady}
               onClick={() => finish(true)}
             >
               {question?.confirmLabel}
@@ -65,8 +77,24 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {question?.text}
         </Typography>
+        {question?.effects && <Effects effects={question.effects} />}
+        {question?.typedName && (
+          <Suspense fallback={null}>
+            <TypedName name={question.typedName} typed={typed} onType={setTyped} />
+          </Suspense>
+        )}
       </ModalDialog>
     </ConfirmContext>
+  );
+}
+
+function Effects({ effects }: { effects: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ mt: 2, mb: 0, paddingInlineStart: 5, typography: 'body2' }}>
+      {effects.map((effect) => (
+        <li key={effect}>{effect}</li>
+      ))}
+    </Box>
   );
 }
 

@@ -5,9 +5,12 @@ import { newId } from '../../../db/id.ts';
 type StepEvent = Extract<StreamEvent, { event: 'step-update' }>;
 
 /** A step that begins now: its event, and the event of its end. */
-export function beginStep({ requestId }: { requestId: string }, kind: Step['kind'], title: string) {
+export function beginStep(
+  { requestId }: { requestId: string },
+  step: Pick<Step, 'kind' | 'title' | 'waitsFor'>,
+) {
   const startedAtMs = performance.now();
-  const data = { requestId, stepId: newId(), kind, title };
+  const data = { requestId, stepId: newId(), ...step };
   return {
     begun: { event: 'step-update', data: { ...data, status: 'running' } } satisfies StepEvent,
     end: (status: 'complete' | 'failed' = 'complete'): StepEvent => {

@@ -1,8 +1,9 @@
 /** What an answer is made from. */
+import type { Language } from '@polylogue/contract/languages';
 import type { Agent } from '../../agents/service.ts';
 import type { RunRecorder } from '../runs/run-recorder.ts';
 import type { AnswerModel } from './answer-sources.ts';
-import type { KeptPassage } from '../stored-shapes.ts';
+import type { StoredPassage } from '../stored-shapes.ts';
 
 /** Everything that one answer depends on. */
 export interface AnswerInput {
@@ -11,10 +12,12 @@ export interface AnswerInput {
   /** Asked where the agent answers from a model. */
   model: AnswerModel | undefined;
   question: string;
+  /** The reader's. */
+  language: Language;
   /** What a continued answer says already. */
   before: string;
   /** The numbered passages that it cites. */
-  passages: readonly KeptPassage[];
+  passages: readonly StoredPassage[];
   history(): Promise<readonly { question: string; answer: string }[]>;
   recorder: RunRecorder;
   signal: AbortSignal;

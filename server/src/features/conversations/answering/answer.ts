@@ -1,11 +1,12 @@
 /** Gives an answer as stream events. Knows no HTTP, no storage and no readers. */
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../../app-error.ts';
-import type { KeptPassage } from '../stored-shapes.ts';
+import { starterInEnglish } from '../../agents/service.ts';
+import type { StoredPassage } from '../stored-shapes.ts';
 import { beginStep, textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AnswerSources } from './answer-sources.ts';
-import { ModelSpeech } from './model-speech.ts';
+import { ModelEventMapper } from './model-event-mapper.ts';
 import { assemblePrompt } from './prompt.ts';
 
 /** What of a whole text is still to be said after what was said before it broke off. */
@@ -14,18 +15,42 @@ function remainder(whole: string, before: string): string {
   return `\n\n${whole}`;
 }
 
+const searching = { kind: 'retrieval', title: 'Searching the handbook' } as const;
+const reading = { kind: 'retrieval', title: 'Reading the handbook', waitsFor: 'handbook' } as const;
+
+/** Waits for a library that is still being read, as after the first start: searched now, it would seem to be empty. */
+async function* waitForLibrary(
+  sources: AnswerSources,
+  input: AnswerInput,
+  libraryId: string,
+): AsyncGenerator<StreamEvent> {
+  const read = sources.whenRead(libraryId);
+  if (!read) return;
+  const step = beginStep(input, reading);
+  yield step.begun;
+  await read;
+  yield step.end();
+}
+
 async function* answerFromLibrary(
   sources: AnswerSources,
   input: AnswerInput,
   libraryId: string,
 ): AsyncGenerator<StreamEvent> {
-  const { recorder, question, before } = input;
-  const step = beginStep(input, 'retrieval', 'Searching the handbook');
+  const { recorder, question, language, before } = input;
+  yield* waitForLibrary(sources, input, libraryId);
+  const step = beginStep(input, searching);
   yield step.begun;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
-  const { pieces, passages } = await sources.answerFromLibrary(libraryId, question, earlier);
-  recorder.keepPassages(passages);
-  recorder.note('library answer', { passages: passages.length });
+  const english = starterInEnglish(question);
+  const asked = { question: english ?? question, isTranslated: english !== undefined, language, earlier };
+  const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(libraryId, asked);
+  // The answer cites by number: what was only looked at comes after what is cited.
+  recorder.keepPassages([...passages, ...considered]);
+  recorder.note(isAnswered ? 'library answer' : 'the library has no answer', {
+    cited: passages.length,
+    considered: considered.length,
+  });
   yield step.end();
   if (before !== '') {
     yield textEvent(input, remainder(pieces.join(''), before));
@@ -39,7 +64,7 @@ async function retrieveInContext(
   sources: AnswerSources,
   libraryId: string,
   { question, previous }: { question: string; previous: string | undefined },
-): Promise<readonly KeptPassage[]> {
+): Promise<readonly StoredPassage[]> {
   const passages = await sources.retrieve(libraryId, question);
   if (passages.length > 0 || previous === undefined) return passages;
   return sources.retrieve(libraryId, `${previous}\n${question}`);
@@ -50,13 +75,14 @@ async function* findPassages(
   sources: AnswerSources,
   input: AnswerInput,
   { libraryId, previous }: { libraryId: string; previous: string | undefined },
-): AsyncGenerator<StreamEvent, readonly KeptPassage[]> {
+): AsyncGenerator<StreamEvent, readonly StoredPassage[]> {
   const { recorder, question, passages: known } = input;
   if (known.length > 0) {
     recorder.keepPassages(known);
     return known;
   }
-  const step = beginStep(input, 'retrieval', 'Searching the handbook');
+  yield* waitForLibrary(sources, input, libraryId);
+  const step = beginStep(input, searching);
   yield step.begun;
   const passages = await retrieveInContext(sources, libraryId, { question, previous });
   recorder.keepPassages(passages);
@@ -69,14 +95,16 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const { agent, model, question, before, recorder, signal } = input;
   if (!model) throw new AppError('model.not_configured');
   const history = await input.history();
-  recorder.model = model.name;
+  // As it is now: the price of a run is that of its beginning.
+  const { provider, model: id, name, deployment } = model;
+  recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
   const { libraryId } = agent;
   const previous = history.at(-1)?.question;
   const passages =
     libraryId === null ? undefined : yield* findPassages(sources, input, { libraryId, previous });
   const messages = assemblePrompt({ systemPrompt: agent.systemPrompt, history, question, passages, before });
   recorder.note('asked the model', { model: model.name, messages: messages.length });
-  const speech = new ModelSpeech(input);
+  const speech = new ModelEventMapper(input);
   yield* speech.enter('waiting');
   for await (const event of model.stream({ messages, signal })) yield* speech.take(event);
 }

@@ -1,6 +1,7 @@
 /** Lets the model find a better title once the first answer is complete. */
 import type { Database } from '../../../db/client.ts';
 import type { RunningAnswers } from '../../../streams/running-answers.ts';
+import type { ConversationScope } from '../contexts/conversation-context.ts';
 import * as queries from '../queries.ts';
 import { maxProposalLength, titleFromModel } from '../title.ts';
 import type { AnswerModel } from './answer-sources.ts';
@@ -33,11 +34,11 @@ async function propose(
 
 /** Replaces the shortened question by the model's title, unless a person named the conversation. */
 export async function improveTitle(
-  { db, running }: { db: Database; running: RunningAnswers },
+  { db, running }: { db: Database; running: Pick<RunningAnswers<unknown>, 'closing'> },
   model: AnswerModel,
-  { ownerId, conversationId, question }: { ownerId: string; conversationId: string; question: string },
+  { scope, conversationId, question }: { scope: ConversationScope; conversationId: string; question: string },
 ): Promise<void> {
   const proposal = await propose(model, question, running.closing);
   const title = proposal === undefined ? undefined : titleFromModel(proposal);
-  if (title !== undefined) await queries.proposeTitle(db, ownerId, { id: conversationId, title });
+  if (title !== undefined) await queries.proposeTitle(db, scope, { id: conversationId, title });
 }

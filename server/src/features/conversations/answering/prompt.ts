@@ -1,6 +1,6 @@
 /** Assembles what a model is asked: instructions, the branch so far within a budget, passages, the question. */
 import type { ModelMessage } from '../../../models/model-request.ts';
-import type { KeptPassage } from '../stored-shapes.ts';
+import type { StoredPassage } from '../stored-shapes.ts';
 
 const charactersPerToken = 4;
 /** Tokens of earlier turns that go along; models that run at home remember little. */
@@ -21,7 +21,7 @@ export interface PromptParts {
   history: readonly { question: string; answer: string }[];
   question: string;
   /** Undefined: the agent answers without a library. */
-  passages: readonly KeptPassage[] | undefined;
+  passages: readonly StoredPassage[] | undefined;
   /** The answer so far that is to be continued, or an empty text. */
   before: string;
 }

@@ -31,7 +31,7 @@ export const exportTexts: Record<Language, ExportTexts> = {
     sources: 'Sources',
     page: (page) => `page ${page}`,
     status: {
-      Streaming: '(The answer is still being given.)',
+      Streaming: '(The answer is still being written.)',
       Aborted: '(Stopped.)',
       Interrupted: '(Interrupted.)',
     },

@@ -6,6 +6,7 @@ import type { Database } from '../../../db/client.ts';
 import type { Reads } from '../../../db/replica/reads.ts';
 import type { AnswerLog } from '../../../streams/answer-log.ts';
 import type { RunningAnswer, RunningAnswers } from '../../../streams/running-answers.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
 import type { SegmentStatus } from '../segment-queries.ts';
 import type { AnswerErrorCode } from '../answering/error-texts.ts';
 import type { RunRecorder } from './run-recorder.ts';
@@ -17,14 +18,14 @@ export interface RunnerDeps {
   reads: Reads;
   clock: Clock;
   answerLog: AnswerLog;
-  running: RunningAnswers;
+  running: RunningAnswers<ConversationContext>;
   flusher: TextFlusher;
   logger: FastifyBaseLogger;
 }
 
 /** A committed run with what generates its answer. */
 export interface AnswerJob {
-  run: RunningAnswer;
+  run: RunningAnswer<ConversationContext>;
   requestId: string;
   segmentId: string;
   answerSource: 'model' | 'library';

@@ -3,17 +3,17 @@ import { transaction } from '../../../db/client.ts';
 import { finish } from '../end-queries.ts';
 import { serverSilentForMs } from '../../../db/claims/server-registry.ts';
 import * as runQueries from '../run-queries.ts';
-import { KeptImages, KeptPassages, KeptSteps, KeptTrace } from '../stored-shapes.ts';
+import { StoredImages, StoredPassages, StoredSteps, StoredTrace } from '../stored-shapes.ts';
 import type { RunnerDeps } from './answer-job.ts';
 import { citationsIn } from './run-end.ts';
-import type { ServerLife } from './server-life.ts';
+import type { ServerHeartbeat } from './server-heartbeat.ts';
 
 export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running' | 'answerLog'> {
   serverId: string;
   /** No other server works on this database: a run that is not running here is dead at once. */
   isOnlyServer: boolean;
   /** Whether this server may say of others that they are dead. */
-  life: Pick<ServerLife, 'isSteady' | 'beat'>;
+  life: Pick<ServerHeartbeat, 'isSteady' | 'beat'>;
 }
 
 /** The kept pieces that follow the text without a gap: a true prefix of what was said. */
@@ -41,8 +41,8 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
     const run = await runQueries.lockRunning(tx, runId);
     if (!run) return;
     const answer = joined(run.answer, await runQueries.listChunks(tx, runId));
-    const passages = KeptPassages.parse(run.passages);
-    const steps = KeptSteps.parse(run.steps).map((step) =>
+    const passages = StoredPassages.parse(run.passages);
+    const steps = StoredSteps.parse(run.steps).map((step) =>
       step.status === 'running' ? { ...step, status: 'failed' as const } : step,
     );
     const note = { at: clock.now().toISOString(), level: 'warn' as const, message: 'the server died' };
@@ -55,18 +55,17 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
       run: {
         endedAt: lastSignOfLife(run),
         textEnd: answer.length,
-        model: run.model,
         firstTokenMs: run.first_token_ms,
         usage: null,
         steps,
         passages,
-        trace: [...KeptTrace.parse(run.trace), note],
+        trace: [...StoredTrace.parse(run.trace), note],
       },
       segment: {
         answer,
         citations: citationsIn(answer, passages),
-        steps: [...KeptSteps.parse(run.segment_steps), ...steps],
-        generatedImages: KeptImages.parse(run.segment_images),
+        steps: [...StoredSteps.parse(run.segment_steps), ...steps],
+        generatedImages: StoredImages.parse(run.segment_images),
       },
     });
   });
@@ -78,7 +77,7 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
  * Closes the runs of servers that have fallen silent, and those of this one that it has given up: their commit was not
  * confirmed, or the database stayed away until after their end. Tells how many there were.
  */
-export async function closeSilentRuns(deps: DeadRunDeps): Promise<number> {
+export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
   const { db, serverId, running, isOnlyServer, life } = deps;
   if (!isOnlyServer && !life.isSteady) return 0;
   const silentForMs = isOnlyServer ? undefined : serverSilentForMs;
@@ -87,16 +86,9 @@ export async function closeSilentRuns(deps: DeadRunDeps): Promise<number> {
   return dead.length;
 }
 
-/** Closes every dead run, and drops what crashes left behind. Tells how many there were. */
-export async function closeDeadRuns(deps: DeadRunDeps): Promise<number> {
-  const count = await closeSilentRuns(deps);
-  await runQueries.deleteOrphanedChunks(deps.db);
-  return count;
-}
-
 /** Closes one run if it is dead. Tells whether it is closed now. */
 export async function closeDeadRun(deps: DeadRunDeps, run: { id: string }): Promise<boolean> {
   if (deps.running.has(run.id)) return false;
-  await closeSilentRuns(deps);
+  await closeDeadRuns(deps);
   return (await runQueries.statusOf(deps.db, run.id)) !== 'Streaming';
 }

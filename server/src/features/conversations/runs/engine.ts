@@ -1,7 +1,8 @@
 /** Assembles what runs and readers share in one process. */
 import { OpenStreams } from '../../../streams/open-streams.ts';
 import { RunningAnswers } from '../../../streams/running-answers.ts';
-import type { FollowDeps } from './follow.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
+import type { FollowDeps, RunReader } from './follow.ts';
 import { TextFlusher } from './text-flusher.ts';
 
 /** Everything of `FollowDeps` that is not made here. */
@@ -14,8 +15,8 @@ export type EngineParts = Pick<
 export function answerEngine(parts: EngineParts): FollowDeps {
   return {
     ...parts,
-    running: new RunningAnswers(),
-    openStreams: new OpenStreams(),
+    running: new RunningAnswers<ConversationContext>(),
+    openStreams: new OpenStreams<RunReader>(({ context }) => context.ownerId),
     flusher: new TextFlusher(parts.db, parts.logger),
     serverId: parts.bus.serverId,
   };

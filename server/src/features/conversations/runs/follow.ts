@@ -9,16 +9,23 @@ import {
 import { AppError } from '../../../app-error.ts';
 import type { AnswerTail } from '../../../streams/answer-log.ts';
 import type { ServerBus } from '../../../servers/server-bus.ts';
-import type { OpenStreams, Reader } from '../../../streams/open-streams.ts';
+import type { OpenStreams } from '../../../streams/open-streams.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
 import { presentCitations, presentError } from '../presenter.ts';
 import * as runQueries from '../run-queries.ts';
 import * as segmentQueries from '../segment-queries.ts';
-import { KeptCitations, KeptSteps, KeptUsage } from '../stored-shapes.ts';
+import { StoredCitations, StoredSteps, StoredUsage } from '../stored-shapes.ts';
 import type { RunnerDeps } from './answer-job.ts';
 import { closeDeadRun, type DeadRunDeps } from './dead-runs.ts';
 
+/** Who reads which run, and which server generates it. */
+export interface RunReader {
+  context: ConversationContext;
+  run: { id: string; serverId: string };
+}
+
 export interface FollowDeps extends RunnerDeps, DeadRunDeps {
-  openStreams: OpenStreams;
+  openStreams: OpenStreams<RunReader>;
   bus: ServerBus;
   /** Names this process in its runs. */
   serverId: string;
@@ -30,37 +37,39 @@ const toldWithinMs = 3_000;
 const EndedStatusSchema = streamEventData['response-model'].shape.status;
 
 /**
- * Reads a run's log for somebody who may see it; `undefined` when the log is gone. It ends early when they are locked
- * out or sign out.
+ * Reads a run's log for somebody who may see it; `undefined` when the log is gone. It ends early when they may no
+ * longer read it.
  */
 export async function follow(
   deps: Pick<FollowDeps, 'answerLog' | 'openStreams'>,
-  reader: Reader,
-  { runId, afterSequence }: { runId: string; afterSequence: number },
+  context: ConversationContext,
+  { run, afterSequence }: { run: RunReader['run']; afterSequence: number },
 ): Promise<AnswerTail | undefined> {
-  const tail = await deps.answerLog.tail(runId, afterSequence);
-  return tail && deps.openStreams.track(reader, tail);
+  const tail = await deps.answerLog.tail(run.id, afterSequence);
+  return tail && deps.openStreams.track({ context, run }, tail);
 }
 
 /**
- * The same for a run that may have ended: then its conversation has everything, and a log out of reach is none. One
+ * The same for a run that somebody reads once more, and that may have ended: then its conversation has everything, and a log out of reach is none. One
  * whose end nobody tells, as where Redis did not hear that its server had died, is discarded under its readers: they
- * come back and find none.
+ * come back and find none. Throws `stream.too_many_open`.
  */
 export async function followKnown(
   deps: Pick<FollowDeps, 'answerLog' | 'openStreams' | 'running' | 'logger'>,
-  reader: Reader,
+  context: ConversationContext,
   { run, afterSequence }: { run: runQueries.RunRow; afterSequence: number },
 ): Promise<AnswerTail | undefined> {
   try {
-    const tail = await follow(deps, reader, { runId: run.id, afterSequence });
+    const log = await deps.answerLog.tail(run.id, afterSequence);
+    const reader = { context, run: { id: run.id, serverId: run.server_id } };
+    const tail = log && deps.openStreams.trackFurther(reader, log);
     if (!tail || run.status === 'Streaming' || deps.running.has(run.id)) return tail;
     const discard = () => {
       deps.answerLog.discard(run.id).catch((error: unknown) => {
         deps.logger.warn({ err: error, runId: run.id }, 'a log whose end nobody tells is not discarded');
       });
     };
-    return heard(tail, toldWithinMs, discard);
+    return withIdleTimeout(tail, toldWithinMs, discard);
   } catch (error) {
     const isOutOfReach = error instanceof AppError && error.code === 'server.unavailable';
     if (isOutOfReach && run.status !== 'Streaming') return undefined;
@@ -69,7 +78,7 @@ export async function followKnown(
 }
 
 /** The tail; `onSilence` is called where its reader waits in vain for so long. */
-function heard(tail: AnswerTail, timeoutMs: number, onSilence: () => void): AnswerTail {
+function withIdleTimeout(tail: AnswerTail, timeoutMs: number, onSilence: () => void): AnswerTail {
   return {
     [Symbol.asyncIterator]() {
       return this;
@@ -91,7 +100,7 @@ function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment)
   const { request_id: requestId, text_start: start, text_end: end } = run;
   const text = segment.answer.slice(start, end ?? undefined);
   const error = presentError(run.error_code);
-  const usage = KeptUsage.parse(run.usage);
+  const usage = StoredUsage.parse(run.usage);
   const status = EndedStatusSchema.parse(run.status);
   const finishReason = FinishReasonSchema.nullable().parse(run.finish_reason);
   return [
@@ -104,7 +113,7 @@ function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment)
         ...(run.answer_source !== null && { answerSource: AnswerSourceSchema.parse(run.answer_source) }),
       },
     },
-    ...KeptSteps.parse(run.steps).map(
+    ...StoredSteps.parse(run.steps).map(
       (step): StreamEvent => ({ event: 'step-update', data: { ...step, requestId } }),
     ),
     ...(text === '' ? [] : [{ event: 'response-updated', data: { requestId, text } } satisfies StreamEvent]),
@@ -114,7 +123,7 @@ function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment)
       data: {
         requestId,
         conversationSegmentId: run.segment_id,
-        Citations: presentCitations(KeptCitations.parse(segment.citations)),
+        Citations: presentCitations(StoredCitations.parse(segment.citations)),
         status,
         ...(finishReason && { finishReason }),
         ...(usage && { usage }),
@@ -134,18 +143,18 @@ async function* numbered(events: readonly StreamEvent[]): AsyncGenerator<Numbere
  */
 export async function replay(
   deps: FollowDeps,
-  reader: Reader,
+  context: ConversationContext,
   run: runQueries.RunOfRequest,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
-  if (run.deleted_at) throw new AppError('conversation.not_found');
-  const tail = await followKnown(deps, reader, { run, afterSequence: 0 });
+  if (run.deletedAt) throw new AppError('conversation.not_found');
+  const tail = await followKnown(deps, context, { run, afterSequence: 0 });
   if (tail) return tail;
   if (run.status === 'Streaming' && !(await closeDeadRun(deps, run))) {
     throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
   }
   const [ended, segment] = await Promise.all([
-    runQueries.findByRequestId(deps.db, run.owner_id, run.request_id),
-    segmentQueries.findOwned(deps.db, run.owner_id, {
+    runQueries.findByRequestId(deps.db, run.ownerId, run.request_id),
+    segmentQueries.findOwned(deps.db, run, {
       conversationId: run.conversation_id,
       segmentId: run.segment_id,
     }),

@@ -2,7 +2,7 @@
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
 import { finish } from '../end-queries.ts';
 import * as runQueries from '../run-queries.ts';
-import { type KeptCitation, KeptCitationSchema, type KeptPassage } from '../stored-shapes.ts';
+import { type StoredCitation, StoredCitationSchema, type StoredPassage } from '../stored-shapes.ts';
 import type { Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
 import { citedNumbers } from '../answering/citing.ts';
 
@@ -11,21 +11,21 @@ const giveUpAfterMs = 60_000;
 const retryAfterMs = 200;
 
 /** An end that stands in the database. */
-export interface KeptEnd extends Outcome {
-  citations: readonly KeptCitation[];
+export interface StoredEnd extends Outcome {
+  citations: readonly StoredCitation[];
   usage: Usage | undefined;
 }
 
 /** The citations of a text: the passages it refers to, under the numbers it uses. */
-export function citationsIn(text: string, passages: readonly KeptPassage[]): KeptCitation[] {
+export function citationsIn(text: string, passages: readonly StoredPassage[]): StoredCitation[] {
   return citedNumbers(text, passages.length).flatMap((number) => {
     const passage = passages[number - 1];
     // Parsed, so that nothing else that a passage carries gets onto the wire.
-    return passage ? [KeptCitationSchema.parse({ id: String(number), ...passage })] : [];
+    return passage ? [StoredCitationSchema.parse({ id: String(number), ...passage })] : [];
   });
 }
 
-async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: KeptEnd): Promise<boolean> {
+async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: StoredEnd): Promise<boolean> {
   const { job, session, recorder } = progress;
   const { text, steps, generatedImages } = session.answer;
   return finish(db, {
@@ -37,7 +37,7 @@ async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: Ke
     run: {
       endedAt: clock.now(),
       textEnd: text.length,
-      model: recorder.model ?? null,
+      model: recorder.model,
       firstTokenMs: session.firstTokenMs === undefined ? null : Math.round(session.firstTokenMs),
       usage: end.usage ?? null,
       steps: steps.slice(job.before.steps.length),
@@ -52,11 +52,15 @@ async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: Ke
  * Keeps the end of a run, trying on while the database is away. Where somebody else closed the run meanwhile (this
  * server was taken for dead), or the database stays away, the end is `Interrupted`.
  */
-export async function keepEnd(deps: RunnerDeps, progress: RunInProgress, outcome: Outcome): Promise<KeptEnd> {
+export async function persistOutcome(
+  deps: RunnerDeps,
+  progress: RunInProgress,
+  outcome: Outcome,
+): Promise<StoredEnd> {
   const { job, session, recorder } = progress;
   const { runId } = job.run;
   const citations = citationsIn(session.answer.text, recorder.passages);
-  const end: KeptEnd = { ...outcome, citations, usage: recorder.usage };
+  const end: StoredEnd = { ...outcome, citations, usage: recorder.usage };
   const deadline = AbortSignal.timeout(giveUpAfterMs);
   await deps.flusher.release(runId, deadline);
   for (let attempt = 1; !deadline.aborted; attempt += 1) {

@@ -1,14 +1,15 @@
 /** What a run notes beside its events: for the end of the run, execution details and trace logs. */
 import type { FinishReason, Usage } from '@polylogue/contract/conversations/stream-events';
 import type { Clock } from '../../../clock.ts';
-import type { KeptPassage, TraceEntry } from '../stored-shapes.ts';
+import type { ModelIdentity } from '../answering/answer-sources.ts';
+import type { StoredPassage, TraceEntry } from '../stored-shapes.ts';
 
 export class RunRecorder {
   readonly #clock: Clock;
   readonly #onProgress: () => void;
   readonly trace: TraceEntry[] = [];
-  passages: readonly KeptPassage[] = [];
-  model: string | undefined;
+  passages: readonly StoredPassage[] = [];
+  model: ModelIdentity | undefined;
   usage: Usage | undefined;
   /** The provider cut the answer. */
   finishReason: FinishReason | undefined;
@@ -23,7 +24,7 @@ export class RunRecorder {
     this.trace.push({ at: this.#clock.now().toISOString(), level, message, ...(details && { details }) });
   }
 
-  keepPassages(passages: readonly KeptPassage[]): void {
+  keepPassages(passages: readonly StoredPassage[]): void {
     this.passages = passages;
     this.#onProgress();
   }

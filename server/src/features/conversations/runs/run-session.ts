@@ -68,7 +68,7 @@ export class RunSession {
   }
 
   /** Resolves when more may be told: what was said is durable, or young. Nobody waits for that once stopped. */
-  async mayGoOn(signal: AbortSignal): Promise<void> {
+  async waitUntilDurable(signal: AbortSignal): Promise<void> {
     const { flusher } = this.#deps;
     if (flusher.lagMs(this.#run.runId) > holdBackAfterMs) await flusher.flushed(signal);
   }

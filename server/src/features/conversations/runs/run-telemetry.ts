@@ -3,7 +3,7 @@ import { isTelemetryOn, telemetry } from '../../../telemetry/telemetry.ts';
 import type { Outcome, RunInProgress } from './answer-job.ts';
 
 /** Runs an answer to its end and tells how it went, where telemetry is on. */
-export async function toldRun(
+export async function withRunTelemetry(
   { job, session, recorder }: RunInProgress,
   runToEnd: () => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -17,7 +17,7 @@ export async function toldRun(
       ...source,
       'polylogue.answer.status': outcome.status,
       ...(outcome.errorCode && { 'error.type': outcome.errorCode }),
-      ...(recorder.model && { 'gen_ai.request.model': recorder.model }),
+      ...(recorder.model && { 'gen_ai.request.model': recorder.model.name }),
     };
     telemetry().record('polylogue.answer.duration', (performance.now() - startedAtMs) / 1000, attributes);
     if (session.firstTokenMs !== undefined) {

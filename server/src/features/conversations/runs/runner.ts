@@ -8,10 +8,10 @@ import { presentCitations } from '../presenter.ts';
 import * as runQueries from '../run-queries.ts';
 import type { AnswerJob, Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
 import { answerErrorCode, answerErrorText } from '../answering/error-texts.ts';
-import { type KeptEnd, keepEnd } from './run-end.ts';
+import { type StoredEnd, persistOutcome } from './run-end.ts';
 import { RunRecorder } from './run-recorder.ts';
 import { RunSession } from './run-session.ts';
-import { toldRun } from './run-telemetry.ts';
+import { withRunTelemetry } from './run-telemetry.ts';
 
 /** How long a stopped model may take for its last words. */
 const lastWordsMs = 150;
@@ -52,7 +52,7 @@ async function generate({ job, session, recorder }: RunInProgress): Promise<Outc
   try {
     for (let next = await nextOf(iterator, signal); !next.done; next = await nextOf(iterator, signal)) {
       await session.tell(next.value);
-      await session.mayGoOn(signal);
+      await session.waitUntilDurable(signal);
     }
     const { finishReason } = recorder;
     return { status: 'Complete', ...(finishReason && { finishReason }) };
@@ -80,7 +80,7 @@ async function tellPosition({ reads }: RunnerDeps, { job, session }: RunInProgre
 }
 
 /** Tells the readers how the run ended, which is durable by now. */
-async function tellEnd({ job, session }: RunInProgress, end: KeptEnd): Promise<void> {
+async function tellEnd({ job, session }: RunInProgress, end: StoredEnd): Promise<void> {
   const { requestId, segmentId: conversationSegmentId } = job;
   const { status, finishReason, errorCode, isUnexpected, citations, usage } = end;
   if (errorCode) {
@@ -109,7 +109,7 @@ function begin(deps: RunnerDeps, job: AnswerJob): RunInProgress {
     { runId, requestId: job.requestId, before: { ...job.before, citations: [] } },
   );
   const recorder = new RunRecorder(deps.clock, () => {
-    const { passages, model = null } = recorder;
+    const { passages, model } = recorder;
     const steps = session.answer.steps.slice(job.before.steps.length);
     runQueries.saveProgress(deps.db, { runId, passages, steps, model }).catch((error: unknown) => {
       deps.logger.warn({ err: error, runId, requestId: job.requestId }, 'run progress not kept');
@@ -134,7 +134,7 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
   recorder.note(`ended: ${outcome.errorCode ?? outcome.status}`, {}, outcome.errorCode ? 'error' : 'info');
   await closeSteps(progress);
   await session.settle();
-  const end = await keepEnd(deps, progress, outcome);
+  const end = await persistOutcome(deps, progress, outcome);
   await tellPosition(deps, progress);
   await tellEnd(progress, end);
   return end;
@@ -148,7 +148,7 @@ export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outco
   const { runId } = job.run;
   try {
     const progress = begin(deps, job);
-    return await toldRun(progress, () => runToEnd(deps, progress));
+    return await withRunTelemetry(progress, () => runToEnd(deps, progress));
   } catch (error) {
     // The answer log itself failed; the sweep closes what stands in the database, and nobody hears the model out.
     deps.running.stop((run) => run.runId === runId, 'shutdown');

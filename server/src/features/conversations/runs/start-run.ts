@@ -4,12 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
-import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import { AppError } from '../../../app-error.ts';
 import { type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import type { Reader } from '../../../streams/open-streams.ts';
 import type { RunningAnswer } from '../../../streams/running-answers.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
 import * as runQueries from '../run-queries.ts';
 import type { AnswerJob } from './answer-job.ts';
 import { type FollowDeps, follow, replay } from './follow.ts';
@@ -28,12 +27,13 @@ export interface OpenedSegment {
 
 /** One request for an answer. `S` is what `open` prepares, `C` what `check` found. */
 export interface AnswerRequest<C, S extends OpenedSegment> {
-  /** Who asks, and reads the answer. */
-  reader: Reader;
+  context: ConversationContext;
   requestId: string;
   /** Everything that the request says; another body under the same id is refused. */
   body: readonly unknown[];
   answerSource(checked: C): AnswerJob['answerSource'];
+  /** Version of the agent that answers; `null`: a draft does. */
+  configurationVersion(checked: C): number | null;
   /** Refuses what may not be asked, before anything is written. */
   check(): Promise<C>;
   /** Writes the segment; throws to refuse. */
@@ -47,7 +47,7 @@ const hashOf = (body: readonly unknown[]) => createHash('sha256').update(JSON.st
 
 interface StartedRun<S> {
   segment: S;
-  run: RunningAnswer;
+  run: RunningAnswer<ConversationContext>;
 }
 
 async function insertRun<C, S extends OpenedSegment>(
@@ -55,11 +55,10 @@ async function insertRun<C, S extends OpenedSegment>(
   request: AnswerRequest<C, S>,
   { tx, checked, runId }: { tx: Transaction; checked: C; runId: string },
 ): Promise<StartedRun<S>> {
-  const { reader, requestId, body } = request;
-  const ownerId = reader.userId;
+  const { context, requestId, body } = request;
   const segment = await request.open(tx, checked);
   const { conversationId, segmentId, textStart } = segment;
-  const hasBegun = await runQueries.insertUnlessBusy(tx, ownerId, {
+  const hasBegun = await runQueries.insertUnlessBusy(tx, context.ownerId, {
     id: runId,
     requestId,
     bodyHash: hashOf(body),
@@ -67,14 +66,15 @@ async function insertRun<C, S extends OpenedSegment>(
     segmentId,
     serverId: deps.serverId,
     answerSource: request.answerSource(checked),
+    configurationVersion: request.configurationVersion(checked),
     textStart,
     startedAt: deps.clock.now(),
-    maxRunning: maxRunningAnswersPerUser,
+    maxRunning: context.limits.runningAnswers,
   });
   if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
   // Before the commit makes the run visible: whoever finds it finds its log, and no sweep takes it for an orphan.
   await deps.answerLog.open({ runId, requestId });
-  return { segment, run: deps.running.add({ runId, ownerId, conversationId }) };
+  return { segment, run: deps.running.add({ runId, context, conversationId }) };
 }
 
 type Committed<S> = { existing: runQueries.RunOfRequest } | StartedRun<S>;
@@ -85,7 +85,7 @@ async function commitRun<C, S extends OpenedSegment>(
   checked: C,
 ): Promise<Committed<S>> {
   const runId = newId();
-  const ownerId = request.reader.userId;
+  const { ownerId } = request.context;
   try {
     return await transaction(deps.db, async (tx) => {
       await runQueries.lockOwner(tx, ownerId);
@@ -131,24 +131,27 @@ export async function answerOnce<C, S extends OpenedSegment>(
   deps: FollowDeps,
   request: AnswerRequest<C, S>,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
-  const { reader, requestId, body } = request;
+  const { context, requestId, body } = request;
   const isSame = (run: runQueries.RunOfRequest) => run.body_hash === hashOf(body);
   let checked: C;
   try {
     checked = await request.check();
   } catch (refusal) {
     // A repeated request is not checked again. Of another body, what the caller may not see stays a missing thing.
-    const known = await runQueries.findByRequestId(deps.db, reader.userId, requestId);
-    if (known && isSame(known)) return replay(deps, reader, known);
+    const known = await runQueries.findByRequestId(deps.db, context.ownerId, requestId);
+    if (known && isSame(known)) return replay(deps, context, known);
     throw refusal;
   }
   const result = await commitRun(deps, request, checked);
   if ('existing' in result) {
     if (!isSame(result.existing)) throw new AppError('request.idempotency_conflict');
-    return replay(deps, reader, result.existing);
+    return replay(deps, context, result.existing);
   }
   runInBackground(deps, request, { ...result, checked });
-  const tail = await follow(deps, reader, { runId: result.run.runId, afterSequence: 0 });
+  const tail = await follow(deps, context, {
+    run: { id: result.run.runId, serverId: deps.serverId },
+    afterSequence: 0,
+  });
   if (!tail) throw new AppError('server.unavailable');
   return tail;
 }

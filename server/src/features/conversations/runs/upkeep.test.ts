@@ -5,10 +5,10 @@ import { register } from '../../../db/claims/server-registry.ts';
 import { type ServerBus, soleServerBus } from '../../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../../streams/memory-answer-log.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
-import { closeSilentRuns } from './dead-runs.ts';
+import { closeDeadRuns } from './dead-runs.ts';
 import { answerEngine } from './engine.ts';
 import type { FollowDeps } from './follow.ts';
-import { ServerLife } from './server-life.ts';
+import { ServerHeartbeat } from './server-heartbeat.ts';
 import { startUpkeep } from './upkeep.ts';
 
 let bed: ChatBed;
@@ -24,8 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const everybodyMay = { mayAsk: async () => true, mayRead: async () => true };
-const access = { ...everybodyMay, onAccessChange: () => () => {} };
+const access = { onAccessChange: () => () => {} };
 /** Sets the heartbeat of the bed's server back. */
 const silence = (seconds: number) =>
   sql`update servers set heartbeat_at = now() - ${seconds} * interval '1 second'
@@ -70,10 +69,10 @@ it('judges no other server before it has beaten steadily itself: after an outage
   const { status } = await streaming();
   await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
   await silence(60);
-  const life = new ServerLife(bed.db, { id: newId(), secretMark: '' });
+  const life = new ServerHeartbeat(bed.db, { id: newId(), secretMark: '' });
   const judge = otherServer(life);
   await life.beat();
-  expect(await closeSilentRuns(judge)).toBe(0);
+  expect(await closeDeadRuns(judge)).toBe(0);
   expect(await status()).toBe('Streaming');
   const startedAtMs = performance.now();
   vi.useRealTimers();
@@ -86,7 +85,7 @@ it('gives up what others have closed, when it was taken for dead', async () => {
   const { reader, status } = await streaming();
   await register(bed.db, { id: bed.engine.serverId, secretMark: '' });
   await silence(60);
-  expect(await closeSilentRuns(otherServer())).toBe(1);
+  expect(await closeDeadRuns(otherServer())).toBe(1);
   const call = await bed.model.call(1);
   const deps = {
     ...bed.engine,
@@ -118,12 +117,14 @@ it('stops what another server was asked to stop', async () => {
 it('locks people out within 60 s when another server changed their permissions, at once when this one did', async () => {
   let mayAsk = true;
   const isAllowed = async () => mayAsk;
-  let onChange = () => {};
-  const onAccessChange = (listener: () => void) => {
+  let onChange = (_userId?: string) => {};
+  const onAccessChange = (listener: (userId: string | undefined) => void) => {
     onChange = listener;
     return () => {};
   };
-  ends.push(await startUpkeep({ ...bed.engine, mayAsk: isAllowed, mayRead: isAllowed, onAccessChange }));
+  bed.callers.mayAsk = isAllowed;
+  bed.callers.mayRead = isAllowed;
+  ends.push(await startUpkeep({ ...bed.engine, onAccessChange }));
   const first = await streaming();
   mayAsk = false;
   vi.advanceTimersByTime(50_000);
@@ -132,6 +133,10 @@ it('locks people out within 60 s when another server changed their permissions, 
   mayAsk = true;
   const second = await streaming();
   mayAsk = false;
+  // Of somebody else: nobody's answers are looked through for it.
+  onChange(newId());
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await second.status()).toBe('Streaming');
   onChange();
   await second.reader.rest();
   await expect.poll(second.status).toBe('Aborted');
@@ -142,4 +147,14 @@ it('closes answers of an earlier life before it is ready', async () => {
   const successor = answerEngine({ ...bed.engine, answerLog: memoryAnswerLog(), isOnlyServer: true });
   ends.push(await startUpkeep({ ...successor, ...access }));
   expect(await status()).toBe('Interrupted');
+});
+
+it('looks for no pieces of answers that are over: a job does, for all servers', async () => {
+  const end = await startUpkeep({ ...bed.engine, ...access });
+  ends.push(end);
+  bed.takeStatements();
+  vi.advanceTimersByTime(10_000);
+  const sent: string[] = [];
+  await expect.poll(() => sent.push(...bed.takeStatements()) > 0 && sent.join()).toContain('answer_runs');
+  expect(sent.filter((text) => text.includes('answer_chunks'))).toEqual([]);
 });

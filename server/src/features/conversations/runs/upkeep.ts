@@ -1,22 +1,22 @@
-/** What goes on beside the runs: heartbeats, closing dead runs, locking out people who lost their access. */
+/** What goes on beside the runs: heartbeats, closing dead runs, stopping those that nobody reads or may read. */
 import type { FastifyBaseLogger } from 'fastify';
 import { heartbeatEveryMs } from '../../../db/claims/server-registry.ts';
-import type { Reader } from '../../../streams/open-streams.ts';
 import * as runQueries from '../run-queries.ts';
-import { closeDeadRuns, closeSilentRuns } from './dead-runs.ts';
+import { closeDeadRuns } from './dead-runs.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
 import type { FollowDeps } from './follow.ts';
+import { UnreadRuns, unreadSweepEveryMs } from './unread-runs.ts';
 
 const sweepEveryMs = 10_000;
 /** A lost permission takes effect within 60 s, open streams included (choices.md, Sign-in). */
 const checkAccessEveryMs = 25_000;
 
 export interface UpkeepDeps extends FollowDeps {
-  /** Whether a person may still use agents. */
-  mayAsk(userId: string): Promise<boolean>;
-  /** The same for somebody who reads a stream, and whose session may have ended. */
-  mayRead(reader: Reader): Promise<boolean>;
-  /** Tells of permissions that this process changed, and of sessions that it ended; the returned function ends it. */
-  onAccessChange(listener: () => void): () => void;
+  /**
+   * Tells whose permissions this process changed or sessions it ended, of anybody's with `undefined`; the returned
+   * function ends it.
+   */
+  onAccessChange(listener: (userId: string | undefined) => void): () => void;
 }
 
 /** Calls `work` again and again, never twice at a time; failures are logged and forgotten. */
@@ -35,14 +35,20 @@ function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<
   return () => clearInterval(timer);
 }
 
-/** Stops the runs of people who may no longer use agents, and ends their streams and those of ended sessions. */
-export async function lockOut(deps: Omit<UpkeepDeps, 'onAccessChange'>): Promise<void> {
-  const { running, openStreams } = deps;
-  for (const userId of running.ownerIds) {
-    if (await deps.mayAsk(userId)) continue;
-    running.stop(({ ownerId }) => ownerId === userId);
+/**
+ * Stops the runs of whoever may no longer ask, as their context has it, and ends the streams of who may not read; of
+ * one person, where one is named.
+ */
+export async function lockOut(
+  { running, openStreams }: Pick<FollowDeps, 'running' | 'openStreams'>,
+  userId?: string,
+): Promise<void> {
+  const isMeant = ({ ownerId }: ConversationContext) => userId === undefined || ownerId === userId;
+  for (const { runId, context } of running.runs) {
+    if (!isMeant(context) || (await context.mayAsk())) continue;
+    running.stop((run) => run.runId === runId);
   }
-  await openStreams.endUnless((reader) => deps.mayRead(reader));
+  await openStreams.endUnless(async ({ context }) => !isMeant(context) || (await context.mayRead()));
 }
 
 /** Beats. A server that was taken for dead gives up what others have closed: its readers read the conversation. */
@@ -61,14 +67,16 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
   const { running, bus, isOnlyServer, logger } = deps;
   await closeDeadRuns(deps);
   bus.listen('stop-run', (stoppedId) => running.stop(({ runId }) => runId === stoppedId));
+  const unread = new UnreadRuns(deps);
   const stops = [
     repeat(heartbeatEveryMs, logger, () => keepAlive(deps)),
     // Where no other server is, nobody dies but with this one.
-    ...(isOnlyServer ? [] : [repeat(heartbeatEveryMs, logger, () => closeSilentRuns(deps))]),
+    ...(isOnlyServer ? [] : [repeat(heartbeatEveryMs, logger, () => closeDeadRuns(deps))]),
     repeat(sweepEveryMs, logger, () => closeDeadRuns(deps)),
+    repeat(unreadSweepEveryMs, logger, async () => unread.sweep()),
     repeat(checkAccessEveryMs, logger, () => lockOut(deps)),
-    deps.onAccessChange(() => {
-      lockOut(deps).catch((error: unknown) => logger.warn({ err: error }, 'a lock-out failed'));
+    deps.onAccessChange((userId) => {
+      lockOut(deps, userId).catch((error: unknown) => logger.warn({ err: error }, 'a lock-out failed'));
     }),
   ];
   return () => {

@@ -34,12 +34,18 @@ const signIn = async (secret: string) => {
   const exchanged = await exchange(asked.browser, idToken);
   return { ...asked, idToken, ...exchanged.json<{ n1AIToken: string }>() };
 };
+/** An ID token that the provider gives without a question, and that nobody has exchanged yet. */
+const silently = async (browser: CookieClient) => {
+  const asked = await at.authorize({ prompt: 'none' }, browser);
+  const code = URL.parse(asked.location)?.searchParams.get('code') ?? '';
+  return (await at.redeem(asked, code)).json<{ id_token: string }>().id_token;
+};
 const rolesWith = async (token: string) => {
   const answer = await app.call(identityRoutes.resolvedActions, { token });
   return answer.statusCode === 200 ? answer.json().roles.map(({ name }: { name: string }) => name) : [];
 };
 const audit = () =>
-  app.db.selectFrom('audit_entries').select(['operation', 'user_name', 'details']).orderBy('id').execute();
+  app.db.selectFrom('audit_entries').select(['operation', 'user_name', 'fields']).orderBy('id').execute();
 
 describe('a second account', () => {
   it('signs in as a Member with the password that was shown', async () => {
@@ -70,10 +76,13 @@ describe('a lock-out', () => {
 
   it('ends every session for good: being let in again takes the password again', async () => {
     const before = await signIn(password);
+    const unused = await silently(before.browser);
     await setActiveOnServer(false);
     await setActiveOnServer(true);
     expect(await rolesWith(before.n1AIToken)).toEqual([]);
-    expect((await exchange(before.browser, before.idToken)).statusCode).toBe(401);
+    for (const idToken of [before.idToken, unused]) {
+      expect((await exchange(before.browser, idToken)).statusCode).toBe(401);
+    }
     expect((await at.authorize({ prompt: 'none' }, before.browser)).location).toContain('login_required');
     expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
   });
@@ -82,9 +91,11 @@ describe('a lock-out', () => {
 describe('a new password', () => {
   it('ends every session, and the old password with them; recorded without either', async () => {
     const before = await signIn(password);
+    const unused = await silently(before.browser);
     const renewed = await resetPassword(app, operator, userId);
     app.clock.advance(60_000);
     expect(await rolesWith(before.n1AIToken)).toEqual([]);
+    expect((await exchange(before.browser, unused)).statusCode).toBe(401);
     expect((await at.authorize({ prompt: 'none' }, before.browser)).location).toContain('login_required');
     const asked = await at.authorize();
     const old = await at.typePassword(asked.browser, asked.location, { email: bob.email, password });
@@ -93,6 +104,38 @@ describe('a new password', () => {
     const entries = await audit();
     expect(entries.at(-1)).toMatchObject({ operation: 'ResetPassword', user_name: 'operator' });
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${password}|${renewed}|argon2`));
+  });
+
+  it('ends sign-ins that took the old password and were not followed, and forms of its sessions', async () => {
+    password = await resetPassword(app, operator, userId);
+    const credentials = { email: bob.email, password };
+    const { browser: known } = await signIn(password);
+    const again = await at.authorize({ prompt: 'login' }, known);
+    const asked = await at.authorize();
+    const answered = await at.typePassword(asked.browser, asked.location, credentials);
+    expect(answered.statusCode).toBe(200);
+    password = await resetPassword(app, operator, userId);
+    expect(await at.resume(asked.browser, answered)).toBe('');
+    const retyped = await at.typePassword(known, again.location, { ...credentials, password });
+    expect(retyped.json<{ code: string }>().code).toBe('identity.interaction_expired');
+  });
+
+  it('ends a sign-in that read the old password, and is written down after the reset', async () => {
+    const asked = await at.authorize();
+    const cookies = asked.browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const interaction = { origin: at.origin, uid: asked.location.split('/').at(-1) ?? '', cookies };
+    const account = await app.db
+      .selectFrom('local_accounts')
+      .select('id')
+      .where('email', '=', bob.email)
+      .executeTakeFirstOrThrow();
+    const late = { accountId: account.id, at: app.clock.now() };
+    app.clock.advance(1);
+    password = await resetPassword(app, operator, userId);
+    const redirectTo = await app.identity.deps.provider.finish(interaction, late);
+    const resumed = await asked.browser.send({ url: String(redirectTo) });
+    expect(String(resumed.headers.location)).toContain('/auth/local/');
+    expect((await at.authorize({ prompt: 'none' }, asked.browser)).location).toContain('login_required');
   });
 
   it('is for local accounts alone', async () => {

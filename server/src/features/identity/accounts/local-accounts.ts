@@ -4,7 +4,8 @@ import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { type AuditActor, recordChange } from '../../audit/service.ts';
+import type { AuditActor } from '../../../changes/actor.ts';
+import { audit } from '../../../changes/audit.ts';
 import * as users from '../../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
 import { hashPassword } from './passwords.ts';
@@ -29,6 +30,8 @@ function generatePassword(): string {
 }
 
 export interface NewAccount {
+  /** The id of the person; default: a new one. */
+  userId?: string;
   name: string;
   email: string;
   passwordHash: string;
@@ -39,7 +42,7 @@ export interface NewAccount {
 export async function addLocalAccount(
   tx: Transaction,
   actorOf: users.ActorOf,
-  { name, email, passwordHash, at }: NewAccount,
+  { userId, name, email, passwordHash, at }: NewAccount,
 ): Promise<users.User> {
   const id = newId();
   const isNew = await queries.insertAccount(tx, {
@@ -49,15 +52,16 @@ export async function addLocalAccount(
     password_hash: passwordHash,
     created_at: at,
   });
-  if (!isNew) throw new AppError('request.invalid', { details: { email: ['An account has this address.'] } });
+  if (!isNew)
+    throw new AppError('request.invalid', { details: { email: ['This e-mail address is already in use.'] } });
   const identity = { issuer: localTenant, subject: id, name, userName: email, email };
-  const user = await users.signedIn(tx, identity, { actorOf, at });
-  await recordChange(tx, actorOf(user), {
+  const user = await users.signedIn(tx, identity, { actorOf, at, id: userId });
+  const change = { tx, actor: actorOf(user), at };
+  await audit(change, {
     aggregateType: 'LocalAccount',
     aggregateId: id,
     operation: 'Create',
     after: { name, email },
-    at,
   });
   return user;
 }
@@ -93,12 +97,10 @@ export async function resetPassword(
       throw new AppError('user.not_found');
     }
     await endEverySession(tx, { userId, at });
-    await recordChange(tx, actor, {
-      aggregateType: 'LocalAccount',
-      aggregateId: accountId,
-      operation: 'ResetPassword',
-      at,
-    });
+    await audit(
+      { tx, actor, at },
+      { aggregateType: 'LocalAccount', aggregateId: accountId, operation: 'ResetPassword' },
+    );
   });
   return password;
 }

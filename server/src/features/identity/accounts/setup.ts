@@ -5,7 +5,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
-import { type AuditActor, systemActor } from '../../audit/service.ts';
+import { type AuditActor, systemActor } from '../../../changes/actor.ts';
 import * as roles from '../../roles/service.ts';
 import { type ActorOf, themselves } from '../../users/service.ts';
 import { addLocalAccount, type NewAccount } from './local-accounts.ts';
@@ -71,8 +71,8 @@ async function accountOf({ name, email, password }: NewAdministrator, at: Date):
 
 async function addAdministrator(tx: Transaction, actorOf: ActorOf, account: NewAccount): Promise<void> {
   const user = await addLocalAccount(tx, actorOf, account);
-  const assignment = { userId: user.id, role: 'administrator', at: account.at } as const;
-  await roles.assignBuiltIn(tx, actorOf(user), assignment);
+  const change = { tx, actor: actorOf(user), at: account.at };
+  await roles.assignBuiltIn(change, { userId: user.id, role: 'administrator' });
 }
 
 /**
@@ -128,6 +128,6 @@ export async function claimAdministration(tx: Transaction, config: Config, claim
   if (setupToken !== undefined) await takeToken(tx, setupToken, at);
   else if (objectId !== config.administratorObjectId || (await roles.lockAndHasAdministrator(tx)))
     return false;
-  await roles.assignBuiltIn(tx, actor, { userId, role: 'administrator', at });
+  await roles.assignBuiltIn({ tx, actor, at }, { userId, role: 'administrator' });
   return true;
 }

@@ -5,7 +5,7 @@ import { type FailureCounts, memoryFailureCounts } from '../../../servers/failur
 import { redisFailureCounts } from '../../../servers/redis-failure-counts.ts';
 import { type TestRedis, testRedis } from '../../../testing/redis-server.ts';
 import { type TestClock, testClock } from '../../../testing/test-clock.ts';
-import { type SignInThrottle, signInThrottle } from './sign-in-throttle.ts';
+import { type SignInAttempt, type SignInThrottle, signInThrottle } from './sign-in-throttle.ts';
 
 let clock: TestClock;
 let throttle: SignInThrottle;
@@ -50,9 +50,13 @@ async function age(pattern: string, ms: number): Promise<void> {
 }
 
 /** Fails once; resolves to the seconds to wait where the try was refused. */
-async function attempt(account: string, address = '192.0.2.1'): Promise<number | undefined> {
+async function attempt(
+  account: string,
+  address = '192.0.2.1',
+  known?: SignInAttempt['known'],
+): Promise<number | undefined> {
   try {
-    await throttle.begin({ account, address });
+    await throttle.begin({ account, address, known });
     return undefined;
   } catch (error) {
     return (error as AppError).retryAfterSeconds;
@@ -97,6 +101,19 @@ describe.each(Object.entries(beds))('failures counted %s', (_where, makeBed) => 
         await attempt('ada', `203.0.113.${times}`);
       }
       expect(await attempt('ada', '192.0.2.77')).toBeLessThanOrEqual(30);
+    });
+
+    it('from many addresses slows nobody down where they signed in before', async () => {
+      for (let index = 0; index < 60; index += 1) await attempt('ada', `198.51.100.${index}`);
+      expect(await attempt('ada', '192.0.2.77')).toBeGreaterThan(0);
+      expect(await attempt('ada', '192.0.2.78', 'network')).toBeUndefined();
+      expect(await attempt('ada', '198.51.100.1', 'browser')).toBeUndefined();
+    });
+
+    it.each(['browser', 'network'] as const)('is slowed down in a known %s too', async (known) => {
+      const waits: (number | undefined)[] = [];
+      for (let times = 0; times < 6; times += 1) waits.push(await attempt('ada', '192.0.2.1', known));
+      expect(waits).toEqual([undefined, undefined, undefined, undefined, undefined, 2]);
     });
 
     it('at many accounts from one address is slowed down', async () => {

@@ -1,13 +1,18 @@
 /** How the provider library is set up: one public client, code flow with PKCE, no refresh tokens. */
 import { randomUUID } from 'node:crypto';
-import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  type Configuration,
+  type FindAccount,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { redirectBridgePath } from '../../../http/responses/security-headers.ts';
 import { embeddedClientId } from '../../instance-settings/service.ts';
-import { findAccountById } from '../queries.ts';
+import { findSignInAccount } from '../queries.ts';
 import { recordAdapter } from './adapter.ts';
-import { setProof } from './interaction-cookie.ts';
+import { setProof } from './sign-in-cookies.ts';
 import type { ProviderKeys } from './keys.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 
@@ -21,29 +26,44 @@ export interface ProviderDeps {
 export const directoryScope = 'User.Read';
 /** `tid` of local accounts. */
 export const localTenant = 'local';
+/** Names the provider's session that an ID token comes from. */
+const sessionClaim = 'provider_session';
 
 const scopes = ['openid', 'offline_access', 'profile', 'email', directoryScope];
 const hourSeconds = 60 * 60;
 const daySeconds = 24 * hourSeconds;
 const interactionSeconds = hourSeconds;
 
-async function findAccount({ db }: ProviderDeps, id: string) {
-  const account = await findAccountById(db, id);
-  if (!account) return undefined;
-  return {
-    accountId: id,
-    claims: async () => ({
-      sub: id,
-      oid: id,
-      tid: localTenant,
-      name: account.name,
-      preferred_username: account.email,
-      email: account.email,
-      // No two ID tokens are alike: each begins a session of its own.
-      jti: randomUUID(),
-    }),
-  };
+/** When somebody proved who they are: in the session, or in the one that a code came from. In seconds. */
+function signedInSeconds(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): number {
+  const ofCode = token && 'authTime' in token ? token.authTime : undefined;
+  return ofCode ?? ctx.oidc.session?.loginTs ?? 0;
 }
+
+/** The account of a sign-in; there is none once all sessions of its person were ended. */
+const findAccount =
+  ({ db }: ProviderDeps): FindAccount =>
+  async (ctx, id, token) => {
+    const account = await findSignInAccount(db, id);
+    if (!account) return undefined;
+    const signedInAt = signedInSeconds(ctx, token) * 1000;
+    if (account.sessions_ended_at && account.sessions_ended_at.getTime() > signedInAt) return undefined;
+    return {
+      accountId: id,
+      claims: async () => ({
+        sub: id,
+        oid: id,
+        tid: localTenant,
+        name: account.name,
+        preferred_username: account.email,
+        email: account.email,
+        // No two ID tokens are alike: each begins a session of its own.
+        jti: randomUUID(),
+        // Good for as long as this session lasts.
+        [sessionClaim]: token && 'sessionUid' in token ? token.sessionUid : undefined,
+      }),
+    };
+  };
 
 /** The client is the product itself, so nobody has to consent. */
 async function consented(ctx: KoaContextWithOIDC) {
@@ -100,7 +120,7 @@ export function providerConfiguration(deps: ProviderDeps, origin: string): Confi
     clients: [client(origin)],
     scopes,
     claims: {
-      openid: ['sub', 'oid', 'tid', 'jti'],
+      openid: ['sub', 'oid', 'tid', 'jti', sessionClaim],
       profile: ['name', 'preferred_username'],
       email: ['email'],
     },
@@ -119,7 +139,8 @@ export function providerConfiguration(deps: ProviderDeps, origin: string): Confi
     },
     // MSAL widens the scopes when it refreshes, which a strict provider refuses; silent renewal uses a frame.
     issueRefreshToken: async () => false,
-    findAccount: (_ctx, id) => findAccount(deps, id),
+    findAccount: findAccount(deps),
+    expiresWithSession: () => true,
     loadExistingGrant: consented,
     interactions: {
       policy: loginPolicy(),
@@ -136,7 +157,8 @@ export function providerConfiguration(deps: ProviderDeps, origin: string): Confi
       IdToken: hourSeconds,
       Interaction: interactionSeconds,
       Grant: 14 * daySeconds,
-      Session: 14 * daySeconds,
+      // Nobody signed in to it: it holds what a stranger's sign-in or sign-out left.
+      Session: (_ctx, session) => (session.accountId ? 14 * daySeconds : hourSeconds),
     },
   };
 }

@@ -16,6 +16,10 @@ export interface ProviderKeys {
   cookieTag: string;
   /** The value that proves that a browser began a sign-in. */
   proofOf(interactionUid: string): string;
+  /** The value that proves that a browser was signed in to an account. */
+  browserProofOf(accountId: string): string;
+  /** What is kept of a network from which somebody signed in to an account; it can't be read back. */
+  networkHashOf(accountId: string, network: string): string;
 }
 
 /** Derives the keys. The same secret gives the same keys on every server of an instance. */
@@ -23,13 +27,19 @@ export function providerKeys(secret: string): ProviderKeys {
   const derive = (purpose: string, bytes = 32) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes));
   const seed = derive('embedded-provider-signing');
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
-  const proofKey = derive('embedded-provider-interactions');
+  const keyed = (purpose: string) => {
+    const secretKey = derive(purpose);
+    return (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url');
+  };
+  const networkHash = keyed('embedded-provider-networks');
   return {
     // The JsonWebKey of Node and the JWK of jose are the same thing under two names.
     signing: { ...(key.export({ format: 'jwk' }) as JWK), alg: 'EdDSA', use: 'sig' },
     verifying: createPublicKey(key),
     cookies: [derive('embedded-provider-cookies').toString('base64url')],
     cookieTag: derive('embedded-provider-cookie-names', 4).toString('hex'),
-    proofOf: (uid) => createHmac('sha256', proofKey).update(uid).digest('base64url'),
+    proofOf: keyed('embedded-provider-interactions'),
+    browserProofOf: keyed('embedded-provider-known-browsers'),
+    networkHashOf: (accountId, network) => networkHash(`${accountId}\n${network}`),
   };
 }

@@ -11,7 +11,7 @@ const texts = {
     signedOut: 'You are signed out',
     signInAgain: 'Sign in again',
     failed: 'Sign-in failed',
-    startAgain: 'It took too long, or was begun in another window. Start it again.',
+    startAgain: 'It took too long, or was started in another window. Start again.',
   },
   ar: {
     direction: 'rtl',

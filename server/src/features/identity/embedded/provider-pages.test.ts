@@ -120,12 +120,36 @@ describe('a failure', () => {
     ['an unknown address', '/oidc/nothing-here', 404],
     ['a NUL in a parameter', '/oidc/auth?state=%00', 400],
     ['a resumed sign-in that nobody began', '/oidc/auth/unknown', 400],
-    ['an endless address', `/oidc/auth?state=${'x'.repeat(8_000)}`, 400],
+    ['an endless address', `/oidc/auth?state=${'x'.repeat(8_000)}`, 413],
   ])('of %s is a client error with the product’s headers', async (_name, url, status) => {
     const response = await cookieClient(origin).send({ url });
     expect(response.statusCode).toBe(status);
     expect(response.body).not.toMatch(/node_modules|\.js:\d|Error:/);
     expect(response.headers['content-security-policy']).toBeDefined();
+  });
+
+  it('of a stranger leaves little behind, and not for long', async () => {
+    const kept = () =>
+      app.db
+        .selectFrom('oidc_records')
+        .select(['model', 'expires_at'])
+        .where('payload', '@>', '{}')
+        .execute();
+    const before = (await kept()).length;
+    const long = 'x'.repeat(4_000);
+    const browser = cookieClient(origin);
+    const asked = await browser.send({
+      method: 'POST',
+      url: '/oidc/auth',
+      payload: new URLSearchParams({ client_id: embeddedClientId, state: long, nonce: long }),
+    });
+    expect(asked.statusCode).toBe(413);
+    expect(await kept()).toHaveLength(before);
+    await browser.send({ url: '/oidc/session/end?state=bye' });
+    const inAnHour = app.clock.now().getTime() + 3_601_000;
+    const left = (await kept()).slice(before);
+    expect(left.map(({ model }) => model)).toEqual(['Session']);
+    expect(left.every(({ expires_at: end }) => end !== null && end.getTime() < inAnHour)).toBe(true);
   });
 
   it('at the token endpoint is a protocol error, also with a NUL in the code', async () => {

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import type { IsPublicOrigin } from '../public-addresses.ts';
 import { directoryScope, type ProviderDeps, providerConfiguration } from './configuration.ts';
-import { hasProof } from './interaction-cookie.ts';
+import { hasProof, isKnownBrowser, rememberBrowser } from './sign-in-cookies.ts';
 
 export const providerPath = '/oidc';
 /** Issuer at a public address. */
@@ -19,11 +19,13 @@ export interface EmbeddedProvider {
   handle(origin: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Whether a sign-in still waits for credentials, and was begun by the browser with these cookies. */
   isWaiting(interaction: InteractionRef): Promise<boolean>;
+  /** Whether the browser with these cookies was signed in to an account before. */
+  knowsBrowser(cookies: string | undefined, accountId: string): boolean;
   /**
-   * Ends a sign-in's question for credentials. Resolves to the address where the browser goes on, or `undefined`
-   * when the sign-in has run out.
+   * Ends a sign-in's question for credentials, which were given at `at`. Resolves to the address where the browser
+   * goes on, or `undefined` when the sign-in has run out.
    */
-  finish(interaction: InteractionRef, accountId: string): Promise<string | undefined>;
+  finish(interaction: InteractionRef, login: { accountId: string; at: Date }): Promise<string | undefined>;
   /** The account whose access token opens the directory; `undefined` for any other token. */
   directoryAccountOf(origin: string, accessToken: string): Promise<string | undefined>;
 }
@@ -66,12 +68,23 @@ async function withoutInlineScript(ctx: KoaContextWithOIDC, next: () => Promise<
   ctx.set('content-security-policy', policy);
 }
 
+/** Remembers the browser in which somebody has just typed their password. */
+const rememberBrowsers =
+  ({ keys }: ProviderParts) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const accountId = ctx.oidc?.result?.login?.accountId;
+    if (accountId !== undefined && accountId === ctx.oidc.session?.accountId)
+      rememberBrowser(ctx, keys, accountId);
+  };
+
 function createInstance(parts: ProviderParts, origin: string) {
   const { logger } = parts;
   const provider = new Provider(issuerAt(origin), providerConfiguration(parts, origin));
   provider.proxy = true;
   provider.use(refuseOtherOrigins(origin));
   provider.use(withoutInlineScript);
+  provider.use(rememberBrowsers(parts));
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'sign-in provider failed'));
   // Without a listener Koa writes to the console. The declarations forget that the provider is a Koa application.
   const emitter: EventEmitter = provider;
@@ -110,10 +123,13 @@ export function embeddedProvider(parts: ProviderParts): EmbeddedProvider {
       return true;
     },
     isWaiting: async (interaction) => (await find(interaction)) !== undefined,
-    async finish(ref, accountId) {
+    knowsBrowser: (cookies, accountId) => isKnownBrowser(cookies, parts.keys, accountId),
+    async finish(ref, login) {
       const interaction = await find(ref);
       if (!interaction) return undefined;
-      interaction.result = { login: { accountId, remember: true } };
+      interaction.result = {
+        login: { accountId: login.accountId, remember: true, ts: login.at.getTime() / 1000 },
+      };
       await interaction.persist();
       return interaction.returnTo;
     },

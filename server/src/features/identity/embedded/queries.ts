@@ -1,6 +1,8 @@
 /** Records of the embedded provider: sessions, codes, grants, interactions, access tokens. */
 import { sql } from 'kysely';
 import { type Database, jsonb } from '../../../db/client.ts';
+import { deleteBatch } from '../../../db/delete-batch.ts';
+import { batchRows } from '../../../jobs/in-batches.ts';
 
 export interface OidcRecord {
   model: string;
@@ -62,11 +64,19 @@ export async function removeByGrant(tx: Database, grantId: string): Promise<void
   await tx.deleteFrom('oidc_records').where('grant_id', '=', grantId).execute();
 }
 
-export async function removeExpired(tx: Database, now: Date): Promise<void> {
-  await tx.deleteFrom('oidc_records').where('expires_at', '<', now).execute();
-}
+/** Removes a batch of records that have run out, and tells how many there were. */
+export const removeExpired = (tx: Database, now: Date): Promise<number> =>
+  deleteBatch(tx, 'oidc_records', { where: sql`expires_at < ${now}::timestamptz`, limit: batchRows });
 
-/** Ends all that the provider keeps for an account: its sessions, codes, grants and access tokens. */
+/** Where a record names its account: itself, the session that a question began in, and the answer to it. */
+const accountPaths = ['{accountId}', '{session,accountId}', '{result,login,accountId}'];
+
+/** Ends all that the provider keeps for an account: its sessions, codes, grants, access tokens, and sign-ins. */
 export async function removeOfAccount(tx: Database, accountId: string): Promise<void> {
-  await tx.deleteFrom('oidc_records').where(sql<string>`payload ->> 'accountId'`, '=', accountId).execute();
+  await tx
+    .deleteFrom('oidc_records')
+    .where(({ eb, or }) =>
+      or(accountPaths.map((path) => eb(sql<string>`payload #>> ${path}::text[]`, '=', accountId))),
+    )
+    .execute();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cookieClient } from '../../../testing/identity/cookie-client.ts';
+import { type CookieClient, cookieClient } from '../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
 import { embeddedClientId } from '../../instance-settings/service.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -212,6 +212,35 @@ describe('a sign-in', () => {
     expect((await at.typePassword(browser, location, ada)).statusCode).toBe(200);
   });
 
+  it('waits for nobody else’s guesses in a browser that was signed in to the account before', async () => {
+    const { browser } = await at.signIn(ada);
+    const stranger = await at.authorize();
+    for (let times = 0; times < 5; times += 1) {
+      await at.typePassword(stranger.browser, stranger.location, { ...ada, password: 'wrong password' });
+    }
+    const type = async (client: CookieClient) => {
+      const asked = await at.authorize({ prompt: 'login' }, client);
+      return (await at.typePassword(client, asked.location, ada)).statusCode;
+    };
+    expect([await type(cookieClient(origin)), await type(browser)]).toEqual([429, 200]);
+    // What the browser says is of that account alone.
+    const known = browser.cookies.find(({ name }) => name.startsWith('polylogue_known_'));
+    expect(known?.header).toMatch(/httponly/i);
+    expect(known?.header).toMatch(/samesite=strict/i);
+    const forged = cookieClient(origin);
+    forged.cookies.push({ ...known!, value: `${known!.value.slice(0, -1)}_` });
+    expect(await type(forged)).toBe(429);
+    app.clock.advance(3_000);
+    expect(await type(cookieClient(origin))).toBe(200);
+  });
+
+  it('leaves of the network that it came from what can’t be read', async () => {
+    await at.signIn(ada);
+    const networks = await app.db.selectFrom('sign_in_networks').selectAll().execute();
+    expect(networks).toHaveLength(1);
+    expect(JSON.stringify(networks)).not.toContain('127.0.0');
+  });
+
   it('ends when the account is disabled, also one that lasts', async () => {
     const { browser } = await at.signIn(ada);
     const setDisabled = (disabledAt: Date | null) =>
@@ -228,6 +257,32 @@ describe('a sign-in', () => {
 });
 
 describe('the exchange', () => {
+  it('knows people by their account, whatever the token was asked to hold', async () => {
+    const asked = await at.codeFor(ada, { scope: 'openid' });
+    const { id_token: idToken } = (await at.redeem(asked, asked.code)).json<{ id_token: string }>();
+    expect(decodeJwt(idToken)).not.toHaveProperty('email');
+    const { n1AIToken } = (await exchange(idToken)).json<{ n1AIToken: string }>();
+    expect(decodeJwt(n1AIToken)).toMatchObject({ name: 'Ada Local', userName: ada.email });
+    const people = await app.db.selectFrom('users').select(['name', 'user_name', 'email']).execute();
+    expect(people).toEqual([{ name: 'Ada Local', user_name: ada.email, email: ada.email }]);
+  });
+
+  it('takes nothing of a session that was signed out of at the provider', async () => {
+    const { id_token: kept, browser } = await at.signIn(ada);
+    const { id_token: elsewhere } = await at.signIn(ada);
+    const page = await browser.send({ url: '/oidc/session/end' });
+    await browser.send({
+      method: 'POST',
+      url: '/oidc/session/end/confirm',
+      payload: new URLSearchParams({
+        xsrf: /name="xsrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '',
+        logout: 'yes',
+      }),
+    });
+    expect((await exchange(kept)).json().code).toBe('identity.token_rejected');
+    expect((await exchange(elsewhere)).statusCode).toBe(200);
+  });
+
   it('begins a session for each sign-in, however alike and close together they are', async () => {
     const signIns = await Promise.all([at.signIn(ada), at.signIn(ada)]);
     const [one, other] = signIns.map(({ id_token: idToken }) => idToken);

@@ -1,7 +1,7 @@
 /** Who may sign in at all: with a person's access go all of their sessions, the embedded provider's included. */
 import type { Clock } from '../../../clock.ts';
 import { type Database, transaction } from '../../../db/client.ts';
-import type { AuditActor } from '../../audit/service.ts';
+import type { AuditActor } from '../../../changes/actor.ts';
 import * as users from '../../users/service.ts';
 import { endEverySession } from './sessions.ts';
 
@@ -17,7 +17,7 @@ export async function setActive(
 ): Promise<void> {
   const at = clock.now();
   await transaction(db, async (tx) => {
-    await users.markActive(tx, actor, { userId, isActive, at });
+    await users.markActive({ tx, actor, at }, { userId, isActive });
     if (!isActive) await endEverySession(tx, { userId, at });
   });
 }

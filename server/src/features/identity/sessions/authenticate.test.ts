@@ -1,6 +1,6 @@
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { systemActor } from '../../audit/service.ts';
+import { systemActor } from '../../../changes/actor.ts';
 import * as roles from '../../roles/service.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -19,8 +19,7 @@ beforeEach(async () => {
 
 const ask = () => app.call(identityRoutes.resolvedActions, { token: person.token });
 const setActive = (isActive: boolean) => changeActive(app, systemActor, { userId: person.userId, isActive });
-const actionsOf = async () =>
-  (await app.identity.callers.authenticate(person.token))?.actions ?? new Set<string>();
+const actionsOf = async () => new Set((await app.identity.callers.authenticate(person.token))?.grants.keys());
 
 describe('a change made by another process, such as an operator’s command', () => {
   it('locks a person out within sixty seconds, and lets them in again, but not with a token from before', async () => {
@@ -65,11 +64,11 @@ it('takes an announced change into account with the next request', async () => {
 it('asks the database once for many requests in a moment', async () => {
   let loads = 0;
   const counted = app.db.withPlugin({
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
       loads += 1;
-      return node;
+      return result;
     },
-    transformResult: async ({ result }) => result,
   });
   const { tokens } = app.identity.deps;
   const resolver = callers({

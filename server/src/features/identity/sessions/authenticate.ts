@@ -3,7 +3,7 @@ import type { Action } from '@polylogue/contract/permissions';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import type { AccessChanges } from '../../../http/access-changes.ts';
-import type { Authenticate, Caller } from '../../../http/requests/caller.ts';
+import type { Authenticate, Caller, Grants } from '../../../http/requests/caller.ts';
 import * as roles from '../../roles/service.ts';
 import type { ProductTokens } from './product-token.ts';
 import { findStanding } from '../queries.ts';
@@ -18,10 +18,14 @@ export interface Callers {
   mayAsk(userId: string): Promise<boolean>;
   /** The same for a stream that was opened in a session: false also once that has ended. */
   mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
+  /** Whether that session goes on, whatever the person may do. */
+  isSignedIn(session: { userId: string; sessionId: string }): Promise<boolean>;
   /** Whether a person may still do what an action names, in a session that has not ended. */
   holds(session: { userId: string; sessionId: string }, action: Action): Promise<boolean>;
-  /** Tells of permissions that this process changed and of sessions that it ended, when that is in effect. */
-  onAccessChange(listener: () => void): () => void;
+  /** What somebody's roles grant now; `undefined` for whoever is deactivated or gone. */
+  grantsOf(userId: string): Promise<Grants | undefined>;
+  /** Tells whose permissions this process changed or sessions it ended, `undefined`: anybody's, when that is in effect. */
+  onAccessChange(listener: (userId: string | undefined) => void): () => void;
 }
 
 export interface CallerDeps {
@@ -39,7 +43,7 @@ interface Standing {
 }
 
 const canDo = (standing: Standing | undefined, action: Action) =>
-  standing?.caller.actions.has(action) ?? false;
+  standing?.caller.grants.has(action) ?? false;
 
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
@@ -50,13 +54,13 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
   });
 
   async function load(userId: string): Promise<Standing | undefined> {
-    const [user, { resolvedActions }] = await Promise.all([
+    const [user, { grants }] = await Promise.all([
       findStanding(db, userId),
-      roles.resolve(db, userId),
+      roles.resolve({ db, clock }, userId),
     ]);
     if (!user || user.deactivated_at) return undefined;
     return {
-      caller: { userId, name: user.name, userName: user.user_name, actions: new Set(resolvedActions) },
+      caller: { userId, name: user.name, userName: user.user_name, grants },
       endedSessions: new Set(user.ended_session_ids),
     };
   }
@@ -89,7 +93,10 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
     },
     mayAsk: async (userId) => canDo(await standingOf(userId), 'GptSystemsRead'),
     mayRead: (session) => holds(session, 'GptSystemsRead'),
+    isSignedIn: async ({ userId, sessionId }) =>
+      (await standingOf(userId))?.endedSessions.has(sessionId) === false,
     holds,
+    grantsOf: async (userId) => (await standingOf(userId))?.caller.grants,
     onAccessChange: accessChanges.subscribe,
   };
 }

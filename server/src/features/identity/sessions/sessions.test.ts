@@ -5,17 +5,26 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntraDouble } from '../../../testing/identity/entra-double.ts';
 import { identityDouble } from '../../../testing/identity/identity-double.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { transaction } from '../../../db/client.ts';
 import { removeExpiredSessions } from '../queries.ts';
+import { endEverySession } from './sessions.ts';
 
 let double: EntraDouble;
 let app: TestApp;
+let ellipticKid: string;
 beforeAll(async () => {
   double = await identityDouble();
+  ({ kid: ellipticKid } = await double.server.issuer.keys.generate('ES256', { kid: 'elliptic' }));
   app = await testApp(double.environment);
 });
 
 /** ID tokens differ, as those of a real provider do. */
 const idToken = (oid = 'object-ada') => double.idToken({ oid, jti: randomUUID() });
+const ellipticToken = async () => {
+  const claims = decodeJwt(await idToken());
+  const scopesOrTransform = (_header: unknown, payload: object) => void Object.assign(payload, claims);
+  return double.server.issuer.buildToken({ kid: ellipticKid, scopesOrTransform });
+};
 const exchange = async (token: string, sessionId?: string) => {
   const answer = await app.call(identityRoutes.generateToken, {
     params: { identityProvider: 'EntraId' },
@@ -28,6 +37,35 @@ const sessionOf = (token: string) => String(decodeJwt(token)['sid']);
 const signOut = (token: string) => app.call(identityRoutes.signOut, { token });
 const status = async (token: string) =>
   (await app.call(identityRoutes.resolvedActions, { token })).statusCode;
+
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The same bytes, as lenient decoders read them. The signature ends in bits that stand for nothing. */
+function respellings(token: string): string[] {
+  const last = base64url.indexOf(token.at(-1) ?? '');
+  const atDot = token.lastIndexOf('.') + 1;
+  const inside = (gap: string) => `${token.slice(0, atDot + 9)}${gap}${token.slice(atDot + 9)}`;
+  return [
+    ...[' ', '\n', '\t', '\r\n', '=', '=='].map((end) => `${token}${end}`),
+    ...[' ', '\n', '\t'].map((start) => `${start}${token}`),
+    ...[' ', '\n', '\t', '\u3000'].map(inside),
+    `${token.slice(0, -1)}${base64url[last ^ 1]}`,
+    `${token.slice(0, atDot)}${token.slice(atDot).replaceAll('-', '+').replaceAll('_', '/')}=`,
+  ];
+}
+
+/** With ECDSA, whoever knows a signature (r, s) knows another one: (r, n - s). */
+function withTwinSignature(token: string): string {
+  const orderOfP256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const atDot = token.lastIndexOf('.') + 1;
+  const signature = Buffer.from(token.slice(atDot), 'base64url');
+  const s = orderOfP256 - BigInt(`0x${signature.toString('hex', 32)}`);
+  const twin = Buffer.concat([
+    signature.subarray(0, 32),
+    Buffer.from(s.toString(16).padStart(64, '0'), 'hex'),
+  ]);
+  return `${token.slice(0, atDot)}${twin.toString('base64url')}`;
+}
 
 describe('signing out', () => {
   it('ends the token at once, and no other session of the person', async () => {
@@ -71,6 +109,27 @@ describe('signing out', () => {
     expect(await status(await signIn())).toBe(200);
   });
 
+  it('leaves nothing that could be exchanged again in another spelling', async () => {
+    const used = await idToken();
+    const { n1AIToken } = await exchange(used);
+    await signOut(n1AIToken);
+    for (const spelling of respellings(used)) {
+      expect((await exchange(spelling)).code, JSON.stringify(spelling.slice(-8))).toBe(
+        'identity.token_rejected',
+      );
+    }
+  });
+
+  it('leaves nothing that could be exchanged again with another signature', async () => {
+    const token = await ellipticToken();
+    const used = await exchange(token);
+    const twin = withTwinSignature(token);
+    // As good as the first one, so it is the same one.
+    expect(sessionOf((await exchange(twin)).n1AIToken)).toBe(sessionOf(used.n1AIToken));
+    await signOut(used.n1AIToken);
+    expect((await exchange(twin)).code).toBe('identity.token_rejected');
+  });
+
   it('is remembered for as long as anything of the session could be used', async () => {
     const long = await double.idToken({
       oid: 'object-long',
@@ -102,6 +161,22 @@ describe('signing out', () => {
     app.clock.advance(60_000);
     expect(await status(token)).toBe(401);
   });
+});
+
+it('of the whole person leaves nothing that was issued before', async () => {
+  const seconds = Math.floor(app.clock.now().getTime() / 1000);
+  const issued = (iat: number) => double.idToken({ oid: 'object-whole', jti: randomUUID(), iat });
+  const [used, unused] = [await issued(seconds), await issued(seconds)];
+  const { n1AIToken } = await exchange(used);
+  app.clock.advance(2_000);
+  const userId = decodeJwt(n1AIToken).sub ?? '';
+  await transaction(app.db, (tx) => endEverySession(tx, { userId, at: app.clock.now() }));
+  app.identity.deps.accessChanges.announce(userId);
+  expect(await status(n1AIToken)).toBe(401);
+  for (const token of [used, unused]) expect((await exchange(token)).code).toBe('identity.token_rejected');
+  const { n1AIToken: renewed } = await exchange(await issued(seconds + 3));
+  expect(await status(renewed)).toBe(200);
+  expect((await exchange(unused, sessionOf(renewed))).code).toBe('identity.token_rejected');
 });
 
 describe('a session', () => {

@@ -6,6 +6,7 @@ import { newId } from '../../../db/id.ts';
 import * as users from '../../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
 import { removeOfAccount } from '../embedded/queries.ts';
+import { signedPartOf, type VerifiedIdentity } from '../id-token.ts';
 import { tokenLifetimeSeconds } from './product-token.ts';
 import * as queries from '../queries.ts';
 
@@ -15,8 +16,8 @@ const skewMs = 60_000;
 export interface SessionRequest {
   userId: string;
   idToken: string;
-  /** When the ID token runs out. */
-  idTokenExpiresAt: Date;
+  /** What the ID token says. */
+  identity: Pick<VerifiedIdentity, 'signedInAt' | 'expiresAt'>;
   /** Session of the token that is being replaced; one of somebody else counts as none. */
   continuedId: string | undefined;
   at: Date;
@@ -26,17 +27,20 @@ const endOfToken = (issuedAt: Date) => issuedAt.getTime() + tokenLifetimeSeconds
 
 /**
  * The session that a new product token belongs to. Whoever kept a token or an ID token of a session that has ended
- * gets nothing for it: throws `identity.token_rejected`.
+ * gets nothing for it, and neither does whoever kept an ID token that was never exchanged, once all sessions of the
+ * person have ended: throws `identity.token_rejected`.
  */
 export async function openSession(tx: Transaction, request: SessionRequest): Promise<string> {
-  const { userId, idToken, idTokenExpiresAt, continuedId, at } = request;
-  const tokenHash = createHash('sha256').update(idToken).digest('base64url');
+  const { userId, idToken, identity, continuedId, at } = request;
+  const { signedInAt, expiresAt } = identity;
+  if (await queries.hasEndedSince(tx, { userId, signedInAt })) throw new AppError('identity.token_rejected');
+  const tokenHash = createHash('sha256').update(signedPartOf(idToken)).digest('base64url');
   const known =
     (await queries.lockSessionOfIdToken(tx, tokenHash)) ??
     (continuedId && (await queries.lockSession(tx, { id: continuedId, userId })));
   if (known && known.ended_at) throw new AppError('identity.token_rejected');
   const id = known ? known.id : newId();
-  const expires_at = new Date(Math.max(endOfToken(at), idTokenExpiresAt.getTime()) + skewMs);
+  const expires_at = new Date(Math.max(endOfToken(at), expiresAt.getTime()) + skewMs);
   await queries.putSession(tx, { id, user_id: userId, created_at: at, expires_at });
   const ofIdToken = await queries.putIdToken(tx, { tokenHash, sessionId: id });
   // The same ID token, exchanged at the same moment, was first: there is one session of it.
@@ -51,12 +55,16 @@ export async function endSession(
   await queries.endSession(db, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
 }
 
-/** Ends every session of a person for good, and all that the embedded provider keeps for their account. */
+/**
+ * Ends every session of a person for good, all that the embedded provider keeps for their account, and whatever could
+ * still be exchanged. Once it is committed, the caller announces the change of access.
+ */
 export async function endEverySession(
   tx: Transaction,
   { userId, at }: { userId: string; at: Date },
 ): Promise<void> {
-  const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
-  if (accountId) await removeOfAccount(tx, accountId);
+  // First: it waits for whoever is opening a session.
+  const person = await users.markSignedOut(tx, { userId, at });
+  if (person?.issuer === localTenant) await removeOfAccount(tx, person.subject);
   await queries.endSessionsOf(tx, userId, at);
 }

@@ -58,6 +58,11 @@ export function searchableText({ heading, text }: Pick<Chunk, 'heading' | 'text'
   return `${heading}\n${text}`;
 }
 
+/** The title of a chunk's document. */
+export function firstHeading(heading: string): string {
+  return heading.split(HEADING_SEPARATOR)[0] ?? heading;
+}
+
 /** The innermost heading of a chunk. */
 export function lastHeading(heading: string): string {
   return heading.split(HEADING_SEPARATOR).at(-1) ?? heading;

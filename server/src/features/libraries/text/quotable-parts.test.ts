@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { quotableParts, quote } from './quotable-parts.ts';
+import { linesOfPart, quotableParts, quote, withLines } from './quotable-parts.ts';
 
-const passage = `First sentence. Second sentence. Third sentence.
+const passage = `First sentence. *Second?* Third sentence.
 
 - red
 - green, and
@@ -15,38 +15,41 @@ const passage = `First sentence. Second sentence. Third sentence.
 | PORT | 3000 |
 | HOST | 127.0.0.1 |`;
 
-const textOf = ({ start, end }: { start: number; end: number }) => passage.slice(start, end);
+const all = quotableParts(passage);
 const choose = (...wanted: string[]) =>
-  quote(
-    passage,
-    quotableParts(passage).filter((part) => wanted.some((text) => textOf(part).includes(text))),
-  );
+  quote(passage, {
+    all,
+    chosen: new Set(all.filter((part) => wanted.some((text) => part.text.includes(text)))),
+  });
+const table = all.at(-1)!;
 
-test('takes a passage apart into sentences, items, rows and whole procedures', () => {
-  expect(quotableParts(passage).map(textOf)).toEqual([
+test('takes a passage apart into sentences and whole lists, procedures and tables', () => {
+  expect(all.map(({ text }) => text)).toEqual([
     'First sentence.',
-    'Second sentence.',
+    '*Second?*',
     'Third sentence.',
-    '- red',
-    '- green, and\n  more green',
+    '- red\n- green, and\n  more green',
     '1. Do this.\n2. Do that.',
-    '| PORT | 3000 |',
-    '| HOST | 127.0.0.1 |',
+    passage.slice(passage.indexOf('| name')),
   ]);
+  for (const { start, end, text } of all) expect(passage.slice(start, end)).toBe(text);
 });
 
 test('shows what was left out of a paragraph, and quotes neighbours as they stand', () => {
-  expect(choose('First', 'Second')).toBe('First sentence. Second sentence.');
+  expect(choose('First', 'Second', 'Third')).toBe('First sentence. *Second?* Third sentence.');
   expect(choose('First', 'Third')).toBe('First sentence. … Third sentence.');
 });
 
 test('gives every choice of rows the head of its table', () => {
-  expect(choose('HOST')).toBe('| name | value |\n|---|---|\n| HOST | 127.0.0.1 |');
-  expect(choose('PORT', 'HOST')).toBe(passage.slice(passage.indexOf('| name')));
+  const { head, lines } = linesOfPart(passage, table);
+  expect(lines.map(({ text }) => text)).toEqual(['| PORT | 3000 |', '| HOST | 127.0.0.1 |']);
+  const host = withLines(table, { head, lines: lines.slice(1) });
+  expect(host.text).toBe('| name | value |\n|---|---|\n| HOST | 127.0.0.1 |');
+  expect(withLines(table, { head, lines })).toEqual(table);
 });
 
 test('keeps blocks apart', () => {
   expect(choose('Third', 'green', 'Do this')).toBe(
-    'Third sentence.\n\n- green, and\n  more green\n\n1. Do this.\n2. Do that.',
+    'Third sentence.\n\n- red\n- green, and\n  more green\n\n1. Do this.\n2. Do that.',
   );
 });

@@ -13,6 +13,15 @@ test('splits sentences, but not after abbreviations, inside numbers, or at line 
   ]);
 });
 
+test('leaves what closes a sentence with it', () => {
+  expect(split('Ask *why?* or (*how?*) Then "go." So.')).toEqual([
+    'Ask *why?*',
+    'or (*how?*)',
+    'Then "go."',
+    'So.',
+  ]);
+});
+
 test('finds nothing in white space, and keeps within the given part', () => {
   expect(split(' \n ')).toEqual([]);
   const text = 'One. Two. Three.';

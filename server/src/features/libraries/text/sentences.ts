@@ -5,6 +5,9 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Ends that are no end: the sentence goes on after them. */
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|prof|st)\.|\b[A-Z]\.)\s*$/i;
 
+/** What closes a sentence after its full stop. */
+const CLOSING = /^["'”’)\]*_]+(?=\s|$)/;
+
 /** The sentences between `start` and `end`, without the white space around them. */
 export function sentencesOf(
   source: string,
@@ -13,7 +16,10 @@ export function sentencesOf(
   const sentences: { start: number; end: number }[] = [];
   let from: number | undefined;
   for (const { segment, index } of segmenter.segment(unwrapped(source.slice(start, end)))) {
-    from ??= start + index;
+    const closing = from === undefined ? (CLOSING.exec(segment)?.[0].length ?? 0) : 0;
+    const before = sentences.at(-1);
+    if (before) before.end += closing;
+    from ??= start + index + closing;
     const to = start + index + segment.length;
     if (ABBREVIATION.test(segment) && to < end) continue;
     sentences.push(trimmed(source, from, to));

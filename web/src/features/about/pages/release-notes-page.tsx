@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import changelog from '../../../../../CHANGELOG.md?raw';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
-import { Markdown } from '../../markdown/exported/markdown.tsx';
+import { Markdown } from '../../markdown/parts/markdown.tsx';
 
 /** The file's own title, and what stands below it. */
 const [, heading = '', notes = ''] = /^# (.*)\n([\s\S]*)$/.exec(changelog) ?? [];

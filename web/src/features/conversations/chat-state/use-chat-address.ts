@@ -2,17 +2,12 @@
 import { useCallback, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { OpenSource } from '../context/chat-context.ts';
 import { currentAgentChanged, currentConversationChanged } from './chat-slice.ts';
 
 const chatPath = '/chat';
 const conversationParam = 'conversation';
 const sourceParam = 'source';
-
-/** A citation of an answer: its segment and its number. */
-export interface OpenSource {
-  segmentId: string;
-  citationId: string;
-}
 
 /** The address of a conversation. */
 export const conversationPath = (conversationId: string): string =>

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainWords } from '../thread/spoken-text.ts';
 
@@ -14,22 +15,39 @@ interface CitationChipProps {
   onOpen(): void;
 }
 
-/** The card lies in a layer of its own, so that tables don't clip it; Escape closes it. */
+/**
+ * The card lies in a layer of its own, so that tables don't clip it, and below: the cited sentence stands before the
+ * number. Escape closes it; it stays closed when the keyboard comes back from the opened source.
+ */
 export function CitationChip({ citation, onOpen }: CitationChipProps) {
   const { t } = useTranslation('conversations');
+  const [isShown, setShown] = useState(false);
+  const isSourceOpen = useRef(false);
+  const show = ({ type }: SyntheticEvent | Event) => {
+    const isComingBack = type === 'focus' && isSourceOpen.current;
+    isSourceOpen.current = false;
+    setShown(!isComingBack);
+  };
   return (
     <Tooltip
+      open={isShown}
+      onOpen={show}
+      onClose={() => setShown(false)}
       describeChild
       enterDelay={cardDelayMs}
       disableInteractive={false}
-      placement="top"
+      placement="bottom"
       title={<CitationCard citation={citation} />}
       slotProps={{ tooltip: { sx: cardStyles } }}
     >
       <ButtonBase
         data-citation={citation.id}
         aria-label={t('citation.open', { id: citation.id, title: citation.title })}
-        onClick={onOpen}
+        onClick={() => {
+          setShown(false);
+          isSourceOpen.current = true;
+          onOpen();
+        }}
         sx={chipStyles}
       >
         {citation.id}

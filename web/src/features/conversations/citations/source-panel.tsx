@@ -3,41 +3,41 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/http/error-text.ts';
+import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
-import { PassageDocument } from '../../markdown/exported/passage-document.tsx';
+import { PassageDocument } from '../../markdown/parts/passage-document.tsx';
 import { conversationsApi } from '../api.ts';
+import type { ConversationCalls } from '../context/conversation-calls.ts';
+
+const nowhere = { start: 0, end: 0 };
 
 interface SourcePanelProps {
+  calls: ConversationCalls;
   conversationId: string;
   segment: Segment;
   citation: Citation;
-  /** It was opened just now, not found open: the keyboard goes on here. */
-  takesFocus: boolean;
 }
 
-export function SourcePanel({ conversationId, segment, citation, takesFocus }: SourcePanelProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) box.current?.focus({ preventScroll: true });
-  }, [takesFocus, citation]);
+export function SourcePanel({ calls, conversationId, segment, citation }: SourcePanelProps) {
   const { t } = useTranslation('conversations');
   const { title, path, page } = citation;
   const { conversationSegmentId } = segment;
-  const { data, isError, error, refetch } = conversationsApi.useCitationSourceQuery({
-    params: { conversationId, conversationSegmentId },
-    query: { title, path },
+  const [wholeOf, setWholeOf] = useState<Citation>();
+  const isWhole = wholeOf === citation;
+  const { data, isError, error, isFetching, refetch } = conversationsApi.useCitationSourceQuery({
+    calls,
+    conversationId,
+    conversationSegmentId,
+    query: { title, path, citationId: citation.id, ...(isWhole && { isWhole: 'true' }) },
   });
-  const passage = data?.passages.find(({ citationId }) => citationId === citation.id) ?? citation;
+  const isCut = data !== undefined && data.omitted.before + data.omitted.after > 0;
+  const passage = data?.passages.find(({ citationId }) => citationId === citation.id);
   return (
-    <Box
-      ref={box}
-      tabIndex={-1}
-      sx={{ px: 5, py: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}
-    >
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Typography
         variant="caption"
         component="p"
@@ -47,12 +47,29 @@ export function SourcePanel({ conversationId, segment, citation, takesFocus }: S
         {path}
         {page !== undefined && <> · {t('citation.page', { page })}</>}
       </Typography>
+      {(isCut || isWhole) && (
+        <BusyButton
+          size="small"
+          color="inherit"
+          variant="outlined"
+          isBusy={isFetching}
+          onClick={() => setWholeOf(isWhole ? undefined : citation)}
+          sx={{ justifySelf: 'start' }}
+        >
+          {isWhole ? t('citation.showPart') : t('citation.showWhole')}
+        </BusyButton>
+      )}
+      {isWhole && isCut && !isFetching && (
+        <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {t('citation.tooLong')}
+        </Typography>
+      )}
       {data && (
         <PassageDocument
           key={citation.id}
           text={data.text}
           isMarkdown={data.mediaType === 'text/markdown'}
-          passage={passage}
+          passage={passage ?? nowhere}
           passageLabel={t('citation.passage')}
         />
       )}

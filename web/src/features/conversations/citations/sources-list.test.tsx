@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
 import { testSegment } from '../testing/conversation-server.ts';
 import { type ChatActions, ChatActionsContext } from '../thread/chat-actions.ts';
+import { createChatSignals } from '../thread/chat-signals.ts';
 import { SourcesList } from './sources-list.tsx';
 
 const nothing = () => undefined;
@@ -16,6 +17,7 @@ const actions: ChatActions = {
   showSibling: nothing,
   showSource: nothing,
   showDetails: nothing,
+  signals: createChatSignals(),
 };
 const cited = { id: '1', chunkId: 'c1', path: 'a.md', snippet: '', start: 0, end: 0 };
 

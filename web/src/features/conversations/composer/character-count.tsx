@@ -2,16 +2,17 @@
 import Box from '@mui/material/Box';
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 
 /** From this share of the limit on. */
 const shownFrom = 0.9;
 
 export function CharacterCount({ count }: { count: number }) {
-  const { t, i18n } = useTranslation('conversations');
+  const { t } = useTranslation('conversations');
+  const { number: format } = useFormats();
   if (count < maxQuestionCharacters * shownFrom) return null;
   const isTooLong = count > maxQuestionCharacters;
-  const format = new Intl.NumberFormat(i18n.language);
   const values = { used: format.format(count), max: format.format(maxQuestionCharacters) };
   return (
     <Box

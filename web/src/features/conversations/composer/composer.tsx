@@ -26,6 +26,8 @@ export interface ComposerProps {
   /** Sending puts the message into the queue. */
   isQueueing: boolean;
   isStopping: boolean;
+  /** The field gets the focus as it comes to the page. */
+  takesFocus: boolean;
   onChange(text: string): void;
   onSend(text: string): void;
   onStop(): void;
@@ -35,13 +37,15 @@ export interface ComposerProps {
 
 /** Enter sends, Shift+Enter breaks the line, Escape stops, arrow up in the empty field edits the last question. */
 export function Composer(props: ComposerProps) {
-  const { field, text, agentName, isDisabled, onChange } = props;
+  const { field, text, agentName, isDisabled, takesFocus, onChange } = props;
   usePageHold(text !== '');
   const change = useStableHandler(onChange);
   const onKeyDown = useStableHandler((event: KeyboardEvent) => handleKey(event, props));
-  useEffect(() => focusForWriting(field.current), [field]);
+  useEffect(() => {
+    if (takesFocus) focusForWriting(field.current);
+  }, [takesFocus, field]);
   return (
-    <Box sx={frameStyles}>
+    <Box className="message-frame" sx={frameStyles}>
       <MessageField
         field={field}
         text={text}
@@ -50,18 +54,10 @@ export function Composer(props: ComposerProps) {
         onChange={change}
         onKeyDown={onKeyDown}
       />
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2,
-          paddingInline: '16px 8px',
-          paddingBlockEnd: '8px',
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <CharacterCount count={text.length} />
-        </Box>
+      <Box sx={{ gridArea: 'count', paddingInline: '16px', minWidth: 0 }}>
+        <CharacterCount count={text.length} />
+      </Box>
+      <Box sx={{ gridArea: 'buttons', display: 'flex', gap: 2, alignSelf: 'end', padding: '0 8px 8px 0' }}>
         <SendButtons {...props} />
       </Box>
     </Box>
@@ -96,8 +92,9 @@ const MessageField = memo(function MessageField(props: MessageFieldProps) {
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
       sx={{
+        gridArea: 'field',
         paddingInline: '16px',
-        paddingBlock: '12px 4px',
+        paddingBlock: { xs: '10px', sm: '12px 4px' },
         typography: 'body1',
         // Its height is measured once: letters made larger afterwards would be cut.
         textarea: { minHeight: '1lh' },
@@ -185,7 +182,12 @@ const strongStyles = {
 } as const;
 const quietStyles = { border: 1, borderColor: 'divider' } as const;
 
+/** Phones have no room for a row of buttons below an empty field. */
 const frameStyles = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: { xs: '"field buttons" "count count"', sm: '"field field" "count buttons"' },
+  alignItems: 'center',
   border: 1,
   borderColor: 'divider',
   borderRadius: `${radius.bubble}px`,

@@ -14,9 +14,11 @@ import {
   noDrafts,
   type PersonDrafts,
   type QueuedMessage,
+  revivedDrafts,
   withNamed,
   withReturned,
 } from './person-drafts.ts';
+import { typingStorage } from './typing-storage.ts';
 
 interface DraftsState {
   /** By user id; whoever wrote last stands last. */
@@ -62,7 +64,7 @@ function changed(
 const revived = (): DraftsState => {
   const { people } = revivedState<DraftsState>(name, initial)();
   const returned = Object.entries(people).map(([userId, stored]) => {
-    const of = revive(noDrafts, stored);
+    const of = revivedDrafts(stored);
     return [userId, Object.keys(of.unsent).reduce(withReturned, of)];
   });
   return { people: Object.fromEntries(returned) };
@@ -89,8 +91,8 @@ const slice = createSlice({
       })),
     returned: (state, { payload }: Of<{ key: string }>): DraftsState =>
       changed(state, payload.userId, (of) => withReturned(of, payload.key)),
-    named: (state, { payload }: Of<{ conversationId: string }>): DraftsState =>
-      changed(state, payload.userId, (of) => withNamed(of, payload.conversationId)),
+    named: (state, { payload }: Of<{ key: string; conversationId: string }>): DraftsState =>
+      changed(state, payload.userId, (of) => withNamed(of, payload)),
   },
   extraReducers: (builder) =>
     builder.addCase(storedElsewhere, (state, { payload }): DraftsState => {
@@ -98,12 +100,13 @@ const slice = createSlice({
       const { people } = revive(initial, payload.value);
       const merged = Object.entries(people).map(([userId, stored]) => [
         userId,
-        mergePerson(userId, revive(noDrafts, stored), state.people[userId] ?? noDrafts),
+        mergePerson(userId, revivedDrafts(stored), state.people[userId] ?? noDrafts),
       ]);
       return { people: { ...state.people, ...Object.fromEntries(merged) } };
     }),
 });
-persistSlice<DraftsState>(name, []);
+const { storage, typing } = typingStorage();
+persistSlice<DraftsState>(name, [], storage);
 const injected = slice.injectInto(rootReducer);
 const { draftChanged, queueChanged, unsentChanged, returned, named } = slice.actions;
 type Root = Parameters<typeof injected.selectSlice>[0];
@@ -121,7 +124,7 @@ const ofCurrentTyping = (key: string, create: (userId: string) => UnknownAction)
     return create(userId);
   });
 
-/** Keeps a question until the server has taken it. `key` is its conversation's id, or `newConversationKey`. */
+/** Keeps a question until the server has taken it. `key` is its conversation's id, or the chat's `newConversationKey`. */
 export const questionAsked = (key: string, question: string) =>
   ofCurrentTyping(key, (userId) => unsentChanged({ userId, key, question }));
 
@@ -132,9 +135,17 @@ export const questionTaken = (key: string) =>
 /** It is not going to be sent: back into the message field, where the server has not taken it. */
 export const questionReturned = (key: string) => ofCurrent((userId) => returned({ userId, key }));
 
-/** The new conversation got its id. */
-export const conversationNamed = (conversationId: string) =>
-  ofCurrent((userId) => named({ userId, conversationId }));
+/** The new conversation, which was kept under `key`, got its id. */
+export const conversationNamed = (key: string, conversationId: string) =>
+  ofCurrent((userId) => named({ userId, key, conversationId }));
+
+/** What the signed-in person types for a conversation; stored a moment later. */
+export const draftTyped =
+  (key: string, text: string): Thunk<void> =>
+  (dispatch, getState) => {
+    const change = () => dispatch(ofCurrentTyping(key, (userId) => draftChanged({ userId, key, text })));
+    typing(name, change, () => JSON.stringify(injected.selectSlice(getState() as Root)));
+  };
 
 const noQueue: readonly QueuedMessage[] = [];
 
@@ -143,10 +154,7 @@ export function useDraft(key: string): [string, (text: string) => void] {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);
   const draft = useSelector((root: Root) => injected.selectSlice(root).people[userId]?.drafts[key] ?? '');
-  const change = useCallback(
-    (text: string) => dispatch(ofCurrentTyping(key, () => draftChanged({ userId, key, text }))),
-    [dispatch, userId, key],
-  );
+  const change = useCallback((text: string) => dispatch(draftTyped(key, text)), [dispatch, key]);
   return [draft, change];
 }
 

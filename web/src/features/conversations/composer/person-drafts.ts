@@ -1,4 +1,5 @@
 /** What one person has typed and not sent, and what waits its turn, per conversation. */
+import { isRecord } from '../../../lib/storage/browser-storage.ts';
 
 export interface QueuedMessage {
   id: string;
@@ -7,7 +8,7 @@ export interface QueuedMessage {
   tabId: string;
 }
 
-/** Each by conversation id, or `newConversationKey`. */
+/** Each by conversation id, or by the `newConversationKey` of its chat. */
 export interface PersonDrafts {
   drafts: Record<string, string>;
   queues: Record<string, QueuedMessage[]>;
@@ -15,12 +16,35 @@ export interface PersonDrafts {
   unsent: Record<string, string>;
 }
 
-/** Of the conversation that is not begun yet and has no id. */
-export const newConversationKey = 'new';
+/** Of the conversation of a chat that is not begun yet and has no id. */
+export const newConversationKey = ({ key }: { key: string }): string =>
+  key === 'user' ? 'new' : `new/${key}`;
 export const noDrafts: PersonDrafts = { drafts: {}, queues: {}, unsent: {} };
 
 /** Drafts of long-forgotten conversations must not fill the storage. */
 const maxKept = 50;
+
+const isQueued = (value: unknown): value is QueuedMessage =>
+  isRecord(value) && [value.id, value.text, value.tabId].every((field) => typeof field === 'string');
+
+/** The entries of a stored part that can be used: whoever garbles the storage must not keep the page from opening. */
+function usable<T>(stored: unknown, isUsable: (value: unknown) => value is T): Record<string, T> {
+  const entries = Object.entries(isRecord(stored) ? stored : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, T] => isUsable(entry[1])));
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isQueue = (value: unknown): value is QueuedMessage[] => Array.isArray(value) && value.every(isQueued);
+
+/** What is stored of a person, without what is not in the form that it is stored in. */
+export const revivedDrafts = (stored: unknown): PersonDrafts =>
+  isRecord(stored)
+    ? {
+        drafts: usable(stored.drafts, isText),
+        queues: usable(stored.queues, isQueue),
+        unsent: usable(stored.unsent, isText),
+      }
+    : noDrafts;
 
 /** Sets an entry as the newest, or drops it when empty, and drops the oldest beyond the limit. */
 export function keep<T extends { length: number }>(
@@ -45,9 +69,12 @@ export function withReturned(of: PersonDrafts, key: string): PersonDrafts {
   };
 }
 
-/** The conversation got its id: what was kept for the new one belongs to it. */
-export function withNamed({ drafts, queues, unsent }: PersonDrafts, conversationId: string): PersonDrafts {
+/** The conversation got its id: what was kept for the new one, under `key`, belongs to it. */
+export function withNamed(
+  { drafts, queues, unsent }: PersonDrafts,
+  { key, conversationId }: { key: string; conversationId: string },
+): PersonDrafts {
   const moved = <T extends { length: number }>(entries: Record<string, T>, none: T) =>
-    keep<T>(keep<T>(entries, newConversationKey, none), conversationId, entries[newConversationKey] ?? none);
+    keep<T>(keep<T>(entries, key, none), conversationId, entries[key] ?? none);
   return { unsent, drafts: moved(drafts, ''), queues: moved(queues, []) };
 }

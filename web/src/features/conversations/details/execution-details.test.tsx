@@ -1,34 +1,143 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
-import { testConversation, testId } from '../testing/conversation-server.ts';
-import { renderChat } from '../testing/render-chat.tsx';
+import { contextsBy } from '../testing/contexts.tsx';
+import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 
 const server = chatTests();
 
-it('names steps in the words of the screen, tools by their own name', async () => {
-  server().conversations.set(testId(10), testConversation({}));
-  const step = { stepId: 's', status: 'complete', durationMs: 5 };
-  const run = {
-    requestId: 'run-1',
-    status: 'Complete',
-    startedAt: '2026-11-20T10:00:00.000Z',
-    steps: [
-      { ...step, kind: 'retrieval', title: 'As the server says' },
-      { ...step, kind: 'tool', title: 'clock' },
-    ],
-  };
+const step = { stepId: 's', status: 'complete', durationMs: 5 };
+const run = {
+  requestId: 'run-1',
+  status: 'Complete',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  steps: [
+    { ...step, kind: 'retrieval', title: 'As the server says' },
+    { ...step, kind: 'tool', title: 'clock' },
+  ],
+};
+
+/** Answers both calls of the details; `log` are the lines of the log. */
+function tellDetails(log: object[] = []): void {
   server().intercept = (call, response) => {
-    if (!call.path.endsWith('/executionDetails')) return false;
+    const isLog = call.path.endsWith('/traceLogs');
+    if (!isLog && !call.path.endsWith('/executionDetails')) return false;
+    const details = { conversationSegmentId: testId(100), runs: [run], passages: [] };
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ conversationSegmentId: testId(100), runs: [run], passages: [] }));
+    response.end(JSON.stringify(isLog ? { items: log } : details));
     return true;
   };
-  renderChat(`/chat?conversation=${testId(10)}`);
-  fireEvent.click(await screen.findByRole('button', { name: 'Execution details' }));
-  expect(await screen.findByText('Searching the sources')).toBeTruthy();
-  // Right below the drawer's own title.
-  expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
-  expect(screen.getByText('clock')).toBeTruthy();
-  expect(screen.queryByText('As the server says')).toBeNull();
+}
+
+const conversationId = testId(10);
+const citation = {
+  id: '1',
+  title: 'Kettle',
+  path: 'kettle.md',
+  chunkId: 'c',
+  snippet: 'x',
+  start: 0,
+  end: 1,
+};
+const openDetails = async () => {
+  const opener = await screen.findByRole('button', { name: 'Execution details' });
+  act(() => opener.focus());
+  fireEvent.click(opener);
+  return opener;
+};
+
+const { offering, others } = contextsBy('details');
+
+describe.each(others)('to $name', ({ open }) => {
+  it('they are not offered', async () => {
+    server().conversations.set(conversationId, testConversation({}));
+    open(conversationId);
+    await screen.findByRole('button', { name: 'Copy answer' });
+    expect(screen.queryByRole('button', { name: 'Execution details' })).toBeNull();
+  });
+});
+
+describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
+  /** Over the pane there is no room beside it. */
+  const place = ownsPage ? 'complementary' : 'dialog';
+  const openWith = (segment: Parameters<typeof testSegment>[0] = {}) => {
+    server().conversations.set(conversationId, testConversation({ segments: [testSegment(segment)] }));
+    return open(conversationId);
+  };
+
+  it('names steps in the words of the screen, tools by their own name', async () => {
+    tellDetails();
+    openWith();
+    await openDetails();
+    expect(await screen.findByText('Searching the sources')).toBeTruthy();
+    // Right below the panel's own title.
+    expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
+    expect(screen.getByText('clock')).toBeTruthy();
+    expect(screen.queryByText('As the server says')).toBeNull();
+  });
+
+  it('words what the log notes, codes included, and keeps what it does not know', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    const note = (message: string, details = {}) => ({
+      requestId: 'run-1',
+      at,
+      level: 'info',
+      message,
+      details,
+    });
+    tellDetails([
+      note('retrieved', { passages: 1200 }),
+      note('tool clock', { durationMs: 5, isError: true }),
+      note('ended: model.unavailable'),
+      note('ended: Aborted'),
+      note('something newer', { colour: 'red' }),
+    ]);
+    openWith();
+    await openDetails();
+    const lines = await screen.findAllByRole('listitem');
+    const log = lines.map(({ textContent }) => textContent).filter((text) => /^\d\d:|^\d+:/.test(text ?? ''));
+    expect(log.map((text) => text?.replace(/^[\d:.]+( [AP]M)?/, ''))).toEqual([
+      'Searched the sourcespassages: 1,200',
+      'Tool clockduration: 5 ms',
+      "Ended: The model can't be reached.",
+      'Ended: Stopped',
+      'something newercolour: red',
+    ]);
+  });
+
+  it('stand in the panel beside the chat, which Escape closes, and give the focus back', async () => {
+    tellDetails();
+    openWith();
+    const opener = await openDetails();
+    const panel = await screen.findByRole(place, { name: 'Execution details' });
+    expect(screen.queryAllByRole('dialog')).toHaveLength(ownsPage ? 0 : 1);
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
+    fireEvent.keyDown(document.activeElement ?? panel, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole(place)).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it('are one view of the panel, beside the source of the same answer', async () => {
+    tellDetails();
+    const chat = openWith({ citations: [citation] });
+    await openDetails();
+    const source = await screen.findByRole('tab', { name: 'Source' });
+    expect(screen.getByRole('tab', { name: 'Execution details' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(source);
+    await screen.findByRole(place, { name: 'Source' });
+    expect(chat.address().includes(`source=${testId(100)}_1`)).toBe(offers.list);
+    fireEvent.click(screen.getByRole('tab', { name: 'Execution details' }));
+    expect(await screen.findByText('run-1')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole(place)).toBeNull());
+    expect(chat.address()).not.toContain('source=');
+  });
+
+  it('have no tabs where there is nothing beside them', async () => {
+    tellDetails();
+    openWith();
+    await openDetails();
+    await screen.findByText('run-1');
+    expect(screen.queryByRole('tab', { name: 'Source' })).toBeNull();
+  });
 });

@@ -8,21 +8,15 @@ import { useErrorText } from '../../../lib/http/error-text.ts';
 import { CopyAction } from '../../../ui/actions/copy-action.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
-import { conversationsApi } from '../api.ts';
+import { conversationsApi, type SegmentKey } from '../api.ts';
 import { useStepText } from '../turn/answer/use-step-text.ts';
 import { plainWords } from '../thread/spoken-text.ts';
-import { Section } from './section.tsx';
+import { Section, SubHeading } from './section.tsx';
 import { TraceLog } from './trace-log.tsx';
 import { useFigures } from './use-figures.ts';
 
-interface ExecutionDetailsProps {
-  conversationId: string;
-  conversationSegmentId: string;
-}
-
-export function ExecutionDetails({ conversationId, conversationSegmentId }: ExecutionDetailsProps) {
+export function ExecutionDetails(args: SegmentKey) {
   const errorText = useErrorText();
-  const args = { params: { conversationId, conversationSegmentId } };
   const { data, error, refetch } = conversationsApi.useExecutionDetailsQuery(args, {
     refetchOnMountOrArgChange: true,
   });
@@ -33,7 +27,7 @@ export function ExecutionDetails({ conversationId, conversationSegmentId }: Exec
           <RunDetails key={run.requestId} run={run} index={index + 1} count={data.runs.length} />
         ))}
         <Passages passages={data.passages} />
-        <TraceLog {...args.params} />
+        <TraceLog {...args} />
       </Box>
     );
   }
@@ -70,9 +64,7 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
       <Facts rows={rows} />
       {run.steps.length > 0 && (
         <>
-          <Typography variant="h4" component={count > 1 ? 'h4' : 'h3'}>
-            {t('details.steps')}
-          </Typography>
+          <SubHeading component={count > 1 ? 'h4' : 'h3'}>{t('details.steps')}</SubHeading>
           <Facts
             rows={run.steps.map(({ durationMs: tookMs, ...step }) =>
               row(stepText(step), tookMs === undefined ? '–' : duration(tookMs)),
@@ -114,9 +106,7 @@ function Passages({ passages }: { passages: Details['passages'] }) {
       {passages.map(({ chunkId, title, path, snippet, score }) => (
         <Box key={chunkId} sx={{ display: 'grid', gap: 1, pb: 3, borderBottom: 1, borderColor: 'divider' }}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
-            <Typography variant="subtitle2" component="h4" dir="auto" sx={{ flex: 1, minWidth: 0 }}>
-              {title}
-            </Typography>
+            <SubHeading dir="auto">{title}</SubHeading>
             <Typography variant="caption" sx={{ flex: 'none', color: 'text.secondary' }}>
               {t('details.score', { score: formatScore(score) })}
             </Typography>

@@ -6,8 +6,26 @@ import type { ReactNode } from 'react';
 export function Section({ title, children }: { title: string | undefined; children: ReactNode }) {
   return (
     <Box component="section" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      {title && <Typography variant="h3">{title}</Typography>}
+      {title && (
+        <Typography variant="h4" component="h3">
+          {title}
+        </Typography>
+      )}
       {children}
     </Box>
   );
 }
+
+/** The heading of a part of a part. */
+export const SubHeading = ({
+  children,
+  ...props
+}: {
+  children: ReactNode;
+  component?: 'h3' | 'h4';
+  dir?: 'auto';
+}) => (
+  <Typography variant="small" component="h4" {...props} sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>
+    {children}
+  </Typography>
+);

@@ -1,17 +1,15 @@
 /** What happened during the runs, line by line. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { conversationsApi } from '../api.ts';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import { conversationsApi, type SegmentKey } from '../api.ts';
 import { Section } from './section.tsx';
+import { useTraceWords } from './trace-words.ts';
 
-interface TraceLogProps {
-  conversationId: string;
-  conversationSegmentId: string;
-}
-
-export function TraceLog(params: TraceLogProps) {
+export function TraceLog(key: SegmentKey) {
   const { t, i18n } = useTranslation('conversations');
-  const { data } = conversationsApi.useTraceLogsQuery({ params }, { refetchOnMountOrArgChange: true });
+  const words = useTraceWords();
+  const { data } = conversationsApi.useTraceLogsQuery(key, { refetchOnMountOrArgChange: true });
   if (!data || data.items.length === 0) return null;
   const time = new Intl.DateTimeFormat(i18n.language, {
     hour: '2-digit',
@@ -21,11 +19,23 @@ export function TraceLog(params: TraceLogProps) {
   });
   return (
     <Section title={t('details.log')}>
-      <Box component="ol" dir="ltr" sx={logStyles}>
-        {data.items.map(({ at, level, message, details }, index) => (
-          <li key={`${at} ${index}`} data-level={level}>
-            <time dateTime={at}>{time.format(new Date(at))}</time> {message}
-            {Object.entries(details ?? {}).map(([name, value]) => ` · ${name}: ${value}`)}
+      <Box component="ol" sx={logStyles}>
+        {data.items.map((entry, index) => (
+          <li key={`${entry.at} ${index}`} data-level={entry.level}>
+            <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
+            <div>
+              <Box component="bdi" sx={{ display: 'flex', alignItems: 'center', gap: '6px' }}>
+                {entry.level !== 'info' && (
+                  <IconAlertTriangle size={16} aria-hidden style={{ flex: 'none' }} />
+                )}
+                {words.event(entry)}
+              </Box>
+              {words.facts(entry).map((fact) => (
+                <Box key={fact} sx={{ color: 'text.secondary' }}>
+                  <bdi>{fact}</bdi>
+                </Box>
+              ))}
+            </div>
           </li>
         ))}
       </Box>
@@ -37,11 +47,15 @@ const logStyles = {
   m: 0,
   p: 0,
   listStyle: 'none',
-  typography: 'mono',
-  fontSize: '0.75rem',
+  typography: 'small',
   overflowWrap: 'anywhere',
-  li: { paddingBlock: '3px' },
-  time: { color: 'text.secondary', marginInlineEnd: '6px' },
-  '[data-level="error"]': { color: 'error.main' },
-  '[data-level="warn"]': { color: 'warning.main' },
+  li: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: 4,
+    paddingBlock: '4px',
+  },
+  time: { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
+  '[data-level="error"] > div > bdi': { color: 'error.main' },
+  '[data-level="warn"] > div > bdi': { color: 'warning.main' },
 } as const;

@@ -2,6 +2,7 @@
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatsOf } from '../../../lib/formats.ts';
 
 export function useFigures() {
   const { t, i18n } = useTranslation('conversations');
@@ -14,14 +15,14 @@ export function useFigures() {
         unitDisplay: 'short',
         maximumFractionDigits: digits,
       });
-    const count = new Intl.NumberFormat(language);
+    const { number: count, second: time } = formatsOf(language);
     const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
-    const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
     return {
       /** Milliseconds below one second, else seconds. */
       duration: (ms: number) =>
         ms < 1000 ? unit('millisecond', 0).format(ms) : unit('second', 1).format(ms / 1000),
       time: (iso: string) => time.format(new Date(iso)),
+      count: (value: number) => count.format(value),
       score: (value: number) => score.format(value),
       tokens: ({ inputTokens = 0, outputTokens = 0, isEstimated }: Usage) =>
         t(isEstimated ? 'details.tokensEstimated' : 'details.tokensValue', {

@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
@@ -33,18 +34,6 @@ export function AgentHeading({ name, agent, agents, onChoose }: AgentHeadingProp
         </Typography>
       )}
       {agent && <Chip size="small" variant="outlined" label={kind} sx={{ flex: 'none' }} />}
-      {agent?.answerSource === 'library' && (
-        <Chip
-          size="small"
-          label={t('library.label')}
-          sx={{
-            minWidth: 0,
-            color: 'primary.darker',
-            bgcolor: 'primary.lighter',
-            display: { xs: 'none', sm: 'flex' },
-          }}
-        />
-      )}
     </>
   );
 }
@@ -96,7 +85,8 @@ function AgentPicker({ name, current, agents, onChoose }: AgentPickerProps) {
             agent={agent}
             isCurrent={agent.gptSystemId === current?.gptSystemId}
             onChoose={() => {
-              setAnchor(null);
+              // The menu gives the keyboard back to its button before the message field gets it.
+              flushSync(() => setAnchor(null));
               onChoose(agent.gptSystemId);
             }}
           />

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconMessageOff from '#icon/IconMessageOff';
 import IconRobotOff from '#icon/IconRobotOff';
@@ -10,30 +10,23 @@ import { useErrorText } from '../../../lib/http/error-text.ts';
 import { usePageHold } from '../../../lib/browser/page-hold.ts';
 import { widths } from '../../../theme/sizes.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { EndDrawer } from '../../../ui/overlays/end-drawer.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
-import { SplitView } from '../../../ui/page/split-view.tsx';
-import { useNewChat } from '../chat-state/use-new-chat.ts';
-import type { OpenSource } from '../chat-state/use-chat-address.ts';
+import { SplitPane } from '../../../ui/page/split-pane.tsx';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
-import { ExecutionDetails } from '../details/execution-details.tsx';
+import { useChatPlace } from '../context/chat-context.ts';
 import { ChatActionsContext } from '../thread/chat-actions.ts';
 import { Thread } from '../thread/thread.tsx';
+import { useChatPanel } from './chat-panel.tsx';
 import { ChatShortcuts } from './chat-shortcuts.tsx';
 import { ComposerArea } from './composer-area.tsx';
 import { EmptyChat } from './empty-chat.tsx';
+import { useStarter } from './starter-prompt.ts';
 import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
 import { isMissing, type ShownConversation } from './use-conversation.ts';
-
-const SourcePanel = lazy(async () => ({
-  default: (await import('../citations/source-panel.tsx')).SourcePanel,
-}));
+import { useNamedConversation } from './use-named-conversation.ts';
 
 interface ChatViewProps {
-  conversationId: string | undefined;
-  /** Keeps the thread where it is while its conversation gets a name. */
-  threadKey: string;
   shown: ShownConversation;
   agent: AgentForConversation | undefined;
   agentName: string;
@@ -41,18 +34,17 @@ interface ChatViewProps {
   isAgentUnknown: boolean;
   /** The agent of the conversation is no longer there to ask. */
   isAgentGone: boolean;
-  openSource: OpenSource | undefined;
-  showSource(source: OpenSource | undefined): void;
 }
 
+/** The chat of the `ChatContext` around it, in its place. */
 export function ChatView(props: ChatViewProps) {
-  const { conversationId, threadKey, shown, agent, agentName, isAgentGone, showSource } = props;
+  const { shown, agent, agentName, isAgentGone } = props;
   const { t } = useTranslation('conversations');
+  const { conversationId, visit, name: placeName } = useChatPlace();
+  const ownsPage = placeName === undefined;
+  const threadKey = useNamedConversation();
   const field = useRef<HTMLTextAreaElement>(null);
-  const opener = useRef<Element>(null);
-  const [isSourceOpenedHere, setSourceOpenedHere] = useState(false);
-  const [detailsOf, setDetailsOf] = useState<string>();
-  const [isDetailsOpen, setDetailsOpen] = useState(false);
+  const { actions: panelActions, ...panel } = useChatPanel(shown, field);
   const gptSystem = agent && !isAgentGone ? { gptSystemId: agent.gptSystemId, name: agent.name } : undefined;
   const chat: ShownChat = {
     ...shown,
@@ -60,34 +52,20 @@ export function ChatView(props: ChatViewProps) {
     gptSystem,
     onBegin: () => focusForWriting(field.current),
     onWithdraw: () => field.current?.focus(),
-    showSource(source) {
-      opener.current = document.activeElement;
-      setSourceOpenedHere(true);
-      showSource(source);
-    },
-    showDetails(segmentId) {
-      setDetailsOf(segmentId);
-      setDetailsOpen(true);
-    },
+    ...panelActions,
   };
   const actions = useActionsOf(chat);
+  const begin = useStarter(field, actions.ask);
+  // Also when the beginning of a conversation is chosen again, with this agent or another one.
   useEffect(() => {
-    if (conversationId === undefined) focusForWriting(field.current);
-  }, [conversationId]);
+    if (ownsPage && conversationId === undefined) focusForWriting(field.current);
+  }, [ownsPage, conversationId, visit]);
   const { run, turns } = shown;
   usePageHold(run !== undefined);
-  const closeSource = () => {
-    showSource(undefined);
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  };
   return (
     <ChatActionsContext value={actions}>
-      <SplitView
-        panelTitle={t('citation.panel')}
-        panel={sourcePanel(props, isSourceOpenedHere)}
-        onClosePanel={closeSource}
-      >
-        <Body {...props} onAsk={actions.ask}>
+      <SplitPane name="chat" isAlwaysDrawer={!ownsPage} {...panel}>
+        <Body {...props} onBegin={begin}>
           <Thread
             key={threadKey}
             turns={turns}
@@ -95,44 +73,16 @@ export function ChatView(props: ChatViewProps) {
             conversationId={shown.conversation?.conversationId}
             agentName={agentName}
             hasAgent={gptSystem !== undefined}
+            name={placeName}
           />
         </Body>
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
         {(agent || isAgentGone) && !isMissing(shown) && (
           <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
         )}
-      </SplitView>
-      <ChatShortcuts chat={chat} actions={actions} field={field} />
-      {detailsOf && conversationId && (
-        <EndDrawer
-          isOpen={isDetailsOpen}
-          onClose={() => setDetailsOpen(false)}
-          title={t('details.title')}
-          widthPx={widths.sidePanel}
-        >
-          <ExecutionDetails conversationId={conversationId} conversationSegmentId={detailsOf} />
-        </EndDrawer>
-      )}
+      </SplitPane>
+      {ownsPage && <ChatShortcuts chat={chat} actions={actions} field={field} />}
     </ChatActionsContext>
-  );
-}
-
-function sourcePanel({ shown: { conversation }, openSource }: ChatViewProps, takesFocus: boolean): ReactNode {
-  const segment = conversation?.segments.find(
-    ({ conversationSegmentId }) => conversationSegmentId === openSource?.segmentId,
-  );
-  const citation = segment?.citations.find(({ id }) => id === openSource?.citationId);
-  if (!conversation || !segment || !citation) return undefined;
-  const { conversationId } = conversation;
-  return (
-    <Suspense fallback={null}>
-      <SourcePanel
-        conversationId={conversationId}
-        segment={segment}
-        citation={citation}
-        takesFocus={takesFocus}
-      />
-    </Suspense>
   );
 }
 
@@ -141,15 +91,15 @@ function Body({
   shown,
   agent,
   isAgentUnknown,
-  onAsk,
+  onBegin,
   children,
-}: ChatViewProps & { onAsk(question: string): void; children: ReactNode }) {
+}: ChatViewProps & { onBegin(prompt: string): void; children: ReactNode }) {
   const { t } = useTranslation('conversations');
-  const newChat = useNewChat();
+  const { startNew } = useChatPlace();
   const errorText = useErrorText();
   const { turns, isLoading, error, retry } = shown;
   const action = (
-    <Button variant="outlined" onClick={newChat}>
+    <Button variant="outlined" onClick={startNew}>
       {t('startNew')}
     </Button>
   );
@@ -172,7 +122,7 @@ function Body({
       </Filler>
     );
   }
-  if (agent) return <EmptyChat agent={agent} onAsk={onAsk} />;
+  if (agent) return <EmptyChat agent={agent} onBegin={onBegin} />;
   if (isAgentUnknown) {
     return (
       <EmptyState
@@ -193,7 +143,7 @@ function Filler({ children }: { children: ReactNode }) {
         flex: 1,
         minHeight: 0,
         width: '100%',
-        maxWidth: widths.answer,
+        maxWidth: widths.answerColumn,
         marginInline: 'auto',
         px: 4,
         py: 8,

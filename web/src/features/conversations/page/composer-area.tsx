@@ -9,10 +9,10 @@ import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../composer/drafts-slice.ts';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
+import { useChat, useChatPlace } from '../context/chat-context.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
 import { thisTabId } from '../composer/this-tab.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
-import { requestEdit } from '../turn/question/edit-requests.ts';
 import { useAnswerParts } from './use-answer-parts.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 
@@ -24,8 +24,9 @@ interface ComposerAreaProps {
 }
 
 export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaProps) {
-  const { conversationId = newConversationKey, run, turns, gptSystem } = chat;
-  const [text, setText] = useDraft(conversationId);
+  const { run, turns, gptSystem } = chat;
+  const [text, setText] = useDraft(useDraftKey(chat));
+  const { name } = useChatPlace();
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
   useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
@@ -65,16 +66,23 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
         isAnswering={isAnswering}
         isQueueing={isAnswering || !isOnline}
         isStopping={outline?.isStopping ?? false}
+        takesFocus={name === undefined}
         onChange={setText}
         onSend={send}
         onStop={actions.stop}
         onEditLast={() => {
           const last = turns.at(-1);
-          if (last) requestEdit(last.segment.conversationSegmentId);
+          if (last) actions.signals.requestEdit(last.segment.conversationSegmentId);
         }}
       />
     </Footer>
   );
+}
+
+/** Under which the drafts keep what is written in a chat. */
+function useDraftKey({ conversationId }: ShownChat): string {
+  const chat = useChat();
+  return conversationId ?? newConversationKey(chat);
 }
 
 /** What sends the next message that waits. */
@@ -95,7 +103,8 @@ function useQueuedSending(
   chat: ShownChat,
   { actions, isOnline }: { actions: ChatActions; isOnline: boolean },
 ) {
-  const { conversationId = newConversationKey, run, turns } = chat;
+  const { run, turns } = chat;
+  const conversationId = useDraftKey(chat);
   const [queue, setQueue] = useQueue(conversationId);
   const [forcedId, setForcedId] = useState<string>();
   const status = turns.at(-1)?.segment.status;
@@ -141,7 +150,8 @@ function Footer({ children }: { children: React.ReactNode }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  useToastOffset(heightPx);
+  const { name } = useChatPlace();
+  useToastOffset(name === undefined ? heightPx : undefined);
   return (
     <Box
       ref={box}
@@ -160,7 +170,7 @@ function Footer({ children }: { children: React.ReactNode }) {
           background: ({ vars }) =>
             `linear-gradient(to top, ${vars.palette.background.default}, transparent)`,
         },
-        maxWidth: `calc(${widths.answer} + 40px)`,
+        maxWidth: widths.frameColumn,
         marginInline: 'auto',
         px: { xs: 2, sm: 4 },
         pb: 'max(16px, env(safe-area-inset-bottom))',

@@ -1,22 +1,25 @@
 /** The beginning of a conversation: who answers, and ways to begin. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { useTranslation } from 'react-i18next';
-import { radius } from '../../../theme/sizes.ts';
+import { radius, widths } from '../../../theme/sizes.ts';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { LibraryLabel } from '../turn/answer/library-label.tsx';
+import { starterLabel } from './starter-prompt.ts';
 import { useAgentName } from './use-agent-name.ts';
 
 interface EmptyChatProps {
   agent: AgentForConversation;
-  onAsk(question: string): void;
+  /** A starter prompt was chosen. */
+  onBegin(prompt: string): void;
 }
 
 const shownStarters = 4;
 
-export function EmptyChat({ agent, onAsk }: EmptyChatProps) {
+export function EmptyChat({ agent, onBegin }: EmptyChatProps) {
   const { t } = useTranslation('conversations');
   const name = useAgentName()(agent.name);
   return (
@@ -29,7 +32,7 @@ export function EmptyChat({ agent, onAsk }: EmptyChatProps) {
           m: 'auto',
           p: 4,
           width: '100%',
-          maxWidth: 720,
+          maxWidth: widths.frameColumn,
         }}
       >
         <InitialsAvatar name={name} sizeRem={3.5} />
@@ -49,14 +52,15 @@ export function EmptyChat({ agent, onAsk }: EmptyChatProps) {
           <Typography dir="auto" sx={{ color: 'text.secondary', maxWidth: 480, textWrap: 'balance' }}>
             {agent.description}
           </Typography>
-          {agent.answerSource === 'library' && <LibraryLabel />}
+          {agent.answerSource === 'library' && <LibraryLabel offersModel />}
+          {agent.isPreparing && <Preparing />}
         </Box>
         {agent.starterPrompts.length > 0 && (
           <Box component="ul" aria-label={t('empty.starters')} sx={startersStyles}>
             {agent.starterPrompts.slice(0, shownStarters).map((prompt) => (
               <li key={prompt}>
-                <ButtonBase onClick={() => onAsk(prompt)} sx={starterStyles} dir="auto">
-                  {prompt}
+                <ButtonBase onClick={() => onBegin(prompt)} sx={starterStyles} dir="auto">
+                  {starterLabel(prompt)}
                 </ButtonBase>
               </li>
             ))}
@@ -67,9 +71,23 @@ export function EmptyChat({ agent, onAsk }: EmptyChatProps) {
   );
 }
 
+/** What the agent answers from is being read. */
+function Preparing() {
+  const { t } = useTranslation('conversations');
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2, width: '100%', maxWidth: 480 }}>
+      <LinearProgress aria-hidden sx={{ height: 4, borderRadius: 2 }} />
+      <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'balance' }}>
+        {t('empty.preparing')}
+      </Typography>
+    </Box>
+  );
+}
+
 const startersStyles = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  // Two beside each other where the chat, which may be a pane of a page, has room for them.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',
   gap: 2,
   width: '100%',
   m: 0,

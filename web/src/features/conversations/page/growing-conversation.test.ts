@@ -1,5 +1,6 @@
-import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
 import { describe, expect, it } from 'vitest';
+import type { KeptConversation } from '../windows/kept-conversation.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
 
 const segment = (id: string, rest: Partial<Segment> = {}): Segment => ({
@@ -19,18 +20,19 @@ const segment = (id: string, rest: Partial<Segment> = {}): Segment => ({
 });
 const told = segment('told');
 const growing = segment('growing', { status: 'Streaming' });
-const conversation: Conversation = {
+const conversation: KeptConversation = {
   conversationId: 'c',
   title: 'A title',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   gptSystem: { gptSystemId: 'g', name: 'Assistant' },
   selectedLeafSegmentId: 'growing',
+  tree: [],
   segments: [told, growing],
 };
 
 /** What is given after two states in turn. */
-function filtered(first: Conversation | undefined, second: Conversation | undefined) {
+function filtered(first: KeptConversation | undefined, second: KeptConversation | undefined) {
   const withoutGrowth = createGrowthFilter();
   expect(withoutGrowth(first)).toBe(first);
   return withoutGrowth(second);
@@ -42,7 +44,7 @@ describe('the growth filter', () => {
     expect(filtered(conversation, more)).toBe(conversation);
   });
 
-  it.each<[string, Conversation | undefined]>([
+  it.each<[string, KeptConversation | undefined]>([
     ['its title', { ...conversation, title: 'Another' }],
     ['its end', { ...conversation, segments: [told, { ...growing, status: 'Complete' }] }],
     ['an earlier turn', { ...conversation, segments: [{ ...told }, growing] }],

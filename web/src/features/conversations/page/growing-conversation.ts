@@ -1,5 +1,6 @@
 /** Tells the growth of an answer, which its turn shows by itself, from other changes of a conversation. */
-import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
+import type { KeptConversation } from '../windows/kept-conversation.ts';
 
 const isSameSegment = (before: Segment, now: Segment | undefined): boolean =>
   before === now ||
@@ -8,7 +9,10 @@ const isSameSegment = (before: Segment, now: Segment | undefined): boolean =>
     before.conversationSegmentId === now.conversationSegmentId);
 
 /** Whether two states of one conversation are the same but for what an answer that is being given says. */
-function differsOnlyInGrowth(before: Conversation | undefined, now: Conversation | undefined): boolean {
+function differsOnlyInGrowth(
+  before: KeptConversation | undefined,
+  now: KeptConversation | undefined,
+): boolean {
   if (!before || !now) return before === now;
   const { segments: earlier, ...head } = before;
   const { segments, ...headNow } = now;
@@ -23,8 +27,8 @@ function differsOnlyInGrowth(before: Conversation | undefined, now: Conversation
 }
 
 /** Makes a function that gives the state it gave before where the next one differs only in growth. */
-export function createGrowthFilter(): (now: Conversation | undefined) => Conversation | undefined {
-  let given: Conversation | undefined;
+export function createGrowthFilter(): (now: KeptConversation | undefined) => KeptConversation | undefined {
+  let given: KeptConversation | undefined;
   return (now) => {
     if (!differsOnlyInGrowth(given, now)) given = now;
     return given;

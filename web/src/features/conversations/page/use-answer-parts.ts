@@ -9,7 +9,7 @@ export function useAnswerParts(isInSight: boolean): void {
   const isOnline = useIsOnline();
   useEffect(() => {
     if (!isInSight || !isOnline) return;
-    Promise.all([import('../../markdown/exported/markdown.tsx'), loadStreamEventParser()]).catch(
+    Promise.all([import('../../markdown/parts/markdown.tsx'), loadStreamEventParser()]).catch(
       // The answer itself asks for them again.
       (error: unknown) => log.debug('Parts of the answer not fetched early', error),
     );

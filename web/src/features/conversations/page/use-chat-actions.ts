@@ -8,14 +8,18 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '../../../lib/log.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
-import { conversationsApi } from '../api.ts';
+import { conversationsApi, type ConversationKey } from '../api.ts';
+import { useChat } from '../context/chat-context.ts';
+import type { ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from '../runs/answer-run.ts';
 import type { AnswerRuns } from '../runs/answer-runs.ts';
 import type { Asking } from '../runs/asking.ts';
 import { type Dispatch, useThunkDispatch } from '../runs/store-types.ts';
 import { useAnswerRuns } from '../runs/use-answer-runs.ts';
-import { newestLeafFrom, siblingIds } from '../thread/branches.ts';
+import { branchTo, newestLeafFrom, siblingIds } from '../thread/branches.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
+import { createChatSignals } from '../thread/chat-signals.ts';
+import { readBranch } from '../windows/read-segments.ts';
 import type { ShownConversation } from './use-conversation.ts';
 
 export interface ShownChat extends ShownConversation {
@@ -81,26 +85,39 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
   };
 }
 
-/** Shows another version of a turn at once; the server keeps the choice. */
-function siblingAction(shown: Shown, dispatch: Dispatch, complain: Complain): ChatActions['showSibling'] {
-  return (segment, step) => {
-    const { conversation } = shown();
-    if (!conversation) return;
-    const { conversationId, segments } = conversation;
-    const ids = siblingIds(segments, segment);
-    const target = ids[ids.indexOf(segment.conversationSegmentId) + step];
-    if (!target) return;
-    const params = { conversationId };
-    const selectedLeafSegmentId = newestLeafFrom(segments, target);
+/** Shows another version of a turn, at once where its branch was read; the server keeps the choice. */
+function siblingAction(
+  shown: Shown,
+  calls: ConversationCalls,
+  { dispatch, complain }: { dispatch: Dispatch; complain: Complain },
+): ChatActions['showSibling'] {
+  let latest: string | undefined;
+  const show = async (key: ConversationKey, branch: { until: string; limit: number }) => {
+    latest = branch.until;
+    const selectedLeafSegmentId = branch.until;
+    await dispatch(readBranch(key, branch));
+    // Another one was chosen meanwhile.
+    if (latest !== selectedLeafSegmentId) return;
     dispatch(
-      conversationsApi.util.updateQueryData('conversation', { params }, (draft) => {
+      conversationsApi.util.updateQueryData('conversation', key, (draft) => {
         draft.selectedLeafSegmentId = selectedLeafSegmentId;
       }),
     );
-    const { selectLeaf } = conversationsApi.endpoints;
-    dispatch(selectLeaf.initiate({ params, body: { selectedLeafSegmentId } }))
-      .unwrap()
-      .catch(complain);
+    await dispatch(
+      conversationsApi.endpoints.selectLeaf.initiate({ ...key, selectedLeafSegmentId }),
+    ).unwrap();
+  };
+  return (segment, step) => {
+    const { conversation } = shown();
+    if (!conversation) return;
+    const { conversationId, tree } = conversation;
+    const ids = siblingIds(tree, segment);
+    const target = ids[ids.indexOf(segment.conversationSegmentId) + step];
+    if (!target) return;
+    const until = newestLeafFrom(tree, target);
+    // Down to the end: what is above is shown already.
+    const limit = branchTo(tree, until).length - branchTo(tree, target).length + 1;
+    show({ calls, conversationId }, { until, limit }).catch(complain);
   };
 }
 
@@ -110,6 +127,7 @@ export function useActionsOf(chat: ShownChat): ChatActions {
   const runs = useAnswerRuns();
   const dispatch = useThunkDispatch();
   const toast = useToast();
+  const { calls } = useChat();
   const [box] = useState(() => createShownBox(chat));
   useLayoutEffect(() => box.write(chat));
   return useMemo<ChatActions>(() => {
@@ -132,9 +150,13 @@ export function useActionsOf(chat: ShownChat): ChatActions {
         const { run } = shown();
         if (run) runs.stop(run).catch((error: unknown) => say('stopFailed', error));
       },
-      showSibling: siblingAction(shown, dispatch, (error) => say('branchFailed', error)),
+      showSibling: siblingAction(shown, calls, {
+        dispatch,
+        complain: (error) => say('branchFailed', error),
+      }),
       showSource: (segmentId, citationId) => shown().showSource({ segmentId, citationId }),
       showDetails: ({ conversationSegmentId }) => shown().showDetails(conversationSegmentId),
+      signals: createChatSignals(),
     };
-  }, [box, runs, dispatch, toast, t]);
+  }, [box, runs, calls, dispatch, toast, t]);
 }

@@ -1,19 +1,18 @@
-/** The conversation that the address names, with the answer that is just being given in it. */
-import type { Conversation } from '@polylogue/contract/conversations/schemas';
+/** The conversation that a chat shows, with the answer that is just being given in it. */
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
 import { failureOf } from '../../../lib/http/api-failure.ts';
 import { conversationsApi } from '../api.ts';
+import { useChat, useChatPlace } from '../context/chat-context.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
+import type { KeptConversation } from '../windows/kept-conversation.ts';
+import { useAnswerPolling } from '../windows/use-answer-polling.ts';
+import { useNamedSegment } from '../windows/use-named-segment.ts';
 import { type Turn, turnsOf } from '../thread/turns.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
 
-/** How often to look at an answer that is being given and can't be followed from here. */
-const pollingIntervalMs = 2_000;
-
 export interface ShownConversation {
-  conversation: Conversation | undefined;
+  conversation: KeptConversation | undefined;
   run: AnswerRun | undefined;
   turns: readonly Turn[];
   isLoading: boolean;
@@ -25,25 +24,31 @@ export interface ShownConversation {
 export const isMissing = ({ error }: ShownConversation): boolean => failureOf(error)?.status === 404;
 
 /** Loads the conversation, resumes an answer that is still being given, and leaves those of other conversations. */
-export function useConversation(conversationId: string | undefined): ShownConversation {
+export function useConversation(): ShownConversation {
+  const { calls } = useChat();
+  const { conversationId, visit, openSource } = useChatPlace();
   const runs = useAnswerRuns();
   const run = useRunIn(conversationId);
   const { currentData, isFetching, isError, error } = useKept(conversationId, run !== undefined);
   const streaming = currentData?.segments.find(
     ({ status, requestId }) => status === 'Streaming' && requestId !== undefined,
   );
-  const { refetch } = conversationsApi.endpoints.conversation.useQuerySubscription(queryOf(conversationId), {
-    skip: conversationId === undefined,
-    // What was kept may be a minute old; a conversation that is being answered here is newer than the server's.
-    refetchOnMountOrArgChange: run === undefined,
-    refetchOnReconnect: run === undefined,
-    pollingInterval: streaming && !run ? pollingIntervalMs : 0,
-  });
+  const { refetch } = conversationsApi.endpoints.conversation.useQuerySubscription(
+    { calls, conversationId: conversationId ?? '' },
+    {
+      skip: conversationId === undefined,
+      // What was kept may be a minute old; a conversation that is being answered here is newer than the server's.
+      refetchOnMountOrArgChange: run === undefined,
+      refetchOnReconnect: run === undefined,
+    },
+  );
+  const isOutOfReach = streaming !== undefined && run === undefined;
+  useAnswerPolling(conversationId, isOutOfReach ? streaming.conversationSegmentId : undefined);
+  useNamedSegment(currentData, openSource?.segmentId);
   useEffect(() => {
     if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
   }, [conversationId, streaming, isFetching, runs]);
-  // New Chat goes to the address of a new chat again, whose first question may still be on its way.
-  const { key: visit } = useLocation();
+  // New Chat may be chosen again while its first question is still on its way.
   useEffect(() => runs.leaveOthers(conversationId), [conversationId, visit, runs]);
   useEffect(() => () => runs.leaveOthers(undefined), [runs]);
   const turns = useMemo(() => turnsOf(currentData, run), [currentData, run]);
@@ -57,17 +62,15 @@ export function useConversation(conversationId: string | undefined): ShownConver
   };
 }
 
-const queryOf = (conversationId: string | undefined) => ({
-  params: { conversationId: conversationId ?? '' },
-});
-
 /**
  * The kept conversation. While an answer is followed here, its growth changes nothing: the run itself tells its turn
  * of it, and the rest of the page is not drawn anew for it.
  */
 function useKept(conversationId: string | undefined, isFollowed: boolean) {
+  const { calls } = useChat();
   const [withoutGrowth] = useState(createGrowthFilter);
-  return conversationsApi.endpoints.conversation.useQueryState(queryOf(conversationId), {
+  const key = { calls, conversationId: conversationId ?? '' };
+  return conversationsApi.endpoints.conversation.useQueryState(key, {
     skip: conversationId === undefined,
     selectFromResult: ({ currentData, isFetching, isError, error }) => ({
       currentData: isFollowed ? withoutGrowth(currentData) : currentData,

@@ -12,12 +12,14 @@ import {
   testId,
   testSegment,
 } from '../testing/conversation-server.ts';
+import { userChat } from '../context/user-chat.ts';
 import { AnswerRuns } from './answer-runs.ts';
 import { commitIntervalMs } from './conversation-cache.ts';
 
 const conversationId = testId(10);
 const newSegmentId = testId(101);
 const named = names(conversationId, newSegmentId);
+const key = { calls: userChat.calls, conversationId };
 
 describe('AnswerRuns', () => {
   let server: ConversationServer;
@@ -27,7 +29,7 @@ describe('AnswerRuns', () => {
     server = await startConversationServer();
     const created = createTestStore();
     store = created.store;
-    runs = new AnswerRuns({ http: created.http, dispatch: store.dispatch });
+    runs = new AnswerRuns({ http: created.http, dispatch: store.dispatch, chat: userChat });
   });
   afterEach(() => {
     // Or it would look for its stream at the server of the next test.
@@ -49,13 +51,13 @@ describe('AnswerRuns', () => {
       turn: { question: 'And then?', parentSegmentId: testId(100), createdAt: '2026-11-21T00:00:00.000Z' },
     });
   const kept = () => {
-    const select = conversationsApi.endpoints.conversation.select({ params: { conversationId } });
+    const select = conversationsApi.endpoints.conversation.select(key);
     // The endpoints were added to this API after the root state was typed.
     return select(store.getState() as never).data;
   };
   const watchConversation = async (conversation = testConversation({})) => {
     server.conversations.set(conversationId, conversation);
-    await store.dispatch(conversationsApi.endpoints.conversation.initiate({ params: { conversationId } }));
+    await store.dispatch(conversationsApi.endpoints.conversation.initiate(key));
   };
 
   it('shows a first question at once, and keeps its conversation as soon as the server has named it', async () => {

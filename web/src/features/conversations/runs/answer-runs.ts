@@ -1,6 +1,6 @@
-/** The answers that this page follows: begins, resumes, stops and leaves them. */
+/** The answers that a chat follows: begins, resumes, stops and leaves them. */
 import { streamRoutes } from '@polylogue/contract/conversations/routes';
-import type { Segment } from '@polylogue/contract/conversations/schemas';
+import type { ConversationListItem, Segment } from '@polylogue/contract/conversations/schemas';
 import type { Answer } from '@polylogue/contract/conversations/reduce-answer';
 import { failureOf } from '../../../lib/http/api-failure.ts';
 import { followStream, type StreamSource } from '../../../lib/streams/event-stream.ts';
@@ -9,23 +9,28 @@ import { log } from '../../../lib/log.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import { sessionTokensRemembered } from '../../../lib/session/session-tokens.ts';
 import type { ServerEvent } from '../../../lib/streams/sse-parser.ts';
+import { wait } from '../../../lib/wait.ts';
 import { conversationsApi } from '../api.ts';
+import type { Chat } from '../context/chat-context.ts';
+import { headersOf } from '../context/conversation-calls.ts';
 import { questionAsked, questionReturned, questionTaken } from '../composer/drafts-slice.ts';
 import { newConversationKey } from '../composer/person-drafts.ts';
 import { AnswerRun } from './answer-run.ts';
 import { type Asking, openRun } from './asking.ts';
+import { raiseRow, refreshFirstPage, settleRow } from '../side-menu/list-cache.ts';
 import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';
 import type { Dispatch } from './store-types.ts';
 import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-parser.ts';
 
 /** Document 1 §9: the list is fetched again 1 s after an answer was left. */
 const refetchAfterLeavingMs = 1_000;
-/** A model proposes a better title when the first answer is complete; it takes at most 20 s. */
-const titleDelaysMs = [1_500, 5_000, 21_000];
+/** A model proposes a better title when the first answer is complete; it takes at most 20 s: when to look for it. */
+const titlePausesMs = [1_500, 3_500, 16_000];
 
 export interface RunDeps {
   http: HttpClient;
   dispatch: Dispatch;
+  chat: Chat;
 }
 
 interface Following {
@@ -73,7 +78,7 @@ export class AnswerRuns {
   ask(asking: Asking): AnswerRun {
     const { conversationId, segmentId, turn, isWritten } = asking;
     const run = new AnswerRun({ requestId: newRequestId(), conversationId, segmentId }, turn);
-    if (isWritten) this.#deps.dispatch(questionAsked(draftKeyOf(asking), turn.question));
+    if (isWritten) this.#deps.dispatch(questionAsked(this.#draftKeyOf(asking), turn.question));
     this.#follow({ run, asking, leaving: new AbortController(), isTaken: false });
     return run;
   }
@@ -123,15 +128,15 @@ export class AnswerRuns {
     following.leaving.abort();
     this.#forget(following);
     const { asking, isTaken } = following;
-    if (asking && !isTaken) this.#deps.dispatch(questionReturned(draftKeyOf(asking)));
+    if (asking && !isTaken) this.#deps.dispatch(questionReturned(this.#draftKeyOf(asking)));
     const wasFollowed = run.getSnapshot().phase !== 'refused';
-    if (wasFollowed) this.#refreshListAfter(refetchAfterLeavingMs);
+    if (wasFollowed) setTimeout(() => void this.#refreshList(), refetchAfterLeavingMs);
   }
 
   /** Takes a question back that was not sent: into the message field. */
   withdraw(run: AnswerRun): void {
     const asking = this.#followingOf(run)?.asking;
-    if (asking) this.#deps.dispatch(questionAsked(draftKeyOf(asking), run.turn.question));
+    if (asking) this.#deps.dispatch(questionAsked(this.#draftKeyOf(asking), run.turn.question));
     this.leave(run);
   }
 
@@ -181,7 +186,7 @@ export class AnswerRuns {
 
   #sourceOf(following: Following): StreamSource {
     const { run, asking, leaving } = following;
-    const { http } = this.#deps;
+    const { http, chat } = this.#deps;
     const { requestId } = run;
     const readable = async (opening: Promise<Response>) => {
       // One after the other, so that a server that is away is told of as such; the reader is mostly here already.
@@ -191,13 +196,13 @@ export class AnswerRuns {
     };
     return {
       signal: leaving.signal,
-      open: (signal) => readable(openRun(http, { asking, requestId, signal })),
+      open: (signal) => readable(openRun(http, chat.calls, { asking, requestId, signal })),
       resume: (lastEventId, signal) =>
         readable(
           http.send(
             streamRoutes.resume,
             { params: { requestId } },
-            { signal, headers: { 'last-event-id': lastEventId } },
+            { signal, headers: { ...headersOf(chat.calls), 'last-event-id': lastEventId } },
           ),
         ),
       onEvent: (event) => this.#receive(following, event),
@@ -210,20 +215,26 @@ export class AnswerRuns {
   #receive(following: Following, frame: ServerEvent): void {
     const { run, asking, leaving } = following;
     if (leaving.signal.aborted) return;
-    const { dispatch } = this.#deps;
+    const { dispatch, chat } = this.#deps;
     const event = following.parse?.(frame.event, frame.data);
     if (!event) return;
     if (event.event === 'cosmos-db-session-tokens') {
       dispatch(sessionTokensRemembered(event.data.tokens));
       return;
     }
+    if (chat.logsStreamErrors && (event.event === 'error' || event.event === 'internal-server-error')) {
+      log.error('There was an error from server', event.data);
+    }
     run.receive(event);
     if (event.event !== 'conversation-and-segment-id' || following.isTaken) return;
     following.isTaken = true;
-    if (asking) dispatch(questionTaken(draftKeyOf(asking)));
-    if (asking && !asking.conversationId) keepNewConversation(dispatch, run, asking.gptSystem);
-    else this.#commit(following);
-    this.#refreshListAfter(0);
+    if (asking) dispatch(questionTaken(this.#draftKeyOf(asking)));
+    const isFirst = asking !== undefined && !asking.conversationId;
+    const begun = isFirst
+      ? keepNewConversation(dispatch, chat.calls, { run, gptSystem: asking.gptSystem })
+      : undefined;
+    if (!isFirst) this.#commit(following);
+    if (chat.offers.list && asking && run.conversationId) dispatch(raiseRow(run.conversationId, begun));
     this.#tell();
     if (run.getSnapshot().isStopping) {
       this.#sendStop(run).catch((error: unknown) => log.error('The answer could not be stopped', error));
@@ -235,13 +246,14 @@ export class AnswerRuns {
     // What the server has not taken changes nothing of what is kept.
     if (!isTaken || run.answer === committed) return;
     following.committed = run.answer;
-    commitRun(this.#deps.dispatch, run);
+    commitRun(this.#deps.dispatch, this.#deps.chat.calls, run);
   }
 
   async #sendStop(run: AnswerRun): Promise<void> {
-    const { dispatch } = this.#deps;
+    const { dispatch, chat } = this.#deps;
+    const { calls } = chat;
     const call = dispatch(
-      conversationsApi.endpoints.stopAnswer.initiate({ params: { requestId: run.requestId } }),
+      conversationsApi.endpoints.stopAnswer.initiate({ calls, requestId: run.requestId }),
     );
     try {
       await call.unwrap();
@@ -257,9 +269,25 @@ export class AnswerRuns {
     this.#commit(following);
     run.setPhase('ended');
     this.#forget(following);
-    this.#refreshListAfter(0);
-    if (asking && !asking.conversationId)
-      for (const delayMs of titleDelaysMs) this.#refreshListAfter(delayMs);
+    const { dispatch, chat } = this.#deps;
+    if (!chat.offers.list) return;
+    if (run.conversationId) dispatch(settleRow(run.conversationId));
+    if (asking && !asking.conversationId) void this.#followTitle(run);
+  }
+
+  /** The server's title, and a model's better one when it comes. */
+  async #followTitle({ conversationId, answer }: AnswerRun): Promise<void> {
+    const titleNow = async () => {
+      const rows = await this.#refreshList();
+      return rows.find((row) => row.conversationId === conversationId)?.title;
+    };
+    const begun = await titleNow();
+    if (answer.answerSource !== 'model') return;
+    for (const pauseMs of titlePausesMs) {
+      await wait(pauseMs);
+      const title = await titleNow();
+      if (title !== undefined && title !== begun) return;
+    }
   }
 
   #fail(following: Following, error: unknown): void {
@@ -275,15 +303,18 @@ export class AnswerRuns {
   #giveUp(following: Following): void {
     this.#unreadable.add(following.run.requestId);
     this.#forget(following);
-    this.#deps.dispatch(conversationsApi.util.invalidateTags(['Conversation', 'ConversationList']));
+    const { conversationId: id } = following.run;
+    this.#deps.dispatch(conversationsApi.util.invalidateTags([{ type: 'Conversation', id }]));
+    void this.#refreshList();
   }
 
-  #refreshListAfter(delayMs: number): void {
-    const refresh = () => this.#deps.dispatch(conversationsApi.util.invalidateTags(['ConversationList']));
-    if (delayMs === 0) refresh();
-    else setTimeout(refresh, delayMs);
+  async #refreshList(): Promise<readonly ConversationListItem[]> {
+    const { dispatch, chat } = this.#deps;
+    return chat.offers.list ? dispatch(refreshFirstPage()) : [];
+  }
+
+  /** Where the drafts keep what is asked. */
+  #draftKeyOf({ conversationId = newConversationKey(this.#deps.chat) }: Asking): string {
+    return conversationId;
   }
 }
-
-/** Where the drafts keep what is asked. */
-const draftKeyOf = ({ conversationId = newConversationKey }: Asking): string => conversationId;

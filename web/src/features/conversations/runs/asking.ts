@@ -1,10 +1,10 @@
 /** What is asked, and the request that asks it. */
-import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type {
   AddSegmentToConversationRequestModel,
   Conversation,
 } from '@polylogue/contract/conversations/schemas';
 import type { HttpClient } from '../../../lib/http/http-client.ts';
+import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from './answer-run.ts';
 
 /** A question to ask: in a conversation, or the first one to an agent. */
@@ -19,17 +19,17 @@ export interface Asking {
   segmentId?: string;
 }
 
-/** Sends the question, or asks for the continuation. */
+/** Sends the question, whole as it was asked, or asks for the continuation. */
 export function openRun(
   http: HttpClient,
+  calls: ConversationCalls,
   { asking, requestId, signal }: { asking: Asking | undefined; requestId: string; signal: AbortSignal },
 ): Promise<Response> {
   if (!asking) throw new Error('A resumed run has nothing to ask');
   const { conversationId, gptSystem, body } = asking;
-  const options = { requestId, signal };
-  if (conversationId) {
-    return http.send(conversationRoutes.addSegment, { params: { conversationId }, body }, options);
-  }
-  const params = { gptSystemId: gptSystem.gptSystemId };
-  return http.send(conversationRoutes.create, { params, body: { question: body.question } }, options);
+  const { parentSegmentId: _parent, continueSegmentId: _continued, ...first } = body;
+  const { route, args, options } = conversationId
+    ? callOf(calls, 'addSegment', { params: { conversationId }, body })
+    : callOf(calls, 'create', { params: { gptSystemId: gptSystem.gptSystemId }, body: first });
+  return http.send(route, args, { ...options, requestId, signal });
 }

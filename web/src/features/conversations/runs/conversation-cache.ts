@@ -1,7 +1,9 @@
 /** Writes what a run has said so far into the kept conversation: one commit per 500 ms, and one at the end. */
-import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
 import { conversationsApi } from '../api.ts';
+import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { segmentOf } from '../thread/turns.ts';
+import { type KeptConversation, nodeOf } from '../windows/kept-conversation.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Dispatch } from './store-types.ts';
 
@@ -26,36 +28,41 @@ function place(segments: Segment[], segment: Segment): void {
 }
 
 /** Commits the run's turn; does nothing while the server has not named it or nobody keeps the conversation. */
-export function commitRun(dispatch: Dispatch, run: AnswerRun): void {
+export function commitRun(dispatch: Dispatch, calls: ConversationCalls, run: AnswerRun): void {
   const { conversationId, segmentId } = run;
   if (!conversationId || !segmentId) return;
-  const patch = (draft: Conversation) => {
-    const isNew = !draft.segments.some((known) => known.conversationSegmentId === segmentId);
-    place(draft.segments, segmentOf(run));
-    if (isNew) draft.selectedLeafSegmentId = segmentId;
+  const patch = (draft: KeptConversation) => {
+    const isNew = !draft.tree.some((known) => known.conversationSegmentId === segmentId);
+    const segment = segmentOf(run);
+    place(draft.segments, segment);
+    if (!isNew) return;
+    draft.tree.push(nodeOf(segment));
+    draft.selectedLeafSegmentId = segmentId;
   };
-  dispatch(conversationsApi.util.updateQueryData('conversation', { params: { conversationId } }, patch));
+  dispatch(conversationsApi.util.updateQueryData('conversation', { calls, conversationId }, patch));
 }
 
 /** Keeps the conversation that a first question has begun, before the server is asked for it. */
 export function keepNewConversation(
   dispatch: Dispatch,
-  run: AnswerRun,
-  gptSystem: Conversation['gptSystem'],
-): void {
+  calls: ConversationCalls,
+  { run, gptSystem }: { run: AnswerRun; gptSystem: KeptConversation['gptSystem'] },
+): KeptConversation | undefined {
   const { conversationId, turn } = run;
-  if (!conversationId) return;
+  if (!conversationId) return undefined;
   const segment = segmentOf(run);
-  const conversation: Conversation = {
+  const conversation: KeptConversation = {
     conversationId,
     title: turn.question.replaceAll(/\s+/g, ' ').trim().slice(0, 50),
     createdAt: turn.createdAt,
     updatedAt: turn.createdAt,
     gptSystem,
     selectedLeafSegmentId: segment.conversationSegmentId,
+    tree: [nodeOf(segment)],
     segments: [segment],
   };
   void dispatch(
-    conversationsApi.util.upsertQueryData('conversation', { params: { conversationId } }, conversation),
+    conversationsApi.util.upsertQueryData('conversation', { calls, conversationId }, conversation),
   );
+  return conversation;
 }

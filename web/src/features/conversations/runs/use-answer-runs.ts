@@ -1,25 +1,31 @@
-/** The page's answers for components. */
+/** A chat's answers for components. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../lib/http/api.ts';
+import { type Chat, useChat } from '../context/chat-context.ts';
 import type { AnswerRun, RunOutline } from './answer-run.ts';
 import { AnswerRuns } from './answer-runs.ts';
 import { type Thunk, useThunkDispatch } from './store-types.ts';
 
-/** One per store: they outlive the components that show them. */
-const runsOfStore = new WeakMap<StoreExtra, AnswerRuns>();
+/** One per chat of a store: they outlive the components that show them. */
+const runsOfStore = new WeakMap<StoreExtra, Map<string, { chat: Chat; runs: AnswerRuns }>>();
 
 const findRuns =
-  (): Thunk<AnswerRuns> =>
+  (chat: Chat): Thunk<AnswerRuns> =>
   (dispatch, _getState, extra): AnswerRuns => {
-    const known = runsOfStore.get(extra) ?? new AnswerRuns({ http: extra.http, dispatch });
+    const known = runsOfStore.get(extra) ?? new Map<string, { chat: Chat; runs: AnswerRuns }>();
     runsOfStore.set(extra, known);
-    return known;
+    const found = known.get(chat.key);
+    if (found?.chat === chat) return found.runs;
+    const runs = new AnswerRuns({ http: extra.http, dispatch, chat });
+    known.set(chat.key, { chat, runs });
+    return runs;
   };
 
-/** The answers that this page follows. */
+/** The answers that the chat around the caller follows. */
 export function useAnswerRuns(): AnswerRuns {
   const dispatch = useThunkDispatch();
-  return useMemo(() => dispatch(findRuns()), [dispatch]);
+  const chat = useChat();
+  return useMemo(() => dispatch(findRuns(chat)), [dispatch, chat]);
 }
 
 /** The run in a conversation (or in the one that is just beginning), and what is new with it. */

@@ -13,6 +13,7 @@ import { VirtualList } from '../../../ui/page/virtual-boxes.tsx';
 import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { type AgeGroup, calendarName, rowsByAge } from './list-groups.ts';
+import { useAnswerWatch } from './use-answer-watch.ts';
 import { useConversationList } from './use-conversation-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useToday } from './use-today.ts';
@@ -32,6 +33,7 @@ interface ConversationListProps {
 export function ConversationList({ isArchived, keywords, onNavigate, afterLast }: ConversationListProps) {
   const { t } = useTranslation('conversations');
   const list = useConversationList(isArchived, keywords);
+  useAnswerWatch(list.items);
   if (list.hasFailed) {
     const message = isArchived ? t('menu.archivedLoadFailed') : t('menu.loadFailed');
     return (

@@ -14,6 +14,7 @@ import IconTrash from '#icon/IconTrash';
 import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { density } from '../../../theme/sizes.ts';
 import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
+import { useRunIn, useRunOutline } from '../runs/use-answer-runs.ts';
 import { conversationPath } from '../chat-state/use-chat-address.ts';
 import { RenameField } from './rename-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
@@ -31,9 +32,11 @@ interface ConversationRowProps {
 /** Drawn anew only when it changes itself: its handlers must keep their identity. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { item, isCurrent, actions, onOpen } = props;
+  const { t } = useTranslation('conversations');
   const [isRenaming, setRenaming] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
+  const isAnswering = useIsAnswering(item);
   const endRenaming = () => {
     setRenaming(false);
     catchLostFocus(() => link.current);
@@ -51,7 +54,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     );
   }
   return (
-    <Box className="row" data-menu-open={isMenuOpen} sx={rowStyles}>
+    <Box className="row" data-menu-open={isMenuOpen} data-answering={isAnswering} sx={rowStyles}>
       <ButtonBase
         component={Link}
         ref={link}
@@ -64,12 +67,19 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           {item.title}
         </Box>
       </ButtonBase>
+      {isAnswering && <Box className="row-dot" role="img" aria-label={t('menu.answering')} />}
       <Box className="row-menu">
         <RowMenu {...props} onRename={() => setRenaming(true)} onOpenChange={setMenuOpen} />
       </Box>
     </Box>
   );
 });
+
+/** By the run that is followed here; else by what the server said last. */
+function useIsAnswering({ conversationId, isAnswering }: ConversationListItem): boolean {
+  const phase = useRunOutline(useRunIn(conversationId))?.phase;
+  return phase === undefined ? isAnswering === true : phase !== 'refused' && phase !== 'ended';
+}
 
 interface RowMenuProps extends ConversationRowProps {
   onRename(): void;
@@ -108,11 +118,28 @@ const rowStyles = {
   '&:has([aria-current])': { bgcolor: 'action.selected' },
   '.row-menu': { position: 'absolute', insetInlineEnd: 4, opacity: 0 },
   '&:hover .row-menu, &:focus-within .row-menu, &[data-menu-open="true"] .row-menu': { opacity: 1 },
-  '&:hover a, &:focus-within a, &[data-menu-open="true"] a': { paddingInlineEnd: '38px' },
+  '&:hover a, &:focus-within a, &[data-menu-open="true"] a, &[data-answering="true"] a': {
+    paddingInlineEnd: '38px',
+  },
+  // In the place of the menu, as long as that is out of sight.
+  '.row-dot': {
+    position: 'absolute',
+    insetInlineEnd: 14,
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    bgcolor: 'primary.main',
+    pointerEvents: 'none',
+    animation: 'row-pulse 1.4s ease-in-out infinite',
+  },
+  '@keyframes row-pulse': { '0%, 100%': { opacity: 0.35 }, '50%': { opacity: 1 } },
+  '&:hover .row-dot, &:focus-within .row-dot, &[data-menu-open="true"] .row-dot': { display: 'none' },
   '@media (pointer: coarse)': {
     height: density.touchPx,
     '.row-menu': { opacity: 1 },
     a: { paddingInlineEnd: '52px' },
+    '.row-dot': { display: 'block !important', insetInlineEnd: 50 },
+    '&[data-answering="true"] a': { paddingInlineEnd: '66px' },
   },
 } as const;
 
@@ -130,4 +157,6 @@ const linkStyles = {
   color: 'inherit',
   whiteSpace: 'nowrap',
   textAlign: 'start',
+  // Inside: the list cuts off what stands out of its rows.
+  '&.Mui-focusVisible': { outlineOffset: '-2px' },
 } as const;

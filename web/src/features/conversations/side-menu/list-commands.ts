@@ -1,13 +1,10 @@
 /** What can be done to a conversation from the list: at once on the screen, taken back when the server refuses. */
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { fileNameOf } from '@polylogue/contract/plain-text';
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
-import i18next from 'i18next';
 import { failureOf } from '../../../lib/http/api-failure.ts';
-import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
 import { callRoute, type HttpClient } from '../../../lib/http/http-client.ts';
-import { saveFile } from '../../../lib/browser/save-file.ts';
 import { conversationsApi } from '../api.ts';
+import { userChat } from '../context/user-chat.ts';
 import type { Dispatch } from '../runs/store-types.ts';
 import { conversationHidden, conversationUnhidden } from './hidden-conversations.ts';
 import { changeLists, moveBetweenLists } from './list-cache.ts';
@@ -23,7 +20,7 @@ export async function rename(dispatch: Dispatch, item: ConversationListItem, tit
     ),
   );
   const head = dispatch(
-    conversationsApi.util.updateQueryData('conversation', { params }, (draft) => {
+    conversationsApi.util.updateQueryData('conversation', { calls: userChat.calls, ...params }, (draft) => {
       draft.title = title;
     }),
   );
@@ -75,11 +72,4 @@ export function beginDeletion(dispatch: Dispatch, http: HttpClient, item: Conver
       }
     },
   };
-}
-
-/** Saves the selected branch as a text file in the language of the screen. Rejects when the server refuses. */
-export async function saveExport(http: HttpClient, item: ConversationListItem): Promise<void> {
-  const headers = { 'accept-language': i18next.language };
-  const content = await fetchBlob(http, conversationRoutes.export, { params: paramsOf(item), headers });
-  saveFile(content, `${fileNameOf(item.title, 'conversation')}.txt`);
 }

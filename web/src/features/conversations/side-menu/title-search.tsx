@@ -39,7 +39,7 @@ export function TitleSearch({ onSearch, onClose }: TitleSearchProps) {
       inputProps={{ 'aria-label': t('menu.search'), type: 'text', maxLength: 200, dir: 'auto' }}
       startAdornment={<IconSearch aria-hidden />}
       endAdornment={
-        <IconAction label={t('menu.closeSearch')} onClick={close}>
+        <IconAction label={t('menu.closeSearch')} placement="right" onClick={close}>
           <IconX />
         </IconAction>
       }

@@ -33,7 +33,8 @@ export function useConversationList(isArchived: boolean, keywords: string): Conv
     { skip: !isSearching },
   );
   const hidden = useHiddenConversations();
-  const loaded = all.data?.pages;
+  // What was loaded before is another list's.
+  const loaded = all.currentData?.pages;
   const matching = isSearching ? found.currentData?.pages : undefined;
   const items = useMemo(() => {
     const wanted = keywords.toLowerCase();
@@ -44,7 +45,7 @@ export function useConversationList(isArchived: boolean, keywords: string): Conv
   const shown = isSearching ? found : all;
   return {
     items,
-    isLoading: shown.isLoading || (isSearching && found.isFetching && items.length === 0),
+    isLoading: shown.isFetching && !shown.currentData && items.length === 0,
     hasFailed: shown.isError && items.length === 0,
     loadMore: () => {
       if (shown.hasNextPage && !shown.isFetching) void shown.fetchNextPage();

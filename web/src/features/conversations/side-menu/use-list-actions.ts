@@ -2,11 +2,13 @@
 import type { ConversationListItem } from '@polylogue/contract/conversations/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HttpClient } from '../../../lib/http/http-client.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import { log } from '../../../lib/log.ts';
 import { useToast, useUndoableChange } from '../../../ui/feedback/toasts.tsx';
 import { useThunkDispatch } from '../runs/store-types.ts';
-import { beginDeletion, rename, saveExport, setArchived } from './list-commands.ts';
+import { userChat } from '../context/user-chat.ts';
+import { beginDeletion, rename, setArchived } from './list-commands.ts';
 
 export interface ListActions {
   rename(item: ConversationListItem, title: string): void;
@@ -15,6 +17,12 @@ export interface ListActions {
   /** Hidden at once, deleted when the toast goes, unless Undo was pressed: then `onUndo` is called. */
   remove(item: ConversationListItem, onUndo: () => void): void;
   exportText(item: ConversationListItem): void;
+}
+
+/** Comes when somebody exports. */
+async function saveExport(http: HttpClient, item: ConversationListItem): Promise<void> {
+  const saving = await import('../page/save-export.ts');
+  await saving.saveExport(http, { ...userChat, ...item });
 }
 
 /** Closes the toast that offers to bring an archived conversation back, by its id. */

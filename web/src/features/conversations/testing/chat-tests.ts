@@ -14,6 +14,7 @@ export function chatTests(): () => ConversationServer {
   });
   beforeEach(async () => {
     localStorage.clear();
+    sessionStorage.clear();
     server = await startConversationServer();
   });
   afterEach(async () => {

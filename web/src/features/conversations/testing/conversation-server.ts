@@ -5,6 +5,7 @@ import type { Conversation, ConversationListItem, Segment } from '@polylogue/con
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { vi } from 'vitest';
 import { patienceMs } from '../../../testing/patience.ts';
+import { branchTo } from '../thread/branches.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../lib/testing/local-server.ts';
 
 /** An id in the form that the contract asks for; `number` tells them apart. */
@@ -31,7 +32,10 @@ export function testSegment(fields: Partial<Segment>): Segment {
   };
 }
 
-export function testConversation(fields: Partial<Conversation>): Conversation {
+/** A person's conversation, which has its agent: also a row of the list. */
+export function testConversation(
+  fields: Partial<Conversation & ConversationListItem>,
+): Conversation & ConversationListItem {
   const segments = fields.segments ?? [testSegment({})];
   return {
     conversationId: testId(10),
@@ -68,6 +72,8 @@ export interface ConversationServer extends LocalServer {
   actions: string[];
   conversations: Map<string, Conversation>;
   lists: { current: ConversationListItem[]; archived: ConversationListItem[] };
+  /** Of the page after the first one of the current list, where there is one. */
+  listToken?: string;
   streams: OpenStream[];
   /** The stream of this number, once it is opened; the first is 0. */
   stream(index: number): Promise<OpenStream>;
@@ -78,14 +84,21 @@ export interface ConversationServer extends LocalServer {
 
 const page = (items: unknown[]) => ({ items });
 const notFound = { code: 'conversation.not_found', errors: [], requestId: 'test' };
-const starterPrompts = ['How do I start?', 'What can I ask?', 'Who may see this?', 'Where is my data?'];
-const guide = {
+const starterPrompts: string[] = [
+  'How do I start?',
+  'What can I ask?',
+  'Who may see this?',
+  'Where is my data?',
+];
+/** What a visit that begins is given. */
+export const newSession = 'n'.repeat(43);
+export const guide = {
   ...testAgent,
   description: 'Answers questions about this product.',
   gptSystemType: 'System',
   answerSource: 'library',
   starterPrompts,
-};
+} as const;
 
 function openStream(call: ReceivedCall, response: ServerResponse): OpenStream {
   const resumed = /\/streams\/([^/?]+)/.exec(call.path)?.[1];
@@ -114,6 +127,9 @@ function reply(response: ServerResponse, status: number, body?: unknown): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
+/** Where questions are asked, in any context. */
+const asking = /\/(byGptSystemId\/[^/]+|byGptPublicEndpoint\/[^/]+|conversations|segments)$/;
+
 /** The items whose title holds the keywords of a query. */
 function found(items: readonly ConversationListItem[], query: string) {
   const keywords = new URLSearchParams(query).get('keywords')?.toLowerCase() ?? '';
@@ -126,8 +142,32 @@ function readable(server: Omit<ConversationServer, keyof LocalServer>, path: str
   if (route.endsWith('/AvailableGptSystems')) return page(server.agents);
   if (route.endsWith('/UserRolesWithResolvedActions')) return { roles: [], resolvedActions: server.actions };
   if (route.endsWith('/userConversations/archived')) return found(server.lists.archived, query);
-  if (route.endsWith('/userConversations')) return found(server.lists.current, query);
-  return server.conversations.get(route.split('/').at(-1) ?? '');
+  if (route.endsWith('/userConversations')) {
+    return { ...found(server.lists.current, query), continuationToken: server.listToken };
+  }
+  if (route.includes('/gptSystemDetailsForConversation/')) return { ...guide, brandKey: 'default' };
+  if (route.endsWith('/detailsForConversation')) return guide;
+  const conversation = server.conversations.get(route.split('/').at(-1) ?? '');
+  return conversation && windowOf(conversation, new URLSearchParams(query));
+}
+
+/** The part of a conversation that a query asks for, with its tree. */
+function windowOf(conversation: Conversation, query: URLSearchParams): Conversation | undefined {
+  const { segments, selectedLeafSegmentId } = conversation;
+  const window = Number(query.get('window'));
+  if (window === 0) return conversation;
+  const until = query.get('until') ?? selectedLeafSegmentId;
+  const read = branchTo(segments, until).slice(-window);
+  if (read.length === 0 && query.has('until')) return undefined;
+  const ids = segments.map(({ conversationSegmentId }) => conversationSegmentId);
+  return {
+    ...conversation,
+    tree: segments.map(({ conversationSegmentId, parentSegmentId }) => [
+      conversationSegmentId,
+      parentSegmentId === null ? null : ids.indexOf(parentSegmentId),
+    ]),
+    segments: segments.filter((segment) => read.includes(segment) || segment.status === 'Streaming'),
+  };
 }
 
 /** The ids of the answer's conversation and segment: the first event of a run. */
@@ -173,12 +213,14 @@ export async function startConversationServer(): Promise<ConversationServer> {
     if (state.intercept?.(call, response)) return;
     const { method, path } = call;
     const [route = ''] = path.split('?');
-    const isStream = method === 'POST' && /(byGptSystemId\/[^/]+|\/segments)$/.test(route);
+    const isStream = method === 'POST' && asking.test(route);
     if (isStream || (method === 'GET' && route.includes('/streams/'))) {
       state.streams.push(openStream(call, response));
     } else if (method === 'GET') {
       const body = readable(state, path);
       reply(response, body ? 200 : 404, body ?? notFound);
+    } else if (route.endsWith('/sessions')) {
+      reply(response, 200, { sessionIdentifier: newSession });
     } else if (/\/(updateTitle|archive|unArchive)$/.test(route)) {
       reply(response, 200, state.conversations.get(route.split('/').at(-2) ?? '') ?? {});
     } else reply(response, 204);

@@ -24,6 +24,44 @@ class FixedSizes implements ResizeObserver {
   disconnect(): void {}
 }
 
+const observers = new Set<SightsOnDemand>();
+
+/** Sees nothing until a test says so. */
+class SightsOnDemand implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #tell: IntersectionObserverCallback;
+
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+
+  observe(): void {
+    observers.add(this);
+  }
+
+  unobserve(): void {}
+
+  disconnect(): void {
+    observers.delete(this);
+  }
+
+  takeRecords = () => [];
+
+  see(): void {
+    const [nothing, target] = [DOMRect.fromRect(), document.body];
+    const rects = { boundingClientRect: nothing, intersectionRect: nothing, rootBounds: nothing };
+    this.#tell([{ target, ...rects, intersectionRatio: 1, isIntersecting: true, time: 0 }], this);
+  }
+}
+
+/** Brings what is watched for into sight, as the first of the turns that were read. */
+export function comeNear(): void {
+  for (const observer of observers) observer.see();
+}
+
 /** A wide screen with a mouse. */
 const wideScreen: typeof matchMedia = (query) =>
   Object.assign(new EventTarget(), {
@@ -37,6 +75,7 @@ const wideScreen: typeof matchMedia = (query) =>
 /** Call once per test file. */
 export function layOut(): void {
   globalThis.ResizeObserver = FixedSizes;
+  globalThis.IntersectionObserver = SightsOnDemand;
   window.matchMedia = wideScreen;
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     get: () => document.body,
@@ -49,5 +88,9 @@ export function layOut(): void {
     configurable: true,
   });
   Element.prototype.scrollTo = () => undefined;
+  // As the list asks for it: by so many pixels, at once.
+  Element.prototype.scrollBy = function scrollBy(this: Element, by?: ScrollToOptions | number) {
+    this.scrollTop += typeof by === 'object' ? (by.top ?? 0) : 0;
+  };
   Element.prototype.scrollIntoView = () => undefined;
 }

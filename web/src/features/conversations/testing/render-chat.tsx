@@ -1,5 +1,6 @@
 /** The chat as the product mounts it, over a server of the test. */
 import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -7,8 +8,8 @@ import { HttpContext } from '../../../lib/http/http-context.ts';
 import { TestPage } from '../../../testing/test-page.tsx';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
 import { SlotPlace, SlotProvider } from '../../../ui/page/slots.tsx';
-import { ChatPage } from '../exported/chat-page.tsx';
-import { ChatSideMenu } from '../exported/chat-side-menu.tsx';
+import { ChatPage } from '../parts/chat-page.tsx';
+import { ChatSideMenu } from '../parts/chat-side-menu.tsx';
 
 function Layout() {
   return (
@@ -33,12 +34,25 @@ export interface RenderedChat {
   unmount(): void;
 }
 
+/** Has the browser remember that somebody is signed in; call before `renderChat`. */
+export const rememberSignIn = (): void =>
+  localStorage.setItem('auth', '{"account":{"name":"Ada","userName":"ada"},"n1aiToken":"x.y.z"}');
+
+/** A browser; kept for a second page, it stands for the same one. */
+type Browser = ReturnType<typeof createTestStore>;
+
 /** Shows the chat at an address; a given store stands for the same browser after a reload. */
-export function renderChat(address = '/chat', known?: ReturnType<typeof createTestStore>): RenderedChat {
+export const renderChat = (address = '/chat', known?: Browser): RenderedChat =>
+  renderAt({ path: '/chat/:entryGptSystemId?', element: <Layout /> }, address, known);
+
+/** Shows a page at an address, with all that is around it. */
+export function renderAt(
+  route: { path: string; element: ReactNode },
+  address: string,
+  known?: Browser,
+): RenderedChat {
   const { store, http } = known ?? createTestStore();
-  const router = createMemoryRouter([{ path: '/chat/:entryGptSystemId?', element: <Layout /> }], {
-    initialEntries: [address],
-  });
+  const router = createMemoryRouter([route], { initialEntries: [address] });
   const { unmount } = render(
     <Provider store={store}>
       <HttpContext value={http}>

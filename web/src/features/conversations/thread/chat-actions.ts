@@ -2,6 +2,7 @@
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import { createContext, useContext } from 'react';
 import type { AnswerRun } from '../runs/answer-run.ts';
+import type { ChatSignals } from './chat-signals.ts';
 
 export interface ChatActions {
   /** Asks on, at the end of the shown branch. False where it could not begin. */
@@ -19,6 +20,7 @@ export interface ChatActions {
   showSibling(segment: Segment, step: 1 | -1): void;
   showSource(segmentId: string, citationId: string): void;
   showDetails(segment: Segment): void;
+  signals: ChatSignals;
 }
 
 export const ChatActionsContext = createContext<ChatActions | undefined>(undefined);

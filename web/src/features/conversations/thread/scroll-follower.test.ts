@@ -66,6 +66,18 @@ describe('the scroll follower', () => {
     expect(follower.isFollowing()).toBe(false);
   });
 
+  it('follows no more when told so, until a person scrolls down to the end', () => {
+    gesture();
+    follower.release();
+    scrollBy(100);
+    scrollBy(-1_000);
+    scrollBy(1_000);
+    expect(follower.isFollowing()).toBe(false);
+    gesture();
+    scrollBy(10);
+    expect(follower.isFollowing()).toBe(true);
+  });
+
   it('follows again when told to', () => {
     gesture();
     scrollBy(-600);

@@ -20,6 +20,8 @@ export interface ScrollFollower {
   onScroll(position: ScrollPosition, nowMs: number): void;
   /** Follows again, as after sending or "Jump to latest". */
   engage(): void;
+  /** Follows no more: a person goes elsewhere, and may arrive later than their gesture. */
+  release(): void;
   isFollowing(): boolean;
 }
 
@@ -55,6 +57,10 @@ export function createScrollFollower(): ScrollFollower {
     engage() {
       isFollowing = true;
       scrolledUpPx = 0;
+    },
+    release() {
+      isFollowing = false;
+      gestureAtMs = Number.NEGATIVE_INFINITY;
     },
     isFollowing: () => isFollowing,
   };

@@ -1,6 +1,6 @@
 /** The turns of a conversation, following the end while an answer grows. */
 import Box from '@mui/material/Box';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { widths } from '../../../theme/sizes.ts';
@@ -8,7 +8,9 @@ import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
 import { TurnView } from '../turn/turn-view.tsx';
+import { useOlderTurns } from '../windows/use-older-turns.ts';
 import { JumpPill } from './jump-pill.tsx';
+import { OlderNote } from './older-note.tsx';
 import type { Turn } from './turns.ts';
 import { useAnswerAnnouncements } from './use-answer-announcements.ts';
 import { useFollowEnd } from './use-follow-end.ts';
@@ -24,6 +26,8 @@ interface ThreadProps {
   agentName: string;
   /** The agent is there to be asked. */
   hasAgent: boolean;
+  /** Tells this chat from another on the page. */
+  name: string | undefined;
 }
 
 function mountedIndices(count: number): number[] {
@@ -31,17 +35,49 @@ function mountedIndices(count: number): number[] {
   return Array.from({ length: count - first }, (_, index) => first + index);
 }
 
-export function Thread({ turns, run, conversationId, agentName, hasAgent }: ThreadProps) {
+/** Whether turns come on top in this very rendering: the others stay where they are on the screen. */
+function useGrowsUp(scroller: RefObject<HTMLElement | null>, firstDepth: number): boolean {
+  const [drawn] = useState(() => createDrawnDepth(firstDepth));
+  useLayoutEffect(() => {
+    // The list has just scrolled for them. It learns of that with the next frame, and what it corrects before, when it
+    // has measured them, would start from where it was: at the top.
+    if (firstDepth < drawn.read()) scroller.current?.dispatchEvent(new Event('scroll'));
+    drawn.write(firstDepth);
+  });
+  return firstDepth < drawn.read();
+}
+
+/** Depth of the first turn as it was drawn last. */
+function createDrawnDepth(first: number) {
+  let depth = first;
+  return {
+    read: () => depth,
+    write(next: number) {
+      depth = next;
+    },
+  };
+}
+
+/** The key that goes to the beginning, unless it is meant for a text that is being written. */
+function isForFirstTurn({ key, target, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isWriting = target instanceof HTMLElement && target.closest('textarea, input, [contenteditable]');
+  return key === 'Home' && !altKey && !shiftKey && !isWriting;
+}
+
+export function Thread({ turns, run, conversationId, agentName, hasAgent, name }: ThreadProps) {
   const { t } = useTranslation('conversations');
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const askedId = run?.isResumed ? undefined : run?.requestId;
   const [wasAskedHere, setAskedHere] = useState(false);
   if (askedId && !wasAskedHere) setAskedHere(true);
   useAnswerAnnouncements(run);
   const phase = useRunOutline(run)?.phase;
   const isBusy = phase !== undefined && phase !== 'refused';
-  const { isAway, hasMore, jump } = useFollowEnd({ scroller, content, isAnswering: isBusy });
+  const { isAway, hasMore, jump, leave } = useFollowEnd({ scroller, content, isAnswering: isBusy });
+  const older = useOlderTurns({ scroller, top, turns, conversationId });
+  const isGrowingUp = useGrowsUp(scroller, turns[0]?.depth ?? 0);
   // Opening a conversation goes to the end, and so does asking; the end of an answer moves nobody.
   useLayoutEffect(jump, [jump]);
   useLayoutEffect(() => {
@@ -52,24 +88,33 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent }: Thre
       <Box
         ref={scroller}
         component="section"
-        aria-label={t('thread.region')}
+        aria-label={name === undefined ? t('thread.region') : t('thread.regionOf', { name })}
         tabIndex={0}
         data-region
+        onKeyDown={(event) => {
+          if (!isForFirstTurn(event) || turns[0]?.depth === 0) return;
+          event.preventDefault();
+          leave();
+          older.goToFirst();
+        }}
         sx={{
           height: '100%',
           // Turns measure themselves against the visible part (`cqh`).
           containerType: 'size',
           overflowY: 'auto',
           overflowAnchor: 'none',
-          scrollbarGutter: 'stable',
+          // On both sides: the field below has no bar, and the same middle.
+          scrollbarGutter: 'stable both-edges',
           outlineOffset: -2,
         }}
       >
-        <Box ref={content} sx={{ maxWidth: widths.answer, marginInline: 'auto', px: 4, pt: 6 }}>
+        <Box ref={content} sx={{ maxWidth: widths.answerColumn, marginInline: 'auto', px: 4, pt: 6 }}>
+          <div ref={top} />
           <Virtualizer
             as={VirtualBox}
             scrollRef={scroller}
             startMargin={24}
+            shift={isGrowingUp}
             keepMounted={mountedIndices(turns.length)}
           >
             {turns.map((turn, index) => {
@@ -77,7 +122,7 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent }: Thre
               return (
                 // A turn keeps its place and its version while the server names it.
                 <div
-                  key={`${index} ${turn.siblings.indexOf(turn.segment.conversationSegmentId)}`}
+                  key={`${turn.depth} ${turn.siblings.indexOf(turn.segment.conversationSegmentId)}`}
                   // Brings the question near the top and keeps it there while its answer is short.
                   style={{ minHeight: isLast && wasAskedHere ? 'calc(100cqh - 24px)' : undefined }}
                 >
@@ -95,6 +140,7 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent }: Thre
           </Virtualizer>
         </Box>
       </Box>
+      <OlderNote state={older.state} onRetry={older.read} />
       {isAway && (
         <JumpPill
           hasMore={hasMore}

@@ -1,12 +1,15 @@
 /** The turns that the thread shows: the selected branch, with the answer that is just being given. */
-import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Answer } from '@polylogue/contract/conversations/reduce-answer';
 import type { AnswerRun, RunTurn } from '../runs/answer-run.ts';
-import { branchTo, siblingIds } from './branches.ts';
+import type { KeptConversation } from '../windows/kept-conversation.ts';
+import { branchTo, siblingIds, type TreeNode } from './branches.ts';
 
 /** One question with its answer, and the other ones in its place. */
 export interface Turn {
   segment: Segment;
+  /** How many turns the branch has above it, read or not. */
+  depth: number;
   /** Ids of all segments in this place, in order of creation. */
   siblings: readonly string[];
   /** The run that is giving the answer. */
@@ -48,20 +51,25 @@ export function segmentOf(run: {
 }
 
 /**
- * Turns of the selected branch in order. A run of a segment that the conversation does not have yet stands at
- * the end of its branch.
+ * Turns of the selected branch in order, as far up as they were read. A run of a segment that the conversation does not
+ * have yet stands at the end of its branch.
  */
 export function turnsOf(
-  conversation: Pick<Conversation, 'segments' | 'selectedLeafSegmentId'> | undefined,
+  conversation: Pick<KeptConversation, 'tree' | 'segments' | 'selectedLeafSegmentId'> | undefined,
   run: AnswerRun | undefined,
 ): Turn[] {
-  const known = conversation?.segments ?? [];
+  const { tree: known = [], segments: read = [], selectedLeafSegmentId = null } = conversation ?? {};
   const isRunKnown = known.some(({ conversationSegmentId }) => conversationSegmentId === run?.segmentId);
-  const segments = run && !isRunKnown ? [...known, segmentOf(run)] : known;
-  const leafId = run && !isRunKnown ? segmentIdOf(run) : (conversation?.selectedLeafSegmentId ?? null);
-  return branchTo(segments, leafId).map((segment) => ({
-    segment,
-    siblings: siblingIds(segments, segment),
-    ...(run && segment.conversationSegmentId === segmentIdOf(run) && { run }),
-  }));
+  const added = run && !isRunKnown ? [segmentOf(run)] : [];
+  const tree = [...known, ...added];
+  const segments = new Map([...read, ...added].map((segment) => [segment.conversationSegmentId, segment]));
+  const branch = branchTo(tree, added[0]?.conversationSegmentId ?? selectedLeafSegmentId);
+  const isRead = ({ conversationSegmentId }: TreeNode) => segments.has(conversationSegmentId);
+  const first = branch.findLastIndex((node) => !isRead(node)) + 1;
+  return branch.slice(first).flatMap((node, index) => {
+    const segment = segments.get(node.conversationSegmentId);
+    if (!segment) return [];
+    const isOfRun = run && segment.conversationSegmentId === segmentIdOf(run);
+    return [{ segment, depth: first + index, siblings: siblingIds(tree, node), ...(isOfRun && { run }) }];
+  });
 }

@@ -15,6 +15,8 @@ export interface FollowEnd {
   hasMore: boolean;
   /** Goes to the end and follows it again. */
   jump(): void;
+  /** Follows it no more. */
+  leave(): void;
 }
 
 const scrollToEnd = (element: HTMLElement) =>
@@ -80,5 +82,5 @@ export function useFollowEnd({ scroller, content, isAnswering }: FollowEndOption
     };
   }, [scroller, content, follower]);
 
-  return { isAway, hasMore: isAway && hasMore, jump };
+  return { isAway, hasMore: isAway && hasMore, jump, leave: follower.release };
 }

@@ -1,5 +1,6 @@
 /** Cuts growing markdown into top-level blocks, so that only what still grows is parsed and rendered again. */
 import { Lexer, type Token } from 'marked';
+import { isBeyondParsing } from './parsing-limits.ts';
 
 /** A fenced or indented code block; `isClosed` once its closing fence has arrived (or it can have none). */
 export interface CodeBlockSource {
@@ -88,12 +89,14 @@ export class BlockLexer {
   }
 }
 
-/** Tokens of the top level. Text nested deeper than the stack can follow is one paragraph. */
+/** Tokens of the top level. Text that can't be parsed in time, or at all, is one paragraph. */
 function tokensOf(text: string): readonly Token[] {
+  const asOne: Token[] = [{ type: 'paragraph', raw: text, text }];
+  if (isBeyondParsing(text)) return asOne;
   try {
     return new Lexer().blockTokens(text, []);
   } catch (error) {
-    if (error instanceof RangeError) return [{ type: 'paragraph', raw: text, text }];
+    if (error instanceof RangeError) return asOne;
     throw error;
   }
 }

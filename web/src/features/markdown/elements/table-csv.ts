@@ -1,8 +1,9 @@
-/** A shown table as comma-separated values that a spreadsheet can't take for formulas. */
+/** A shown table as comma-separated values. */
+import { csvOf } from '../../../lib/csv.ts';
 
 /** The table's cells as CSV (RFC 4180), without what only the screen shows (`data-screen-only`). */
 export function tableToCsv(table: HTMLTableElement): string {
-  return [...table.rows].map((row) => [...row.cells].map(cellText).map(csvField).join(',')).join('\r\n');
+  return csvOf([...table.rows].map((row) => [...row.cells].map(cellText)));
 }
 
 function cellText(cell: HTMLTableCellElement): string {
@@ -14,11 +15,4 @@ function cellText(cell: HTMLTableCellElement): string {
   }
   for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith('\n');
   return (copy.textContent ?? '').trim();
-}
-
-/** A leading =, +, -, @, tab or CR starts a formula: an apostrophe before it makes it text. */
-function csvField(value: string): string {
-  const isNumber = /^[+-]?\d[\d.,]*%?$/.test(value);
-  const safe = /^[=+\-@\t\r]/.test(value) && !isNumber ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

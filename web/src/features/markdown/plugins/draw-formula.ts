@@ -23,6 +23,9 @@ const options: KatexOptions = {
   maxExpand: 500,
 };
 
+/** Characters; a page of formulas is shorter than this. */
+const maxLength = 10_000;
+
 function setStylesAside({ attributes, children = [] }: DrawnNode): void {
   if (attributes?.style !== undefined) {
     attributes[waitingStyle] = attributes.style;
@@ -31,8 +34,9 @@ function setStylesAside({ attributes, children = [] }: DrawnNode): void {
   for (const child of children) setStylesAside(child);
 }
 
-/** Puts the drawn formula into an empty element. Throws for what is no formula. */
+/** Puts the drawn formula into an empty element. Throws for what is no formula, or too long for one. */
 export function drawFormula(formula: string, into: HTMLElement, displayMode: boolean): void {
+  if (formula.length > maxLength) throw new RangeError('The formula is too long to be drawn');
   // Exported for exactly this, but left out of the types; the version is pinned.
   const tree = (katex as unknown as DrawingKatex).__renderToDomTree(formula, { ...options, displayMode });
   setStylesAside(tree);

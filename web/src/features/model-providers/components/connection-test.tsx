@@ -3,9 +3,10 @@ import Alert from '@mui/material/Alert';
 import type { ModelProviderTest } from '@polylogue/contract/model-providers/schemas';
 import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
-import { textOfCode, useErrorText } from '../../../lib/http/error-text.ts';
-import { refusedFields } from '../provider-draft.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { useTestFailureText } from '../test-failure-text.ts';
+import { refusedFields } from '../use-connection-test.ts';
 
 /** `error` is a call that failed; a failed test is an answer. */
 export function ConnectionTestResult({
@@ -16,7 +17,7 @@ export function ConnectionTestResult({
   error: unknown;
 }) {
   const { t } = useTranslation('model-providers');
-  const { t: tError } = useTranslation('errors');
+  const failureText = useTestFailureText();
   const errorText = useErrorText();
   // Refused fields say so themselves.
   if (error) {
@@ -24,10 +25,7 @@ export function ConnectionTestResult({
     return <ErrorCallout {...errorText(error)} {...(isMarked && { details: [] })} />;
   }
   if (!test) return null;
-  if (test.status === 'failed') {
-    const reason = textOfCode(tError, test.code, tError('unknown'));
-    return <ErrorCallout message={t('testFailed', { reason })} />;
-  }
+  if (test.status === 'failed') return <ErrorCallout message={failureText(test.code)} />;
   const offer = test.modelsListed ? t('testOk', { count: test.models.length }) : t('testOkUnlisted');
   const answered = test.answeredBy && t('answered', { model: test.answeredBy });
   return (

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import type { DiscoveredModelServer } from '@polylogue/contract/model-providers/schemas';
 import { useTranslation } from 'react-i18next';
 import IconServer2 from '#icon/IconServer2';
-import { useDiscoveredServersQuery } from '../api.ts';
+import { providerApi } from '../api.ts';
 import { ProviderRow } from './provider-row.tsx';
 
 /** Nothing where nothing was found. */
 export function DiscoveredServers({ onUse }: { onUse(server: DiscoveredModelServer): void }) {
   const { t } = useTranslation('model-providers');
-  const { data } = useDiscoveredServersQuery();
+  const { data } = providerApi.discovered.useQuery();
   const servers = data?.items.filter(({ isConfigured }) => !isConfigured) ?? [];
   if (servers.length === 0) return null;
   return (

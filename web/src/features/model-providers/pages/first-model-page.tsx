@@ -3,37 +3,44 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
+import type { DiscoveredModelServer } from '@polylogue/contract/model-providers/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import IconArrowRight from '#icon/IconArrowRight';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { useHasAction } from '../../account/api.ts';
-import { RequireSession } from '../../auth/exported/require-session.tsx';
-import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
-import { useModelProvidersQuery } from '../api.ts';
-import { type ChosenProvider, formOf } from '../chosen-provider.ts';
+import { RequireSession } from '../../auth/parts/require-session.tsx';
+import { BrandBackdrop } from '../../brands/parts/brand-backdrop.tsx';
+import { useAdoptNewAgent } from '../../conversations/parts/use-current-agent.ts';
+import { providerApi } from '../api.ts';
 import { DiscoveredServers } from '../components/discovered-servers.tsx';
-import { ProviderForm } from '../components/provider-form.tsx';
-import { useConnectedToast } from '../use-connected-toast.ts';
+import { FirstProviderForm } from '../components/first-provider-form.tsx';
 
 function FirstProvider() {
   const { t } = useTranslation('model-providers');
   const navigate = useNavigate();
-  const sayConnected = useConnectedToast();
-  const [chosen, setChosen] = useState<ChosenProvider>();
-  const { key, ...form } = formOf(chosen);
-  const onSaved = (name: string) => {
-    sayConnected(name);
-    void navigate('/chat');
+  const toast = useToast();
+  const adoptNewAgent = useAdoptNewAgent();
+  const [server, setServer] = useState<DiscoveredModelServer>();
+  const onSaved = async (name: string) => {
+    toast({ message: t('connected', { name }), tone: 'success' });
+    await adoptNewAgent();
+    await navigate('/chat');
   };
   return (
     <Box sx={{ display: 'grid', gap: 8 }}>
-      <DiscoveredServers onUse={(server) => setChosen({ server })} />
-      <ProviderForm key={key} {...form} onSaved={onSaved} onCancel={chosen && (() => setChosen(undefined))} />
+      <DiscoveredServers onUse={setServer} />
+      <FirstProviderForm
+        key={server?.baseUrl}
+        server={server}
+        onSaved={(name) => void onSaved(name)}
+        onCancel={server && (() => setServer(undefined))}
+      />
       <Divider />
       <Button
         component={Link}
@@ -54,7 +61,7 @@ function Content() {
   const { t: tApp } = useTranslation('app');
   const errorText = useErrorText();
   const mayConnect = useHasAction('InstanceSettingsWrite');
-  const { data, error, refetch } = useModelProvidersQuery(undefined, { skip: !mayConnect });
+  const { data, error, refetch } = providerApi.list.useQuery({ query: { top: 1 } }, { skip: !mayConnect });
   // As it was found: connecting one here leads to the chat.
   const [isFirst, setIsFirst] = useState<boolean>();
   if (data && isFirst === undefined) setIsFirst(data.items.length === 0);

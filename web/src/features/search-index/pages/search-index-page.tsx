@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { LongTask } from '@polylogue/contract/notifications/routes';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
 import { textOfCode, useErrorText } from '../../../lib/http/error-text.ts';
 import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
@@ -11,20 +12,20 @@ import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { useHasAction } from '../../account/api.ts';
+import { IndexState } from '../components/index-state.tsx';
 import { RebuildProgress } from '../rebuild-progress.tsx';
 import { useRebuild } from '../use-rebuild.ts';
 
 /** How the last rebuilding ended, as a sentence. */
 function useOutcome(task: LongTask | null | undefined): string {
   const { t, i18n } = useTranslation('search-index');
+  const { number, time } = useFormats();
   if (!task?.endedAt) return t('never');
   const seconds = (Date.parse(task.endedAt) - Date.parse(task.startedAt)) / 1000;
   return t('rebuilt', {
-    time: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-      new Date(task.endedAt),
-    ),
+    time: time.format(new Date(task.endedAt)),
     name: task.startedBy,
-    total: new Intl.NumberFormat(i18n.language).format(task.total),
+    total: number.format(task.total),
     seconds: new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(seconds),
   });
 }
@@ -43,7 +44,7 @@ function Rebuilding() {
   const errorText = useErrorText();
   const announce = useAnnounce();
   const mayRebuild = useHasAction('InstanceSettingsWrite');
-  const { task, isRunning, loadError, startError, reload, start } = useRebuild();
+  const { index, task, isRunning, loadError, startError, reload, start } = useRebuild();
   const wasRunning = useRef(false);
   const outcome = useOutcome(task);
   const sayEnd = useEffectEvent(() => {
@@ -55,9 +56,10 @@ function Rebuilding() {
     wasRunning.current = isRunning;
   }, [isRunning]);
   if (loadError) return <ErrorCallout {...errorText(loadError)} onRetry={reload} />;
-  if (task === undefined) return <SkeletonLines count={3} heightPx={20} />;
+  if (task === undefined || !index) return <SkeletonLines count={5} heightPx={20} />;
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
+      <IndexState state={index} />
       {isRunning ? <RebuildProgress task={task} /> : <LastRebuild task={task} />}
       {startError && !isRunning ? <ErrorCallout {...errorText(startError)} /> : null}
       {mayRebuild ? (

@@ -1,4 +1,5 @@
 /** The one-time set-up link: whoever holds it makes the first administrator (choices.md, Sign-in). */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,7 +10,7 @@ import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { keepSetupToken, keptSetupToken, useSetupStateQuery } from '../../auth/api.ts';
 import { useBrand } from '../../brands/api.ts';
-import { BrandBackdrop } from '../../brands/exported/brand-backdrop.tsx';
+import { BrandBackdrop } from '../../brands/parts/brand-backdrop.tsx';
 import { AdministratorForm } from '../administrator-form.tsx';
 import { OutsideAdministrator } from '../outside-administrator.tsx';
 
@@ -38,7 +39,13 @@ function SetupSteps({ token }: { token: string | undefined }) {
   const { t } = useTranslation('setup');
   const errorText = useErrorText();
   const { data, error, refetch } = useSetupStateQuery();
-  if (error) return <ErrorCallout {...errorText(error)} onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Box sx={{ mt: 6 }}>
+        <ErrorCallout {...errorText(error)} onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
   if (!data) return null;
   if (!data.isRequired) {
     return (

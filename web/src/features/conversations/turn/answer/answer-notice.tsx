@@ -8,8 +8,10 @@ import IconPlayerPlay from '#icon/IconPlayerPlay';
 import IconPlayerStop from '#icon/IconPlayerStop';
 import IconRefresh from '#icon/IconRefresh';
 import { textOfCode, useErrorText } from '../../../../lib/http/error-text.ts';
+import { laterErrors } from '../../../../lib/http/later-error-texts.ts';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { conversationsApi } from '../../api.ts';
+import { useChat } from '../../context/chat-context.ts';
 import type { AnswerRun } from '../../runs/answer-run.ts';
 import { useChatActions } from '../../thread/chat-actions.ts';
 import type { AnswerState } from './answer-state.ts';
@@ -63,13 +65,15 @@ function Failure({
   conversationId: string;
   canGoOn: boolean;
 }) {
-  const { t } = useTranslation('errors');
+  // Until the text of a rare code is here, the server's own shows.
+  const { t } = useTranslation(['errors', laterErrors], { useSuspense: false });
   const { goOn } = useChatActions();
+  const { calls, offers } = useChat();
   const { conversationSegmentId, error } = segment;
   // What is kept may tell of the try before.
   const { data, isFetching } = conversationsApi.useExecutionDetailsQuery(
-    { params: { conversationId, conversationSegmentId } },
-    { refetchOnMountOrArgChange: true },
+    { calls, conversationId, conversationSegmentId },
+    { refetchOnMountOrArgChange: true, skip: !offers.details },
   );
   return (
     <ErrorCallout
@@ -86,6 +90,10 @@ type EarlyEnd = 'Aborted' | 'Interrupted' | FinishReason;
 function endOf({ status, finishReason }: Segment): EarlyEnd | undefined {
   return status === 'Aborted' || status === 'Interrupted' ? status : finishReason;
 }
+
+/** Whether the notice of an answer, at the end of its branch, offers to ask again itself. */
+export const offersAnother = (segment: Segment): boolean =>
+  segment.status === 'Failed' || !['content-filter', undefined].includes(endOf(segment));
 
 interface EndedEarlyProps {
   segment: Segment;

@@ -8,7 +8,7 @@ import { CitationChip, PendingCitation } from '../../citations/citation-chip.tsx
 import { SourcesList } from '../../citations/sources-list.tsx';
 import { useChatActions } from '../../thread/chat-actions.ts';
 import type { Turn } from '../../thread/turns.ts';
-import { AnswerNotice } from './answer-notice.tsx';
+import { AnswerNotice, offersAnother } from './answer-notice.tsx';
 import { type AnswerState, useAnswerText } from './answer-state.ts';
 import { LibraryLabel } from './library-label.tsx';
 import { StepLine } from './step-line.tsx';
@@ -16,7 +16,7 @@ import { TurnToolbar } from '../toolbar/turn-toolbar.tsx';
 
 /** First needed with an answer; page/use-answer-parts.ts fetches it while the question is written. */
 const Markdown = lazy(async () => ({
-  default: (await import('../../../markdown/exported/markdown.tsx')).Markdown,
+  default: (await import('../../../markdown/parts/markdown.tsx')).Markdown,
 }));
 
 interface AnswerProps {
@@ -117,6 +117,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable 
           count={turn.siblings.length}
           isBusy={isBusy}
           isAskable={isAskable}
+          isRegenerable={!(isLast && isAskable && offersAnother(segment))}
           rendered={rendered}
         />
       )}

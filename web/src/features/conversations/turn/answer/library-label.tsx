@@ -1,4 +1,4 @@
-/** Says for good that an answer comes from a library and not from a model. */
+/** Says that answers come from a library and not from a model. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
@@ -6,14 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import IconBooks from '#icon/IconBooks';
 import { useHasAction } from '../../../account/api.ts';
+import { useChat } from '../../context/chat-context.ts';
 
 /** Where a model is connected. */
 const providersPath = '/admin/models';
 
-/** With the way to connect a model, for those who may. */
-export function LibraryLabel() {
+/** `offersModel`: with the way to connect a model, for those who may. */
+export function LibraryLabel({ offersModel = false }: { offersModel?: boolean }) {
   const { t } = useTranslation('conversations');
-  const mayConnect = useHasAction('InstanceSettingsWrite');
+  const { offers } = useChat();
   return (
     <Box sx={labelStyles}>
       <Tooltip title={t('library.explanation')} describeChild>
@@ -22,12 +23,18 @@ export function LibraryLabel() {
           {t('library.label')}
         </Box>
       </Tooltip>
-      {mayConnect && (
-        <Link component={RouterLink} to={providersPath} sx={{ fontWeight: 600 }}>
-          {t('library.connect')}
-        </Link>
-      )}
+      {offersModel && offers.connect && <ConnectModel />}
     </Box>
+  );
+}
+
+function ConnectModel() {
+  const { t } = useTranslation('conversations');
+  if (!useHasAction('InstanceSettingsWrite')) return null;
+  return (
+    <Link component={RouterLink} to={providersPath} sx={{ fontWeight: 600 }}>
+      {t('library.connect')}
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPencil from '#icon/IconPencil';
 import { copyText } from '../../../../lib/browser/clipboard.ts';
@@ -11,7 +11,6 @@ import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useChatActions } from '../../thread/chat-actions.ts';
 import { EditQuestion } from './edit-question.tsx';
-import { useEditRequest } from './edit-requests.ts';
 
 /** A longer question shows its beginning and a button for the rest. */
 const foldedLines = 12;
@@ -28,11 +27,16 @@ interface QuestionProps {
 
 export function Question({ segment, canEdit }: QuestionProps) {
   const { t } = useTranslation('conversations');
-  const { askInstead } = useChatActions();
+  const { askInstead, signals } = useChatActions();
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  useEditRequest(segment.conversationSegmentId, () => canEdit && setEditing(true));
+  const { conversationSegmentId } = segment;
+  const onEditRequest = useEffectEvent(() => canEdit && setEditing(true));
+  useEffect(
+    () => signals.onEditRequest(conversationSegmentId, () => onEditRequest()),
+    [signals, conversationSegmentId],
+  );
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
@@ -52,7 +56,7 @@ export function Question({ segment, canEdit }: QuestionProps) {
   return (
     <Box sx={rowStyles}>
       <Bubble question={segment.question} />
-      <Box className="turn-tools question-tools" sx={{ display: 'flex', gap: 0.5, color: 'text.secondary' }}>
+      <Box className="turn-tools question-tools" sx={toolsStyles}>
         <CopyAction label={t('turn.copyQuestion')} content={() => copyText(segment.question)} />
         {canEdit && (
           <IconAction ref={editButton} label={t('turn.edit')} onClick={() => setEditing(true)}>
@@ -97,6 +101,15 @@ const rowStyles = {
   alignItems: 'end',
   gap: 1,
   '@media (pointer: coarse)': { flexDirection: 'column', gap: 0 },
+} as const;
+
+/** Beside the last line's middle. */
+const toolsStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  height: 44,
+  color: 'text.secondary',
 } as const;
 
 const bubbleStyles = {

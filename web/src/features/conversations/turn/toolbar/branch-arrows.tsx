@@ -8,9 +8,6 @@ import IconChevronRight from '#icon/IconChevronRight';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useChatActions } from '../../thread/chat-actions.ts';
 
-/** The step just taken: the version that it leads to has arrows of its own, and they take the focus. */
-let taken: { parentSegmentId: string | null; step: 1 | -1 } | undefined;
-
 interface BranchArrowsProps {
   segment: Segment;
   /** From 1. */
@@ -21,20 +18,18 @@ interface BranchArrowsProps {
 
 export function BranchArrows({ segment, position, count, isDisabled }: BranchArrowsProps) {
   const { t } = useTranslation('conversations');
-  const { showSibling } = useChatActions();
+  const { showSibling, signals } = useChatActions();
   const box = useRef<HTMLElement>(null);
   const { parentSegmentId } = segment;
   useEffect(() => {
-    if (taken?.parentSegmentId !== parentSegmentId) return;
+    const taken = signals.takeStep(parentSegmentId);
+    if (taken === undefined || document.activeElement !== document.body) return;
     const arrow = (which: string) => box.current?.querySelector<HTMLElement>(`${which}:enabled`);
-    if (document.activeElement === document.body) {
-      (arrow(`[data-step="${taken.step}"]`) ?? arrow('button'))?.focus();
-    }
-    taken = undefined;
-  }, [parentSegmentId]);
+    (arrow(`[data-step="${taken}"]`) ?? arrow('button'))?.focus();
+  }, [signals, parentSegmentId]);
   if (count < 2) return null;
   const show = (step: 1 | -1) => {
-    taken = { parentSegmentId, step };
+    signals.stepped({ parentSegmentId, step });
     showSibling(segment, step);
   };
   return (

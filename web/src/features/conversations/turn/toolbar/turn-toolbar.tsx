@@ -14,6 +14,7 @@ import { catchLostFocus } from '../../../../lib/browser/lost-focus.ts';
 import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { useChat } from '../../context/chat-context.ts';
 import { useChatActions } from '../../thread/chat-actions.ts';
 import { BranchArrows } from './branch-arrows.tsx';
 import { FeedbackComment } from './feedback-comment.tsx';
@@ -30,6 +31,8 @@ interface TurnToolbarProps {
   isBusy: boolean;
   /** A question can be asked here now. */
   isAskable: boolean;
+  /** The notice above does not offer the same. */
+  isRegenerable: boolean;
   /** The rendered answer. */
   rendered: RefObject<HTMLElement | null>;
 }
@@ -41,10 +44,12 @@ export function TurnToolbar({
   count,
   isBusy,
   isAskable,
+  isRegenerable,
   rendered,
 }: TurnToolbarProps) {
   const { t } = useTranslation('conversations');
   const { askInstead, showDetails } = useChatActions();
+  const { offers } = useChat();
   const copy = () =>
     copyRichText({ text: segment.answer, html: rendered.current ? richTextOf(rendered.current) : '' });
   return (
@@ -59,17 +64,22 @@ export function TurnToolbar({
             sx={{ display: 'flex', gap: 0.5, marginInlineStart: count > 1 ? 0 : '-6px' }}
           >
             {segment.answer !== '' && <CopyAction label={t('turn.copyAnswer')} content={copy} />}
-            {thumbs}
-            <IconAction
-              label={t('turn.regenerate')}
-              disabled={!isAskable}
-              onClick={() => askInstead(segment, segment.question)}
-            >
-              <IconRefresh />
-            </IconAction>
-            <IconAction label={t('turn.details')} onClick={() => showDetails(segment)}>
-              <IconListDetails />
-            </IconAction>
+            {/* Of what failed there is nothing to rate. */}
+            {offers.feedback && segment.status !== 'Failed' && thumbs}
+            {isRegenerable && (
+              <IconAction
+                label={t('turn.regenerate')}
+                disabled={!isAskable}
+                onClick={() => askInstead(segment, segment.question)}
+              >
+                <IconRefresh />
+              </IconAction>
+            )}
+            {offers.details && (
+              <IconAction label={t('turn.details')} onClick={() => showDetails(segment)}>
+                <IconListDetails />
+              </IconAction>
+            )}
           </Box>
         </Box>
       )}
@@ -86,10 +96,10 @@ interface FeedbackAreaProps {
 function FeedbackArea({ segment, conversationId, children }: FeedbackAreaProps) {
   const { t } = useTranslation('conversations');
   const toast = useToast();
-  const give = useFeedback(conversationId, segment);
+  const { given: latest, give } = useFeedback(conversationId, segment);
   const [isAsking, setAsking] = useState(false);
   const area = useRef<HTMLElement>(null);
-  const given = segment.feedback?.isPositive;
+  const given = latest?.isPositive;
   const toggle = (isPositive: boolean) => {
     const isTakenBack = given === isPositive;
     setAsking(!isTakenBack);

@@ -1,0 +1,48 @@
+/** The product with its first administrator signed in, and its database beside it. */
+import {
+  emptyDataFolder,
+  type Product,
+  removeDataFolder,
+  startProduct,
+  untilHandbookIsRead,
+} from '../../../e2e/src/product/product.ts';
+import { signInOverHttp } from '../../../e2e/src/people/sign-in-over-http.ts';
+import type { Database } from '../../../server/src/db/client.ts';
+import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
+import { peoplePassword } from '../../yardstick/people.ts';
+import { closeConnections } from '../http-load.ts';
+
+const administrator = { email: 'administrator@example.org', password: peoplePassword };
+
+export interface MeasuredInstance {
+  product: Product;
+  /** Over two connections of its own. */
+  db: Database;
+  /** Of the administrator. */
+  headers: { authorization: string };
+}
+
+/** Starts the product on a data folder of its own, runs `work` on it, and removes both. */
+export async function onInstance(work: (instance: MeasuredInstance) => Promise<void>): Promise<void> {
+  const dataFolder = await emptyDataFolder();
+  try {
+    const product = await startProduct(dataFolder, {
+      POLYLOGUE_ADMIN_EMAIL: administrator.email,
+      POLYLOGUE_ADMIN_PASSWORD: administrator.password,
+    });
+    await untilHandbookIsRead(product);
+    const ignore = () => undefined;
+    const log = { debug: ignore, info: ignore, warn: ignore };
+    const { db, stop } = await reachDatabase({ dataFolder, log, onTakenOver: ignore });
+    try {
+      const token = await signInOverHttp(product.url, administrator);
+      await work({ product, db, headers: { authorization: `Bearer ${token}` } });
+    } finally {
+      closeConnections();
+      await stop();
+      await product.stop();
+    }
+  } finally {
+    await removeDataFolder(dataFolder);
+  }
+}

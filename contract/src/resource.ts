@@ -1,0 +1,231 @@
+/** Declares the calls of one kind of thing: a resource says once what its calls share. */
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { empty, IdSchema, json, listOf, PageQuerySchema } from './http.ts';
+import type { Method, ResponseShape, Route } from './http.ts';
+import type { Action } from './permissions.ts';
+
+type Actions = readonly [Action, ...Action[]];
+type Shape = Readonly<Record<string, z.ZodType>>;
+type Names = readonly [string, ...string[]];
+
+/** What the calls of a resource share. */
+export interface ResourceParts<Id extends string, IdType extends z.ZodType> {
+  /** Path of the list. */
+  base: string;
+  /** Name of the path parameter that names one of them. */
+  id: Id;
+  /** What such names look like; default: a UUID. */
+  idSchema?: IdType;
+  /** Answer for one that is not there, or that the caller may not know of. */
+  missing: ErrorCode;
+  /** Singular and plural, for the API page. */
+  nouns: readonly [one: string, many: string];
+  /** At least one of the actions is needed; `create` and `write` where there are such calls. */
+  may: { read: Actions; create?: Actions; write?: Actions };
+}
+
+/** Filters by name, and the columns that the list can be sorted by; the first one is the default. */
+export interface ListParts<Filters extends Shape, Sorts extends Names> {
+  filters: Filters;
+  sorts: Sorts;
+  summary?: string;
+}
+
+/** What a call may say that its resource does not. */
+export interface CallParts {
+  summary?: string;
+  errors?: readonly ErrorCode[];
+}
+
+/** What a call beyond the usual five may declare. */
+type OtherCall = Pick<Route, 'summary'> &
+  Partial<
+    Pick<Route, 'access' | 'params' | 'query' | 'body' | 'errors' | 'ifMatch' | 'isIdempotent' | 'rateLimit'>
+  >;
+
+/** Answers of every call that names a version. */
+const versionErrors = ['request.precondition_failed', 'request.precondition_required'] as const;
+
+/** A column, or with `-` before it the same one from the other end. */
+type SortOf<Sorts extends Names> = Sorts[number] | `-${Sorts[number]}`;
+
+const sortSchema = <Sorts extends Names>(sorts: Sorts) =>
+  z.enum(sorts.flatMap((name) => [name, `-${name}`]) as [SortOf<Sorts>, ...SortOf<Sorts>[]]);
+
+function accessOf(actions: Actions | undefined, verb: string): { anyOf: Actions } {
+  if (!actions) throw new Error(`The resource declares nobody who may ${verb}.`);
+  return { anyOf: actions };
+}
+
+/** What is the same in every call that names one thing. */
+function named<const Id extends string, IdType extends z.ZodType>(parts: ResourceParts<Id, IdType>) {
+  // Without a schema of its own, `IdType` is that of `IdSchema`.
+  const idSchema = (parts.idSchema ?? IdSchema) as IdType;
+  return {
+    path: `${parts.base}/{${parts.id}}`,
+    params: z.object({ [parts.id]: idSchema }) as unknown as z.ZodObject<Record<Id, IdType>>,
+    notFound: parts.missing,
+  };
+}
+
+const readingCalls = <const Id extends string, IdType extends z.ZodType>(
+  parts: ResourceParts<Id, IdType>,
+) => ({
+  /** A page of rows, by filters and sort. */
+  list<Row extends z.ZodType, Filters extends Shape, const Sorts extends Names>(
+    row: Row,
+    { filters, sorts, summary }: ListParts<Filters, Sorts>,
+  ) {
+    return {
+      method: 'GET',
+      path: parts.base,
+      access: accessOf(parts.may.read, 'read'),
+      summary: summary ?? `Lists ${parts.nouns[1]}, a page at a time.`,
+      query: z.object({ ...PageQuerySchema.shape, sort: sortSchema(sorts).optional(), ...filters }),
+      response: json(listOf(row)),
+      errors: ['request.continuation_token_invalid'],
+    } as const satisfies Route;
+  },
+
+  get<Entity extends z.ZodType>(entity: Entity, { summary, errors = [] }: CallParts = {}) {
+    return {
+      ...named(parts),
+      method: 'GET',
+      access: accessOf(parts.may.read, 'read'),
+      summary: summary ?? `Reads one of the ${parts.nouns[1]}.`,
+      response: json(entity),
+      errors: [parts.missing, ...errors],
+    } as const satisfies Route;
+  },
+});
+
+const changingCalls = <const Id extends string, IdType extends z.ZodType>(
+  parts: ResourceParts<Id, IdType>,
+) => ({
+  /** Adds one; repeated with its `X-Request-ID`, it answers with the same one. */
+  create<Body extends z.ZodType, Entity extends z.ZodType>(
+    body: Body,
+    entity: Entity,
+    { summary, errors = [] }: CallParts = {},
+  ) {
+    return {
+      method: 'POST',
+      path: parts.base,
+      access: accessOf(parts.may.create, 'create'),
+      summary: summary ?? `Adds a ${parts.nouns[0]}.`,
+      body,
+      response: json(entity),
+      isIdempotent: true,
+      errors: ['request.idempotency_conflict', ...errors],
+    } as const satisfies Route;
+  },
+
+  /** Replaces what the body holds; wants `If-Match`. */
+  replace<Body extends z.ZodType, Entity extends z.ZodType>(
+    body: Body,
+    entity: Entity,
+    { summary, errors = [] }: CallParts = {},
+  ) {
+    return {
+      ...named(parts),
+      method: 'PUT',
+      access: accessOf(parts.may.write, 'write'),
+      summary: summary ?? `Replaces one of the ${parts.nouns[1]}.`,
+      body,
+      response: json(entity),
+      ifMatch: true,
+      isIdempotent: true,
+      errors: [parts.missing, 'request.idempotency_conflict', ...versionErrors, ...errors],
+    } as const satisfies Route;
+  },
+
+  /** Removes it; wants `If-Match`. */
+  remove({ summary, errors = [] }: CallParts = {}) {
+    return {
+      ...named(parts),
+      method: 'DELETE',
+      access: accessOf(parts.may.write, 'write'),
+      summary: summary ?? `Removes one of the ${parts.nouns[1]}.`,
+      response: empty,
+      ifMatch: true,
+      isIdempotent: true,
+      errors: [parts.missing, 'request.idempotency_conflict', ...versionErrors, ...errors],
+    } as const satisfies Route;
+  },
+});
+
+const restoringCalls = <const Id extends string, IdType extends z.ZodType>(
+  parts: ResourceParts<Id, IdType>,
+) => ({
+  /** Brings back what was removed; for things whose removal keeps them for a while. */
+  restore<Entity extends z.ZodType>(entity: Entity, { summary, errors = [] }: CallParts = {}) {
+    const { path, ...one } = named(parts);
+    return {
+      ...one,
+      path: `${path}/restore`,
+      method: 'POST',
+      access: accessOf(parts.may.write, 'write'),
+      summary: summary ?? `Restores one of the ${parts.nouns[1]} that was removed.`,
+      response: json(entity),
+      isIdempotent: true,
+      errors: [parts.missing, 'request.idempotency_conflict', ...errors],
+    } as const satisfies Route;
+  },
+});
+
+const otherCalls = <const Id extends string, IdType extends z.ZodType>(parts: ResourceParts<Id, IdType>) => ({
+  /**
+   * Another call, by its path from the list's. GET wants what reading wants, the rest what writing wants, unless
+   * `access` says otherwise; one that names a thing has its parameter and its missing answer.
+   */
+  call<
+    const Verb extends Method,
+    const Suffix extends string,
+    Response extends ResponseShape,
+    const Other extends OtherCall,
+  >(method: Verb, suffix: Suffix, { response, ...call }: Other & { response: Response }) {
+    const isNamed = suffix.includes(`{${parts.id}}`);
+    const { params, notFound } = named(parts);
+    const errors = [
+      ...(isNamed ? [parts.missing] : []),
+      ...(call.ifMatch ? versionErrors : []),
+      ...(call.isIdempotent ? ['request.idempotency_conflict' as const] : []),
+      ...(call.errors ?? []),
+    ];
+    type Own = Suffix extends `${string}{${Id}}${string}` ? typeof params : undefined;
+    type Params = Other['params'] extends z.ZodObject ? Other['params'] : Own;
+    // Which parts are there depends on the types of `call`, which the compiler does not follow through a spread.
+    return {
+      access: accessOf(
+        method === 'GET' ? parts.may.read : (parts.may.write ?? parts.may.create),
+        'call this',
+      ),
+      ...(isNamed && { params, notFound }),
+      ...call,
+      method,
+      path: `${parts.base}/${suffix}`,
+      response,
+      errors,
+    } as unknown as Omit<Route, 'params' | 'body' | 'query' | 'ifMatch'> & {
+      method: Verb;
+      response: Response;
+      params: Params;
+    } & Pick<Other, Extract<keyof Other, 'body' | 'query' | 'ifMatch' | 'access'>>;
+  },
+});
+
+const callsOf = <const Id extends string, IdType extends z.ZodType>(parts: ResourceParts<Id, IdType>) => ({
+  ...readingCalls(parts),
+  ...changingCalls(parts),
+  ...restoringCalls(parts),
+  ...otherCalls(parts),
+});
+
+/**
+ * Makes the declarations of a resource: `list`, `get`, `create`, `replace`, `remove`, `restore`, and `call` for any other. Names,
+ * access, paging, versions and their errors follow. `at` gives the same resource at another path.
+ */
+export const resource = <const Id extends string, IdType extends z.ZodType = typeof IdSchema>(
+  parts: ResourceParts<Id, IdType>,
+) => ({ ...callsOf(parts), at: (base: string) => callsOf({ ...parts, base }) });

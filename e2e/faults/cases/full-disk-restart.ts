@@ -1,0 +1,124 @@
+/** PostgreSQL ends on a disk without room: it can't even write what it needs to come back. */
+import { access, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { sql } from 'kysely';
+import { type Fault, sized, type Trial } from '../fault.ts';
+import type { Lab, Person } from '../lab/lab.ts';
+import { fill, mountSmall } from '../lab/small-disk.ts';
+import { follow, type Journal, journalOf } from '../lab/stream-journal.ts';
+
+const allowedRecoveryMs = 60_000;
+const untilReadableMs = 20_000;
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const reservedIn = ({ dataFolder }: Lab) => path.join(dataFolder, 'reserved-space');
+
+async function answered(person: Person): Promise<Journal> {
+  const journal = journalOf('[say 20 words, 2000 a second]');
+  await follow(person, journal, AbortSignal.timeout(30_000));
+  return journal;
+}
+
+/** Fills the log ahead of the data, until the product's PostgreSQL can't go on without room. */
+async function endPostgres(lab: Lab): Promise<void> {
+  const db = await lab.db();
+  const write = sql`select pg_logical_emit_message(true, 'fault', repeat('much', 250000))`;
+  for (let isRunning = true; isRunning; ) {
+    isRunning = await write.execute(db).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+interface Kept {
+  lab: Lab;
+  person: Person;
+  conversationId: string;
+}
+
+const read = async ({ lab, person, conversationId }: Kept): Promise<number[]> => {
+  const addresses = [
+    conversationRoutes.list.path,
+    fillPath(conversationRoutes.get.path, { conversationId }),
+    fillPath(conversationRoutes.get.path, { conversationId }),
+  ];
+  return Promise.all(addresses.map(async (address) => (await lab.send(person, address)).status));
+};
+
+const rename = async ({ lab, person, conversationId }: Kept): Promise<number> => {
+  const address = fillPath(conversationRoutes.updateTitle.path, { conversationId });
+  return (await lab.send(person, address, { method: 'PUT', body: { title: 'On a full disk' } })).status;
+};
+
+/** What is answered while there is no room, once it can be read again. */
+async function look(trial: Trial, kept: Kept): Promise<void> {
+  const { findings } = trial;
+  const until = performance.now() + untilReadableMs;
+  const isReadable = async () =>
+    !(await isThere(reservedIn(kept.lab))) && (await read(kept)).every((status) => status === 200);
+  while (!(await isReadable()) && performance.now() < until) await delay(100);
+  const statuses: number[] = [];
+  const changes: number[] = [];
+  const lookUntil = performance.now() + sized(trial, { small: 3_000, full: 20_000 });
+  while (performance.now() < lookUntil) {
+    statuses.push(...(await read(kept)));
+    changes.push(await rename(kept));
+    await delay(100);
+  }
+  findings.hold(
+    statuses.every((status) => status === 200),
+    `reads were answered ${[...new Set(statuses)].join(', ')}`,
+  );
+  findings.hold(
+    changes.every((status) => status === 507),
+    `changes were answered ${[...new Set(changes)].join(', ')}`,
+  );
+  findings.figure('reads served meanwhile', statuses.filter((status) => status === 200).length);
+  findings.figure('changes refused', changes.length);
+}
+
+export const fullDiskRestart: Fault = {
+  name: 'restart on a full disk',
+  property: 'What is kept can be read, changes are refused with 507, and with room again they succeed.',
+  isFullOnly: true,
+  async run(trial) {
+    const { findings } = trial;
+    const folder = mountSmall(trial);
+    const lab = await trial.lab({ folder: path.join(folder, 'data') });
+    const [person] = (await lab.people(1)) as [Person];
+    const { conversationId = '' } = await answered(person);
+    const kept = { lab, person, conversationId };
+    while (!(await isThere(reservedIn(lab)))) await delay(50);
+    const filler = fill(folder);
+    await endPostgres(lab);
+    await look(trial, kept);
+    await rm(filler);
+    const roomAtMs = performance.now();
+    while ((await rename(kept)) >= 400 && performance.now() - roomAtMs < allowedRecoveryMs) await delay(50);
+    const recoveryMs = performance.now() - roomAtMs;
+    findings.hold(recoveryMs < allowedRecoveryMs, 'changes are still refused');
+    findings.figure('recovery s', recoveryMs / 1_000);
+  },
+  controls: [
+    {
+      name: 'nothing is reserved',
+      sign: /reads were answered .*503/,
+      patches: [
+        {
+          file: 'server/src/db/embedded/disk-watch.ts',
+          find: '    if (!(await this.#reserved.isNeededAfter(failure))',
+          replace: '    if (failure || !(await this.#reserved.isNeededAfter(failure))',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,170 @@
+/** A visitor without an account at a public endpoint, on the real product in a real browser. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secondBrand } from '../../../server/src/testing/second-brand.ts';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { textsIn } from '../browser/texts.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { addSecondBrand } from '../product/second-brand-fixture.ts';
+
+const t = textsIn('en');
+let browser: Browser;
+let provider: ScriptedProvider;
+let dataFolder: string;
+let product: Product;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider, dataFolder] = await Promise.all([
+    startBrowser(),
+    ScriptedProvider.start(),
+    freshDataFolder(),
+  ]);
+  await addSecondBrand(dataFolder);
+  await addPublicEndpoints(dataFolder, [
+    { name: 'travel', brandKey: secondBrand.key },
+    { name: 'desk' },
+    { name: 'closed', isEnabled: false },
+  ]);
+  product = await startProduct(dataFolder, provider.environment);
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(dataFolder);
+});
+
+const slowly = (words: number) => `Tell me more [say ${words} words, 25 a second]`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const answers = (page: Page) => page.locator('[data-answer]');
+
+async function ask(page: Page, question: string): Promise<void> {
+  await composerOf(page).fill(question);
+  await page.keyboard.press('Enter');
+}
+async function open(page: Page, endpoint: string): Promise<void> {
+  await page.goto(`${product.url}/public-chat/${endpoint}`);
+  await composerOf(page).waitFor();
+}
+
+/** More than anybody waits for. */
+const endlessWords = 5_000;
+/** An answer is stopped a minute after its last reader left; the server looks every few seconds. */
+const stoppedAfterMs = 75_000;
+/** A visit that was left while its answer was written, and when that has been stopped; the other tests run meanwhile. */
+let leftVisit: Promise<{ context: BrowserContext; wordCount: number }>;
+let leftUntilMs = 0;
+beforeAll(() => {
+  if (hasBrowser) leftVisit = leaveInTheMiddle();
+});
+
+async function leaveInTheMiddle() {
+  const { page, context } = await openPage(browser, product.url);
+  await open(page, 'desk');
+  await ask(page, slowly(endlessWords));
+  await answers(page).getByText('w010').waitFor();
+  const wordCount = ((await answers(page).textContent()) ?? '').trim().split(' ').length;
+  await page.close();
+  leftUntilMs = performance.now() + stoppedAfterMs;
+  return { context, wordCount };
+}
+
+describe.skipIf(!hasBrowser)('a visitor', () => {
+  it('asks without an account, has the answer resumed after a reload, stops it, and starts over', async () => {
+    const { page, context, complaints } = await openPage(browser, product.url);
+    const called = new Set<string>();
+    page.on('request', (request) => called.add(new URL(request.url()).pathname));
+    await open(page, 'travel');
+    expect(await page.title()).toMatch(/^Assistant/);
+    await page.getByRole('navigation').getByText(secondBrand.name, { exact: true }).waitFor();
+    await expectSound(page, 'a public chat that begins');
+    await ask(page, slowly(400));
+    await answers(page).getByText('w010').waitFor();
+    await page.reload();
+    // Without a gap: it goes on where it is by now.
+    await answers(page).getByText('w050').waitFor();
+    expect(await answers(page).textContent()).toMatch(/^w000 w001 w002 /);
+    await page.locator('[aria-busy="true"]').waitFor();
+    await button(page, t('conversations:composer.stop')).click();
+    await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
+    const told = (await answers(page).textContent())?.trim();
+    expect(told).not.toContain('w399');
+    await expectSound(page, 'a stopped answer in a public chat');
+    await page.reload();
+    await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
+    expect((await answers(page).textContent())?.trim()).toBe(told);
+    await button(page, t('conversations:menu.newChat')).click();
+    await answers(page).waitFor({ state: 'detached' });
+    await ask(page, 'Tell me more [say 5 words, 25 a second]');
+    await answers(page).getByText('w004').waitFor();
+    // Nothing of what belongs to people is asked for.
+    const internal = [...called].filter((path) => /userConversations|currentUser|directory/.test(path));
+    expect(internal).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('finds nothing of another visitor, nor of another endpoint in the same browser', async () => {
+    const first = await openPage(browser, product.url);
+    await open(first.page, 'desk');
+    await ask(first.page, 'Tell me more [say 5 words, 25 a second]');
+    await answers(first.page).getByText('w004').waitFor();
+    await open(first.page, 'travel');
+    expect(await answers(first.page).count()).toBe(0);
+    await open(first.page, 'DESK');
+    await answers(first.page).getByText('w004').waitFor();
+    const second = await openPage(browser, product.url);
+    await open(second.page, 'desk');
+    expect(await answers(second.page).count()).toBe(0);
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  it('has two chats side by side, in two windows of one browser, that leave each other alone', async () => {
+    const { page: left, context } = await openPage(browser, product.url);
+    const right = await context.newPage();
+    await Promise.all([open(left, 'travel/true'), open(right, 'desk/true')]);
+    await ask(left, slowly(500));
+    await ask(right, slowly(60));
+    await answers(left).getByText('w010').waitFor();
+    await composerOf(left).fill('half a thought');
+    await answers(right).getByText('w059').waitFor();
+    await button(left, t('conversations:composer.stop')).click();
+    await left.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
+    expect(await right.getByText(t('conversations:status.Aborted')).count()).toBe(0);
+    expect(await composerOf(left).inputValue()).toBe('half a thought');
+    expect(await composerOf(right).inputValue()).toBe('');
+    await context.close();
+  });
+
+  it('who left in the middle of an answer reads on return what was written until it was stopped', async () => {
+    const { context, wordCount } = await leftVisit;
+    const page = await context.newPage();
+    // Asked for after the pause alone: a reader would keep it going.
+    await delay(Math.max(0, leftUntilMs - performance.now()));
+    await open(page, 'desk');
+    await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
+    const told = ((await answers(page).textContent()) ?? '').trim().split(' ');
+    expect(told).toEqual(told.map((_, index) => `w${String(index).padStart(3, '0')}`));
+    expect(told.length).toBeGreaterThan(wordCount);
+    expect(told.length).toBeLessThan(endlessWords);
+    await page.reload();
+    await page.getByText(t('conversations:status.Aborted'), { exact: true }).waitFor();
+    expect(((await answers(page).textContent()) ?? '').trim().split(' ')).toEqual(told);
+    await context.close();
+  }, 120_000);
+
+  it.each(['closed', 'nowhere'])('is told that %s is not available', async (endpoint) => {
+    const { page, context } = await openPage(browser, product.url);
+    await page.goto(`${product.url}/public-chat/${endpoint}`);
+    await page.getByRole('heading', { name: 'This chat is not available' }).waitFor();
+    expect(await composerOf(page).count()).toBe(0);
+    await expectSound(page, 'a public chat that is not available');
+    await context.close();
+  });
+});

@@ -1,0 +1,93 @@
+// What a screen's scripts weigh before anything is done on it (docs/decisions/0009), read from the build's manifest.
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { root } from './project.mjs';
+
+const DIST = `${root}/web/dist`;
+const KB = 1_000;
+
+/** @typedef {{ file: string, imports?: string[] }} Chunk */
+
+/** Without a build this file fails at once, saying so: `npm test` builds before it tests. */
+function readManifest() {
+  const path = `${DIST}/.vite/manifest.json`;
+  if (!existsSync(path)) throw new Error('web/dist is not built: npm test builds it');
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  return manifest;
+}
+
+/** Every module of the build. */
+export const manifest = readManifest();
+
+/** @param {string[]} names namespaces of texts; some are part of a larger file */
+const texts = (...names) =>
+  names.flatMap((name) => {
+    const places = [`src/i18n/en/${name}.`, `src/features/${name}/texts/en.json`];
+    return Object.keys(manifest).filter((key) => places.some((place) => key.startsWith(place)));
+  });
+
+const FIRST = ['index.html', ...texts('app', 'ui', 'errors', 'auth')];
+
+/** Pages of the administration: the features that declare screens have them in `pages/`. */
+const adminPages = Object.keys(manifest).filter((module) => {
+  const [, feature] = /^src\/features\/([^/]+)\/pages\//.exec(module) ?? [];
+  return feature !== undefined && existsSync(`${root}/web/src/features/${feature}/screens.ts`);
+});
+export const ADMIN = adminPages.map((page) => ({
+  screen: page.replace(/^.*\//, ''),
+  budgetKb: 430,
+  modules: [
+    ...FIRST,
+    ...texts('layout', 'account', 'administration', 'entity', 'later-errors'),
+    'src/app/screen-services.tsx',
+    'src/app/admin-layout/admin-routes.tsx',
+    page,
+  ],
+}));
+/** Screens with what they load first. */
+export const SCREENS = [
+  {
+    screen: 'login',
+    budgetKb: 230,
+    modules: [...FIRST, 'src/features/auth/pages/login-page.tsx'],
+  },
+  {
+    screen: 'chat',
+    budgetKb: 350,
+    modules: [
+      ...FIRST,
+      ...texts('layout', 'conversations', 'account', 'markdown'),
+      'src/app/screen-services.tsx',
+      'src/app/chat-layout/chat-layout.tsx',
+      'src/features/conversations/parts/chat-page.tsx',
+    ],
+  },
+  ...ADMIN,
+];
+
+/**
+ * The scripts that the browser loads for these modules.
+ *
+ * @param {string[]} modules
+ * @returns {string[]}
+ */
+export function scriptsOf(modules) {
+  const seen = new Set(modules);
+  for (const module of seen) {
+    const chunk = manifest[module];
+    if (!chunk) throw new Error(`${module} is no part of the build; is it called something else now?`);
+    for (const imported of chunk.imports ?? []) seen.add(imported);
+  }
+  return [...new Set([...seen].map((module) => manifest[module]?.file ?? ''))];
+}
+
+/**
+ * What they weigh compressed, in KB.
+ *
+ * @param {string[]} scripts
+ */
+export function weighKb(scripts) {
+  const bytes = scripts.map((file) => gzipSync(readFileSync(`${DIST}/${file}`), { level: 9 }).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / KB;
+}

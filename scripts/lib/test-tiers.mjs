@@ -1,0 +1,42 @@
+// Which tests run when: those of every change, and those that follow them in continuous integration.
+
+/** @typedef {'usual' | 'deep'} Tier */
+
+/** How long a tier may take on two cores, in minutes: past it the run warns, at 1.5 times of it it fails. */
+export const AIM_MINUTES = { usual: 15, deep: 45 };
+
+/** Of the server, what a deep run alone does: it asks hundreds of questions of the handbook. */
+export const DEEP_SERVER_TESTS = ['**/features/libraries/evaluation/**'];
+
+/** Whole journeys in a browser or against a running product, with every change; at most fifteen. */
+export const USUAL_JOURNEYS = [
+  'src/entra-sign-in.test.ts',
+  'src/token-renewal.test.ts',
+  'src/operator-commands.test.ts',
+  'src/guide-answers.test.ts',
+  'src/backup.test.ts',
+  'src/expected/keyboard.test.ts',
+  'src/expected/writing.test.ts',
+  'src/journeys/*.test.ts',
+  'src/gallery/*.test.ts',
+  'faults/{controls,run-faults}.test.ts',
+];
+
+/**
+ * What a tier leaves out of a folder's tests, as patterns for vitest.
+ *
+ * @param {Tier | undefined} tier every test without one
+ * @param {readonly string[]} usual patterns of the tests of every change
+ * @param {readonly string[]} all patterns of all tests
+ */
+export function testsOf(tier, usual, all) {
+  if (tier === 'usual') return { include: [...usual], exclude: [] };
+  if (tier === 'deep') return { include: [...all], exclude: [...usual] };
+  return { include: [...all], exclude: [] };
+}
+
+/** The tier that the environment names. @returns {Tier | undefined} */
+export function tierOfEnvironment() {
+  const tier = process.env['POLYLOGUE_TEST_TIER'];
+  return tier === 'usual' || tier === 'deep' ? tier : undefined;
+}

@@ -1,0 +1,41 @@
+/** Whether the parts of a manifest agree with each other. What only the rows can tell is compared while they load. */
+import { type Manifest, pathOfFile, pathOfTable } from './manifest.ts';
+
+/** The first value that comes a second time. */
+function repeated(values: readonly string[]): string | undefined {
+  return values.find((value, index) => values.indexOf(value) !== index);
+}
+
+function misplaced({ tables, files }: Manifest): string | undefined {
+  const table = tables.find((one) => one.piece.path !== pathOfTable(one));
+  if (table) return `the table ${table.name} is said to be in ${table.piece.path}`;
+  const file = files.find((one) => one.piece.path !== pathOfFile(one.key));
+  return file && `the file ${file.key} is said to be in ${file.piece.path}`;
+}
+
+function doubled({ tables, sequences, files, missingFiles = [] }: Manifest): string | undefined {
+  const parts: [string, readonly string[]][] = [
+    ['table', tables.map(({ schema, name }) => `${schema}.${name}`)],
+    ['sequence', sequences.map(({ schema, name }) => `${schema}.${name}`)],
+    ['file', [...files.map(({ key }) => key), ...missingFiles]],
+    ...tables.map(({ name, columns }): [string, string[]] => [`column of ${name}`, columns]),
+  ];
+  for (const [what, names] of parts) {
+    const name = repeated(names);
+    if (name !== undefined) return `the ${what} ${name} is listed twice`;
+  }
+  return undefined;
+}
+
+/** What in a manifest contradicts the rest of it, as a part of a sentence; `undefined` where all agrees. */
+export function inconsistencyOf(manifest: Manifest): string | undefined {
+  const { migrations, tables } = manifest;
+  if (repeated(migrations) !== undefined || migrations.toSorted().join() !== migrations.join()) {
+    return 'its migrations are out of order';
+  }
+  const schemas = new Set(tables.map(({ schema }) => schema).filter((schema) => schema !== 'pgboss'));
+  if (schemas.size !== 1) return 'its tables are not of one database';
+  const bare = tables.find(({ columns }) => columns.length === 0);
+  if (bare) return `the table ${bare.name} has no columns`;
+  return misplaced(manifest) ?? doubled(manifest);
+}

@@ -1,0 +1,69 @@
+/**
+ * Audits what `bindChange` does not: changes of what has no version of its own to edit, as people's rights, and those
+ * that a sign-in, an operator or the product itself makes (domain.md §8).
+ */
+import type { Transaction } from '../db/client.ts';
+import type { Caller } from '../http/requests/caller.ts';
+import { type AuditActor, systemActor } from './actor.ts';
+import { changedFields } from './aggregate.ts';
+import { latestVersion } from './queries.ts';
+import { recordVersion } from './record-change.ts';
+
+/** A change under way; what `bindChange` hands to its handler is one. */
+export interface AuditedChange {
+  tx: Transaction;
+  actor: AuditActor;
+  at: Date;
+}
+
+/** What is done to which thing. */
+interface AuditEvent {
+  /** Kind of thing, as in `ModelProvider`. */
+  aggregateType: string;
+  aggregateId: string;
+  /** Verb, as in `Create`, `Update`, `Delete`, `Assign`. */
+  operation: string;
+}
+
+export interface ChangeEvent extends AuditEvent {
+  /** What the thing was and is, or the part of it that changed; never a secret. */
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+}
+
+/** A change that the caller of a route makes in their request. */
+export const byCaller = <C extends Pick<Caller, 'userId' | 'userName'>>(
+  caller: C,
+  { requestId, ...change }: { tx: Transaction; requestId: string; at: Date },
+): AuditedChange & { caller: C } => ({
+  ...change,
+  caller,
+  actor: { userId: caller.userId, userName: caller.userName, requestId },
+});
+
+/** A change that the product itself makes. */
+export const bySystem = (tx: Transaction, at: Date): AuditedChange => ({ tx, actor: systemActor, at });
+
+/**
+ * Writes the entry of a change inside its transaction, and a version where `after` says what there is to keep; with
+ * the commit, what servers remember of the configuration is forgotten.
+ */
+export async function audit(
+  { tx, actor, at }: AuditedChange,
+  { before, after, ...event }: ChangeEvent,
+): Promise<void> {
+  const latest = after && (await latestVersion(tx, event.aggregateType, event.aggregateId));
+  await recordVersion(tx, actor, {
+    ...event,
+    at,
+    fields: changedFields(before, after),
+    version: (latest?.version ?? 0) + 1,
+    content: after && { ...(latest?.content as object | undefined), ...after },
+  });
+}
+
+/** Writes that something was tried which changes nothing: an entry without a version. */
+export const auditAttempt = (
+  { tx, actor, at }: AuditedChange,
+  attempt: AuditEvent & { fields: string[] },
+): Promise<void> => recordVersion(tx, actor, { ...attempt, at, version: 0, content: undefined });

@@ -1,0 +1,141 @@
+/** Binds a route that changes a versioned thing: lock, version, repetition, audit and `ETag` in one place. */
+import type { KeyObject } from 'node:crypto';
+import type { Route } from '@polylogue/contract/http';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import { type Database, type Transaction, transaction } from '../db/client.ts';
+import { newId } from '../db/id.ts';
+import { type Caller, isVisitor, type Visitor } from '../http/requests/caller.ts';
+import {
+  type Binding,
+  bind,
+  type HandlerInput,
+  type HandlerResult,
+  type RequestContext,
+} from '../http/routes/binding.ts';
+import type { Aggregate } from './aggregate.ts';
+import { byCaller } from './audit.ts';
+import { type Change, type OpenChange, openChange, rowOf } from './change.ts';
+import { asNameTaken } from './name-taken.ts';
+import * as queries from './queries.ts';
+import { takeRequest } from './repetition.ts';
+
+/** What the kit needs of a process. */
+export interface ChangeDeps {
+  db: Database;
+  changeKey: KeyObject;
+}
+
+/** What is read for the answer: in the transaction of the change, or on its own for a refused version. */
+export interface ReadInput {
+  db: Database;
+  caller: Caller;
+  id: string;
+}
+
+export interface ChangeParts<R extends Route, Content extends z.ZodObject, Prepared = undefined> {
+  aggregate: Aggregate<Content>;
+  /**
+   * Before anything is locked: what must not be done inside a change, as resolving a name, and refusals that need no
+   * look at the thing. Repeated where the request is.
+   */
+  prepare?: (input: HandlerInput<R>) => Promise<Prepared>;
+  /** The thing as the route answers with it; needless where it answers with nothing. */
+  read?: (input: ReadInput) => Promise<HandlerResult<R>>;
+  /** The route makes a thing under an id that its path names. */
+  isCreate?: boolean;
+  /** The route brings back what was removed: `handle` records it as if it were new. */
+  isRestore?: boolean;
+  handle: (change: Change<Content>, input: HandlerInput<R>, prepared: Prepared) => Promise<void>;
+}
+
+class StaleVersion extends Error {}
+
+/**
+ * Binds a declared route whose call changes a versioned thing. In one transaction: a repeated `X-Request-ID` answers
+ * with what the first one made (`request.idempotency_conflict` for another body under it); the thing is locked and,
+ * where the route wants `If-Match`, its version compared (`request.precondition_required`;
+ * `request.precondition_failed` with the thing as it is now); `handle` changes it and records what it was and is;
+ * entry and version are written; the answer is read anew by `read`, and its `version` becomes the `ETag`.
+ */
+export function bindChange<R extends Route, Content extends z.ZodObject, Prepared = undefined>(
+  route: R,
+  deps: ChangeDeps,
+  parts: ChangeParts<R, Content, Prepared>,
+): Binding {
+  const { aggregate } = parts;
+  const isCreate =
+    parts.isCreate ?? (route.method === 'POST' && !route.path.includes(`{${aggregate.param}}`));
+  // A route that answers with nothing has no `read`.
+  const answerOf = async (input: ReadInput) => (await parts.read?.(input)) as HandlerResult<R>;
+
+  const lastVersion = async (tx: Transaction, id: string) =>
+    (await queries.latestVersion(tx, aggregate.type, id))?.version ?? 0;
+
+  /** Locks the thing and compares its version. Resolves to the last one that is taken. */
+  async function lockedVersion(tx: Transaction, id: string, { ifMatch }: RequestContext): Promise<number> {
+    const isDeleted = parts.isRestore ?? false;
+    const locked = await queries.lockVersion(tx, rowOf(aggregate, id), { isDeleted });
+    if (locked === undefined) throw new AppError(aggregate.missing);
+    if (route.ifMatch && requiredVersion(ifMatch) !== locked.version) throw new StaleVersion();
+    return Math.max(locked.version, locked.latest ?? 0);
+  }
+
+  async function open(tx: Transaction, { input, caller, id }: Named<R>): Promise<OpenChange<Content>> {
+    if (aggregate.isSerial) await queries.lockKind(tx, aggregate.table);
+    const version = 1 + (isCreate ? await lastVersion(tx, id) : await lockedVersion(tx, id, input.context));
+    const { requestId, clock } = input.context;
+    const change = byCaller(caller, { tx, requestId, at: clock.now() });
+    return openChange(aggregate, { ...change, id, version, isNew: isCreate });
+  }
+
+  async function run(tx: Transaction, named: Named<R> & { prepared: Prepared }) {
+    const repeatedId = await takeRequest(tx, deps, { ...named, route });
+    if (repeatedId !== undefined) return { id: repeatedId };
+    const change = await open(tx, named);
+    await parts.handle(change, named.input, named.prepared);
+    return { id: named.id, announce: await change.finish() };
+  }
+
+  /** The thing as it is, in the words that the route answers with. */
+  async function current(caller: Caller, id: string): Promise<unknown> {
+    if (route.response.kind !== 'json' || !parts.read) return undefined;
+    return route.response.schema.parse(await answerOf({ db: deps.db, caller, id }));
+  }
+
+  return bind(route, async (input: HandlerInput<R>) => {
+    const caller = callerOf(input);
+    const id = (input.params as Record<string, string> | undefined)?.[aggregate.param] ?? newId();
+    // Without `prepare` nothing is prepared.
+    const prepared = (await parts.prepare?.(input)) as Prepared;
+    try {
+      const { answer, announce } = await transaction(deps.db, async (tx) => {
+        const done = await run(tx, { input, caller, id, prepared });
+        return { answer: await answerOf({ db: tx, caller, id: done.id }), announce: done.announce };
+      });
+      announce?.();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw asNameTaken(aggregate, error);
+      throw new AppError('request.precondition_failed', { current: await current(caller, id) });
+    }
+  });
+}
+
+interface Named<R extends Route> {
+  input: HandlerInput<R>;
+  caller: Caller;
+  id: string;
+}
+
+/** Routes that change something are for people who signed in. */
+function callerOf({ caller }: { caller: Caller | Visitor | undefined }): Caller {
+  if (!caller || isVisitor(caller)) throw new AppError('auth.required');
+  return caller;
+}
+
+/** The version that a request was based on; what is no version is answered like a stale one. */
+function requiredVersion(ifMatch: string | undefined): number {
+  if (ifMatch === undefined) throw new AppError('request.precondition_required');
+  return Number(/^"(\d{1,9})"$/.exec(ifMatch)?.[1] ?? Number.NaN);
+}

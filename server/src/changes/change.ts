@@ -1,0 +1,86 @@
+/** A change of one thing under way: what it is called, what it does, and what is written of it in the end. */
+import type { z } from 'zod';
+import type { Caller } from '../http/requests/caller.ts';
+import { type Aggregate, compareContents } from './aggregate.ts';
+import type { AuditedChange } from './audit.ts';
+import * as queries from './queries.ts';
+import { recordVersion } from './record-change.ts';
+
+export interface ChangeFacts extends AuditedChange {
+  /** The thing that is changed, locked; of a create, the id to give it. */
+  id: string;
+  /** The version that the thing will have. A create inserts it; otherwise the kit counts it on. */
+  version: number;
+  caller: Caller;
+  /** The thing is made by this change; else its row is there, though perhaps as a removed one. */
+  isNew: boolean;
+}
+
+/** What a feature says of its change. */
+export interface Change<Content extends z.ZodObject> extends ChangeFacts {
+  /**
+   * Says what the thing was and is: audited, and kept as a version. Where no field differs nothing is recorded and the
+   * version stays. `operation` is by default `Create`, `Update` or `Delete`.
+   */
+  record(before: z.input<Content> | undefined, after: z.input<Content> | undefined, operation?: string): void;
+  /** Runs `announce` once the change is committed. */
+  afterCommit(announce: () => void): void;
+}
+
+export interface OpenChange<Content extends z.ZodObject> extends Change<Content> {
+  /**
+   * Writes the entry, and the version where there is something to keep; throws where nothing was recorded. Resolves to
+   * what is to run after the commit.
+   */
+  finish(): Promise<() => void>;
+}
+
+/** Opens a change. */
+export function openChange<Content extends z.ZodObject>(
+  aggregate: Aggregate<Content>,
+  facts: ChangeFacts,
+): OpenChange<Content> {
+  const announcements: (() => void)[] = [];
+  let recorded: Parameters<Change<Content>['record']> | undefined;
+  return {
+    ...facts,
+    record(...record) {
+      recorded = record;
+    },
+    afterCommit: (announce) => void announcements.push(announce),
+    async finish() {
+      if (!recorded) throw new Error(`${aggregate.type} changed without a record.`);
+      await write(aggregate, facts, recorded);
+      return () => announcements.forEach((announce) => announce());
+    },
+  };
+}
+
+async function write<Content extends z.ZodObject>(
+  aggregate: Aggregate<Content>,
+  { tx, id, version, at, actor, isNew }: ChangeFacts,
+  [before, after, operation]: Parameters<Change<Content>['record']>,
+): Promise<void> {
+  const { fields, content } = compareContents(aggregate, before, after);
+  const isUpdate = before !== undefined && after !== undefined;
+  if (isUpdate && fields.length === 0) return;
+  const usual = before === undefined ? 'Create' : 'Delete';
+  await recordVersion(tx, actor, {
+    aggregateType: aggregate.type,
+    aggregateId: id,
+    operation: operation ?? (isUpdate ? 'Update' : usual),
+    at,
+    fields,
+    version,
+    content,
+  });
+  const by = { at, userId: actor.userId };
+  if (after && !isNew) await queries.raiseVersion(tx, rowOf(aggregate, id), { ...by, version });
+  if (!after && aggregate.canBeRestored) await queries.markDeleted(tx, rowOf(aggregate, id), by);
+}
+
+/** Where a thing of the aggregate stands. */
+export const rowOf = (
+  { type, table, key = 'id', canBeRestored = false }: Aggregate,
+  id: string,
+): queries.VersionedRow => ({ type, table, key, id, canBeRestored });

@@ -1,0 +1,11 @@
+/** What it is answered with that a name is taken. */
+import { AppError } from '../app-error.ts';
+import { violatedIndex } from '../db/unique-violation.ts';
+import type { Aggregate } from './aggregate.ts';
+
+/** Two things of one name came at the same time, or a name was taken before: `request.name_taken`, at its field. */
+export function asNameTaken({ uniqueName }: Pick<Aggregate, 'uniqueName'>, error: unknown): unknown {
+  if (!uniqueName || violatedIndex(error) !== uniqueName.index) return error;
+  const code = 'request.name_taken';
+  return new AppError(code, { issues: [{ path: [uniqueName.field], code }], cause: error });
+}

@@ -1,0 +1,45 @@
+/** Audit entries, written with the change they tell of, or neither is (configuration audit log). */
+import { randomBytes } from 'node:crypto';
+import { noteConfigurationChange, type Transaction } from '../db/client.ts';
+import { newId } from '../db/id.ts';
+import type { AuditActor } from './actor.ts';
+import * as queries from './queries.ts';
+
+/** Of people nothing is remembered that a change of them makes wrong: their first sign-in makes no server forget. */
+const ofPeople = new Set(['User', 'LocalAccount']);
+
+/** A change of a thing with a version of its own. */
+interface VersionedChange {
+  aggregateType: string;
+  aggregateId: string;
+  operation: string;
+  at: Date;
+  fields: string[];
+  version: number;
+  /** What the version keeps; `undefined` where the thing is gone. */
+  content: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Writes the entry of a change, with the version that it made. */
+export async function recordVersion(
+  tx: Transaction,
+  actor: AuditActor,
+  { aggregateType, aggregateId, operation, at, fields, version, content }: VersionedChange,
+): Promise<void> {
+  if (!ofPeople.has(aggregateType)) noteConfigurationChange(tx);
+  await queries.insertEntry(tx, {
+    entry: {
+      id: newId(),
+      at,
+      user_id: actor.userId,
+      user_name: actor.userId === null ? actor.userName : null,
+      aggregate_type: aggregateType,
+      aggregate_id: aggregateId,
+      operation,
+      fields,
+      version: content ? version : null,
+      request_id: actor.requestId,
+    },
+    content: content && { value: content, salt: randomBytes(16) },
+  });
+}

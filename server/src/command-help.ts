@@ -1,0 +1,45 @@
+/** What `--help` answers at the terminal. */
+
+/** What each command does, in the order in which they are listed. */
+export const commandSummaries: Record<string, string> = {
+  serve: 'Starts the product. With --roles=web or --roles=worker it runs as one of several processes.',
+  'rebuild-search': 'Rebuilds the search index from the database.',
+  backup: 'Writes everything that the instance holds to a new folder, also while it runs.',
+  restore: 'Restores a backup into an instance that was never started.',
+  'list-people': 'Lists all users with ID, e-mail address, name and roles.',
+  'grant-role': 'Assigns a role to a user.',
+  'revoke-role': 'Removes a role from a user.',
+  deactivate: 'Deactivates a user and signs them out everywhere.',
+  activate: 'Lets a deactivated user sign in again.',
+  'add-account': 'Creates a local account and prints its password.',
+  'reset-password': 'Sets a new password for a local account and prints it.',
+  'verify-audit': 'Checks every entry of the audit log against its seal.',
+};
+
+/** `help` is a word for a command, but may be somebody's folder after one. */
+const asksForHelp = ([name, ...rest]: readonly string[]): boolean =>
+  name === 'help' || [name, ...rest].some((word) => word === '--help' || word === '-h');
+
+const nameOf = (usage: string): string => usage.split(' ')[0] ?? '';
+
+function helpOn(usage: string): string {
+  return `  npm start -- ${usage}\n      ${commandSummaries[nameOf(usage)]}`;
+}
+
+/**
+ * The help that these words ask for, on the command that they name or on all; `undefined` where they ask for none.
+ * `usages` tells how each command is written, its name first.
+ */
+export function helpFor(words: readonly string[], usages: readonly string[]): string | undefined {
+  if (!asksForHelp(words)) return undefined;
+  const named = usages.filter((usage) => words.includes(nameOf(usage)));
+  return [
+    named.length === 1 ? 'Usage:' : 'Commands:',
+    ...(named.length > 0 ? named : usages).map(helpOn),
+    'Settings are environment variables: see docs/handbook/configuration.md.',
+  ].join('\n');
+}
+
+/** A word that looks like an option, where there is none: most likely a slip, and never a name. */
+export const unknownOptionIn = (words: readonly string[]): string | undefined =>
+  words.find((word) => word.startsWith('-'));

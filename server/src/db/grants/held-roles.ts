@@ -1,0 +1,59 @@
+/** Who is in which group and who holds which role at a moment: one answer for rights, audiences and counts. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Schema } from '../client.ts';
+
+/** A membership that a directory reported counts for this long without a new sign-in. */
+const reportedMembershipMs = 24 * 60 * 60 * 1000;
+
+/** Who is in which group, each once. */
+export function currentMembers(db: Database, at: Date) {
+  const reportedAfter = new Date(at.getTime() - reportedMembershipMs);
+  return db
+    .selectFrom('group_members')
+    .innerJoin('users', 'users.id', 'group_members.user_id')
+    .select(['group_members.user_id', 'group_members.group_id'])
+    .where((eb) =>
+      eb.or([
+        eb('group_members.is_reported', '=', false),
+        eb('users.groups_reported_at', '>', reportedAfter),
+      ]),
+    );
+}
+
+export interface HeldRole {
+  user_id: string;
+  role_id: string;
+  /** `null`: assigned to the person themselves. */
+  group_id: string | null;
+  /** When a direct assignment ends. */
+  ends_at: Date | null;
+}
+
+/** Who holds which role, once for each way: assigned, or through a group. People who are deactivated are among them. */
+export function heldRoles(db: Database, at: Date): SelectQueryBuilder<Schema, 'role_assignments', HeldRole> {
+  const throughGroups = db
+    .selectFrom(currentMembers(db, at).as('member'))
+    .innerJoin('role_groups', 'role_groups.group_id', 'member.group_id')
+    .innerJoin('roles', 'roles.id', 'role_groups.role_id')
+    .where('roles.deleted_at', 'is', null)
+    .select([
+      'member.user_id',
+      'role_groups.role_id',
+      sql<string | null>`role_groups.group_id`.as('group_id'),
+      sql<Date | null>`null::timestamptz`.as('ends_at'),
+    ]);
+  return db
+    .selectFrom('role_assignments')
+    .innerJoin('roles', 'roles.id', 'role_assignments.role_id')
+    .where('roles.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('role_assignments.ends_at', 'is', null), eb('role_assignments.ends_at', '>', at)]),
+    )
+    .select([
+      'role_assignments.user_id',
+      'role_assignments.role_id',
+      sql<string | null>`null::text`.as('group_id'),
+      'role_assignments.ends_at',
+    ])
+    .unionAll(throughGroups);
+}

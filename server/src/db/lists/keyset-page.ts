@@ -1,0 +1,194 @@
+/** Pages of lists: by position, never by offset, so that a page costs the same wherever it is. */
+import { countedAtMost } from '@polylogue/contract/http';
+import {
+  AliasNode,
+  type Expression,
+  SelectQueryNode,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  TableNode,
+} from 'kysely';
+import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
+import type { Database } from '../client.ts';
+
+/** What a list can be sorted by: an expression without nulls, on an index with the id behind it. */
+export interface SortKey {
+  by: Expression<unknown>;
+  /** SQL type of the expression, in which positions are compared. */
+  type: 'text' | 'timestamptz' | 'integer' | 'bigint';
+}
+
+export interface PageRequest {
+  /** Who asks: a token of somebody else opens nothing. */
+  userId: string;
+  /** Name of the list, as in `users`. */
+  list: string;
+  /** What was asked for, filters included; a token of another query opens nothing. */
+  query: Readonly<Record<string, unknown>> & {
+    sort?: string | undefined;
+    continuationToken?: string | undefined;
+    top: number;
+  };
+  /** By the names that the contract declares. */
+  sorts: Readonly<Record<string, SortKey>>;
+  /** Where the request names none; with `-` before it from the other end. */
+  defaultSort: string;
+  /** Unique, and last in every sort. */
+  id: Expression<unknown>;
+  /** SQL type of the id; default `uuid`. */
+  idType?: 'uuid' | 'text' | 'bigint';
+  /** Counts no further; default `countedAtMost`. For filters that the database has to try on each row. */
+  countAtMost?: number;
+  /** Whether the first page tells how long the list is; default `true`. */
+  isCounted?: boolean;
+  tokens: ContinuationTokens;
+}
+
+type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
+
+/**
+ * Two ways to the same rows, for a filter of which the database can't foresee how many it leaves, as one by the outcome
+ * of another query. Those that are few are found by the filter and sorted; walking the order would read most of the
+ * table for them.
+ */
+export interface TwoWays<DB, TB extends keyof DB, Row> {
+  /** Finds its rows by the filter's index. */
+  found: Query<DB, TB, Row>;
+  /** Tries the filter on each row. */
+  walked: Query<DB, TB, Row>;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** Of the last row, where more follow. */
+  continuationToken?: string;
+  /** Of the whole list, with its first page, where it is counted. */
+  count?: { value: number; isExact: boolean };
+}
+
+/** How far matches of a text are counted: trying it on ten times as many rows takes ten times as long. */
+export const matchesCountedAtMost = 1_000;
+
+/** In a token: the pages of this list are found by its filter. */
+const sortedMark = 'sorted';
+
+interface Position {
+  page_sort: string;
+  page_id: string;
+}
+
+/**
+ * Reads a page of `query`, which selects and filters, and neither sorts nor limits. Two queries at most for a first
+ * page, one for those after it, however long the list is. Throws `request.continuation_token_invalid`.
+ */
+export async function keysetPage<DB, TB extends keyof DB, Row>(
+  db: Database,
+  query: Query<DB, TB, Row> | TwoWays<DB, TB, Row>,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const { query: asked, tokens, isCounted = true } = request;
+  const hasTwoWays = 'walked' in query;
+  const { found: finding, walked: walking } = hasTwoWays ? query : { found: query, walked: query };
+  const { continuationToken, top, ...filters } = asked;
+  const scope = { userId: request.userId, query: { ...filters, list: request.list } };
+  const after = continuationToken === undefined ? undefined : tokens.open(scope, continuationToken);
+  const isFirst = after === undefined;
+  const counted = isFirst && hasTwoWays ? await countOf(db, finding, request) : undefined;
+  const isSorted = hasTwoWays && (after ? after[2] === sortedMark : counted?.isExact === true);
+  if (counted?.value === 0) return { rows: [], ...(isCounted && { count: counted }) };
+  const found = await rowsOf(isSorted ? finding : walking, request, { after, isSorted });
+  const isMore = found.length > top;
+  const last = isMore ? found[top - 1] : undefined;
+  const whole = { value: found.length, isExact: true };
+  const isToCount = isFirst && isCounted;
+  const count = isToCount ? (counted ?? (isMore ? await countOf(db, finding, request) : whole)) : undefined;
+  return {
+    rows: found.slice(0, top).map(withoutPosition),
+    ...(last && {
+      continuationToken: tokens.seal(scope, [
+        last.page_sort,
+        last.page_id,
+        ...(isSorted ? [sortedMark] : []),
+      ]),
+    }),
+    ...(count && { count }),
+  };
+}
+
+/** The rows of the page, and one more where any follow. */
+async function rowsOf<DB, TB extends keyof DB, Row>(
+  query: Query<DB, TB, Row>,
+  request: PageRequest,
+  { after, isSorted }: { after: readonly string[] | undefined; isSorted: boolean },
+): Promise<(Row & Position)[]> {
+  const { id } = request;
+  const { key, isDescending } = sortOf(request);
+  const direction = isDescending ? 'desc' : 'asc';
+  const positioned = query
+    .select([sql<string>`(${key.by})::text`.as('page_sort'), sql<string>`(${id})::text`.as('page_id')])
+    .$if(after !== undefined, (page) => page.where(isBehind(request, key, { after, isDescending })))
+    // An expression that no index is on.
+    .orderBy(isSorted ? sql`(select ${key.by})` : sql`${key.by}`, direction)
+    .orderBy(sql`${id}`, direction)
+    // One more than asked tells whether anything follows.
+    .limit(request.query.top + 1);
+  // Selected above, beside what the query selects.
+  return (await positioned.execute()) as (Row & Position)[];
+}
+
+function sortOf({ query, sorts, defaultSort }: PageRequest): { key: SortKey; isDescending: boolean } {
+  const sort = query.sort ?? defaultSort;
+  const isDescending = sort.startsWith('-');
+  const name = isDescending ? sort.slice(1) : sort;
+  const key = sorts[name];
+  if (!key) throw new Error(`The list declares no order by ${name}.`);
+  return { key, isDescending };
+}
+
+function isBehind(
+  { id, idType = 'uuid' }: PageRequest,
+  { by, type }: SortKey,
+  { after = [], isDescending }: { after: readonly string[] | undefined; isDescending: boolean },
+): Expression<SqlBool> {
+  const [value, lastId] = after;
+  const comparison = sql.raw(isDescending ? '<' : '>');
+  const position = sql`(${value}::${sql.raw(type)}, ${lastId}::${sql.raw(idType)})`;
+  return sql<SqlBool>`(${by}, ${id}) ${comparison} ${position}`;
+}
+
+function withoutPosition<Row>({ page_sort: _sort, page_id: _id, ...row }: Row & Position): Row {
+  // What is left after the two columns that were added is what the query selects.
+  return row as unknown as Row;
+}
+
+/** Counts no further than anybody reads; a whole table that is much longer is not counted at all. */
+async function countOf<DB, TB extends keyof DB, Row>(
+  db: Database,
+  query: Query<DB, TB, Row>,
+  { countAtMost = countedAtMost }: PageRequest,
+): Promise<{ value: number; isExact: boolean }> {
+  const some = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(countAtMost + 1);
+  const counting = sql<number>`(select count(*) from (${some}) as counted)`;
+  const table = wholeTableOf(query);
+  const value = table
+    ? sql`coalesce((select ${countAtMost + 1}::bigint from pg_class
+        where oid = ${table}::regclass and reltuples > ${2 * countAtMost}::float4), ${counting})`
+    : counting;
+  const { rows } = await sql<{ value: number }>`select ${value} as value`.execute(db);
+  const counted = rows[0]?.value ?? 0;
+  return { value: Math.min(counted, countAtMost), isExact: counted <= countAtMost };
+}
+
+/** The table of a query that selects all of its rows: how many there are is known well enough. */
+function wholeTableOf<DB, TB extends keyof DB, Row>(query: Query<DB, TB, Row>): string | undefined {
+  const node = query.toOperationNode();
+  if (!SelectQueryNode.is(node) || node.where || node.joins) return undefined;
+  const [from, ...others] = node.from?.froms ?? [];
+  const table = from && AliasNode.is(from) ? from.node : from;
+  if (others.length > 0 || !table || !TableNode.is(table)) return undefined;
+  return table.table.identifier.name;
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addUser } from '../testing/add-user.ts';
+import { testDatabase } from '../testing/database/database.ts';
+import { type Database, type Transaction, transaction } from './client.ts';
+import { newId } from './id.ts';
+import {
+  claimBatch,
+  holdInPlace,
+  holdUnchanged,
+  lockForChange,
+  lockNamed,
+  lockWithParts,
+  tryLockNamed,
+} from './locks.ts';
+
+let db: Database;
+let userId: string;
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+});
+beforeEach(async () => {
+  userId = await addUser(db);
+});
+
+const person = (tx: Transaction) => tx.selectFrom('users').select('id').where('id', '=', userId);
+const locks = { lockForChange, lockWithParts, holdUnchanged, holdInPlace };
+
+/** What another transaction may want to do with the person. */
+const wishes = {
+  changeThem: (tx: Transaction) => tx.updateTable('users').set({ name: 'B' }).where('id', '=', userId),
+  removeThem: (tx: Transaction) => tx.deleteFrom('users').where('id', '=', userId),
+  referToThem: (tx: Transaction) =>
+    tx
+      .insertInto('sessions')
+      .values({ id: newId(), user_id: userId, created_at: new Date(), expires_at: new Date() }),
+  lockForChange: (tx: Transaction) => person(tx).$call(lockForChange),
+  holdUnchanged: (tx: Transaction) => person(tx).$call(holdUnchanged),
+  holdInPlace: (tx: Transaction) => person(tx).$call(holdInPlace),
+};
+
+/** Runs `work` in a transaction while another one holds what `lock` locked. */
+async function beside<T>(
+  lock: (tx: Transaction) => Promise<unknown>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return transaction(db, async (holder) => {
+    await lock(holder);
+    return transaction(db, async (tx) => {
+      await sql`set local lock_timeout = '30ms'`.execute(tx);
+      return work(tx);
+    });
+  });
+}
+
+describe.each(Object.keys(locks) as (keyof typeof locks)[])('%s', (purpose) => {
+  const expected: Record<keyof typeof locks, (keyof typeof wishes)[]> = {
+    lockForChange: ['changeThem', 'removeThem', 'lockForChange', 'holdUnchanged'],
+    lockWithParts: [
+      'changeThem',
+      'removeThem',
+      'referToThem',
+      'lockForChange',
+      'holdUnchanged',
+      'holdInPlace',
+    ],
+    holdUnchanged: ['changeThem', 'removeThem', 'lockForChange'],
+    holdInPlace: ['removeThem'],
+  };
+
+  it('makes those wait whom it names, and nobody else', async () => {
+    const waiting = [];
+    for (const [name, wish] of Object.entries(wishes)) {
+      const outcome = beside(
+        (tx) => person(tx).$call(locks[purpose]).execute(),
+        async (tx) => {
+          await wish(tx).execute();
+        },
+      );
+      const hasWaited = await outcome.then(
+        () => false,
+        (error: Error) => /lock timeout/.test(error.message),
+      );
+      if (hasWaited) waiting.push(name);
+      else userId = await addUser(db);
+    }
+    expect(waiting).toEqual(expected[purpose]);
+  });
+});
+
+it('locks of a join the rows of the named tables alone', async () => {
+  await db
+    .insertInto('sessions')
+    .values({ id: newId(), user_id: userId, created_at: new Date(), expires_at: new Date() })
+    .execute();
+  const sessions = (tx: Transaction) =>
+    tx
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('sessions.id')
+      .where('users.id', '=', userId);
+  for (const lock of [lockForChange, lockWithParts, holdUnchanged] as const) {
+    const changed = await beside(
+      (tx) =>
+        sessions(tx)
+          .$call((query) => lock(query, 'sessions'))
+          .execute(),
+      (tx) => wishes.changeThem(tx).executeTakeFirstOrThrow(),
+    );
+    expect(changed.numUpdatedRows).toBe(1n);
+  }
+});
+
+it('claims for each process what no other one has claimed', async () => {
+  const ids = [userId, await addUser(db), await addUser(db)];
+  const claim = (tx: Transaction) =>
+    tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .limit(2)
+      .$call(claimBatch)
+      .execute();
+  const second = await beside(claim, claim);
+  expect(second.map(({ id }) => id)).toEqual(ids.sort().slice(2));
+});
+
+it('lets one transaction at a time do what a name stands for', async () => {
+  const lock = (tx: Transaction) => lockNamed(tx, 'a job');
+  expect(await beside(lock, (tx) => tryLockNamed(tx, 'a job'))).toBe(false);
+  expect(await beside(lock, (tx) => tryLockNamed(tx, 'another'))).toBe(true);
+  await expect(beside((tx) => tryLockNamed(tx, 'a job'), lock)).rejects.toThrow('lock timeout');
+  expect(await transaction(db, (tx) => tryLockNamed(tx, 'a job'))).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { addDays, dayOf, daysBetween, startOfDay } from './days.ts';
+
+it.each([
+  ['2026-11-22', 'UTC', '2026-11-22T00:00:00.000Z'],
+  ['2026-11-22', 'Asia/Kathmandu', '2026-11-21T18:15:00.000Z'],
+  ['2026-11-22', 'Pacific/Kiritimati', '2026-11-21T10:00:00.000Z'],
+  ['2026-11-22', 'Pacific/Pago_Pago', '2026-11-22T11:00:00.000Z'],
+  // Clocks change that night, at two or three o'clock.
+  ['2026-03-29', 'Europe/Oslo', '2026-03-28T23:00:00.000Z'],
+  ['2026-03-30', 'Europe/Oslo', '2026-03-29T22:00:00.000Z'],
+  ['2026-10-26', 'Europe/Oslo', '2026-10-25T23:00:00.000Z'],
+  // There is no midnight: the day begins at one o'clock.
+  ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
+  ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+  // At midnight it is eleven o'clock again.
+  ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
+  // Midnight comes twice.
+  ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+])('%s begins in %s at %s', (day, timeZone, start) => {
+  const at = startOfDay(day, timeZone);
+  expect(at.toISOString()).toBe(start);
+  expect(dayOf(at, timeZone)).toBe(day);
+  expect(dayOf(new Date(at.getTime() - 1), timeZone)).toBe(addDays(day, -1));
+});
+
+it('counts days over the end of a month', () => {
+  expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(daysBetween('2026-03-01', '2026-02-27')).toEqual([]);
+});

@@ -1,0 +1,54 @@
+/** Days of a time zone, written as `2026-11-22`, and the moments at which they begin. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface ZoneFormats {
+  timeZone: string;
+  day: Intl.DateTimeFormat;
+  parts: Intl.DateTimeFormat;
+}
+let known: ZoneFormats | undefined;
+
+/** Those of the zone asked for last are kept: a year asks for the same a thousand times. */
+function formatsOf(timeZone: string): ZoneFormats {
+  if (known?.timeZone === timeZone) return known;
+  const date = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const time = { hourCycle: 'h23', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+  known = {
+    timeZone,
+    day: new Intl.DateTimeFormat('en-CA', date),
+    parts: new Intl.DateTimeFormat('en-US', { ...date, ...time }),
+  };
+  return known;
+}
+
+/** The day at a moment. */
+export const dayOf = (at: Date, timeZone: string): string => formatsOf(timeZone).day.format(at);
+
+/** So many days later; before, if negative. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+
+/** Days from the first to the last. */
+export function daysBetween(first: string, last: string): string[] {
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
+}
+
+/** How far the clocks of the zone are ahead of UTC at a moment, in milliseconds. */
+function offsetMs(at: Date, timeZone: string): number {
+  const parts = formatsOf(timeZone).parts.formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return local - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** When a day begins: at its first midnight, or later where the clocks are put forward at midnight. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(day);
+  const [before, after] = [-dayMs, dayMs].map(
+    (distance) => midnight - offsetMs(new Date(midnight + distance), timeZone),
+  ) as [number, number];
+  const candidates = [Math.min(before, after), Math.max(before, after)].map((time) => new Date(time));
+  return candidates.find((at) => dayOf(at, timeZone) >= day) ?? new Date(midnight);
+}

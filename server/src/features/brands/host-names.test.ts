@@ -1,0 +1,53 @@
+/** Host names of brands: each stands for one. */
+import { beforeEach, expect, it } from 'vitest';
+import { secondBrand } from '../../testing/second-brand.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { asNameTaken } from '../../changes/name-taken.ts';
+import { brandAggregate } from './aggregate.ts';
+import { addIfMissing, findBrandOfHost } from './service.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+
+const add = (key: string, ...hostNames: string[]) => addIfMissing(app, { ...secondBrand, key, hostNames });
+
+it('are found in small letters, however they were given, and stand once in a brand', async () => {
+  await add('acme', 'Chat.Acme.example', 'chat.acme.example', 'acme.example');
+  expect(await findBrandOfHost(app.db, 'CHAT.acme.EXAMPLE')).toBe('acme');
+  const { host_names: listed } = await app.db
+    .selectFrom('brands')
+    .select('host_names')
+    .where('key', '=', 'acme')
+    .executeTakeFirstOrThrow();
+  expect(listed).toEqual(['chat.acme.example', 'acme.example']);
+});
+
+it('that another brand lists are refused, also of two that come at once', async () => {
+  await add('acme', 'acme.example');
+  const refused = await add('other', 'other.example', 'ACME.example').catch((error: unknown) => error);
+  expect(asNameTaken(brandAggregate, refused)).toMatchObject({
+    code: 'request.name_taken',
+    issues: [{ path: ['hostNames'], code: 'request.name_taken' }],
+  });
+  await add('other', 'other.example');
+  const change = app.db
+    .updateTable('brands')
+    .set({ host_names: ['acme.example'] })
+    .where('key', '=', 'other');
+  await expect(change.execute()).rejects.toThrow('another brand lists the host name');
+  const both = await Promise.allSettled([add('left', 'both.example'), add('right', 'both.example')]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('may be kept, dropped and taken over', async () => {
+  await add('acme', 'acme.example');
+  await add('other');
+  const set = (key: string, ...hostNames: string[]) =>
+    app.db.updateTable('brands').set({ host_names: hostNames }).where('key', '=', key).execute();
+  await set('acme', 'acme.example', 'new.example');
+  await set('acme', 'new.example');
+  await set('other', 'acme.example');
+  expect(await findBrandOfHost(app.db, 'acme.example')).toBe('other');
+});

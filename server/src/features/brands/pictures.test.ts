@@ -1,0 +1,222 @@
+/** The pictures of a brand, from the form that brings them to the browser that keeps them. */
+import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
+import type { BrandFiles } from '@polylogue/contract/brands/schemas';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { picture } from '../../testing/sample-files.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const brandKey = 'default';
+const drawing = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><rect width="8" height="8" fill="${colour}"/></svg>`;
+const fileOf = (content: string | Buffer, name = 'a.svg') => new File([content], name, { type: 'text/html' });
+
+let app: TestApp;
+let token: string;
+
+beforeEach(async () => {
+  app = await testApp();
+  ({ token } = await signIn(app, { role: 'administrator' }));
+});
+
+interface Upload {
+  route?: typeof routes.uploadLogo;
+  version?: number;
+  requestId?: string;
+  brand?: string;
+}
+
+async function upload(file: File, { route = routes.uploadLogo, version = 1, requestId, brand }: Upload = {}) {
+  const answer = await app.call(route, {
+    token,
+    params: { brandKey: brand ?? brandKey },
+    body: { file },
+    headers: { 'if-match': `"${version}"`, 'x-request-id': requestId ?? newId() },
+  });
+  return {
+    status: answer.statusCode,
+    etag: answer.headers.etag,
+    body: answer.json<BrandFiles & { code?: string }>(),
+  };
+}
+
+const open = (fileName: string, headers: Record<string, string> = {}) =>
+  app.call(routes.file, { params: { brandKey, fileName }, headers });
+const brand = async () => (await app.call(routes.get, { params: { brandKey } })).json();
+const uploadedFiles = () =>
+  app.db
+    .selectFrom('files')
+    .innerJoin('file_references', 'file_id', 'id')
+    .where('owner_id', 'is not', null)
+    .select(['state', 'count'])
+    .execute();
+
+describe('an upload', () => {
+  it('is shown at once, under a new name, and cleaned', async () => {
+    const { status, etag, body } = await upload(fileOf(drawing('red')));
+    expect([status, etag, body.version]).toEqual([200, '"2"', 2]);
+    expect(body.logoFileName).toMatch(/^logo-[0-9a-f]{16}\.svg$/);
+    expect(body.files.map(({ fileName }) => fileName)).toEqual([body.logoFileName, 'splash.svg']);
+    expect(await brand()).toMatchObject({ logoFileName: body.logoFileName });
+    const shown = await open(body.logoFileName ?? '');
+    expect(shown.body).toContain('fill="red"');
+    expect(shown.body).not.toContain('onload');
+    expect(shown.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'content-type': 'image/svg+xml',
+    });
+  });
+
+  it('goes to its own place', async () => {
+    const png = fileOf(await picture('png'), 'x');
+    const avatar = await upload(png, { route: routes.uploadAvatar });
+    const splash = await upload(png, { route: routes.uploadSplashScreenBackground, version: 2 });
+    expect(avatar.body.avatarFileName).toMatch(/^avatar-.*\.png$/);
+    expect(splash.body).toMatchObject({
+      version: 3,
+      avatarFileName: avatar.body.avatarFileName,
+      logoFileName: 'logo.svg',
+      splashScreenBackgroundFileName: expect.stringMatching(/^splashScreenBackground-.*\.png$/),
+    });
+  });
+
+  it('replaces the one before, whose address is gone, and keeps one reference to each file', async () => {
+    const first = await upload(fileOf(drawing('red')));
+    const second = await upload(fileOf(drawing('blue')), { version: 2 });
+    expect(second.body.logoFileName).not.toBe(first.body.logoFileName);
+    expect((await open(first.body.logoFileName ?? '')).statusCode).toBe(404);
+    expect((await open(second.body.logoFileName ?? '')).body).toContain('fill="blue"');
+    expect((await uploadedFiles()).map(({ count }) => count).sort()).toEqual([0, 1]);
+  });
+
+  it('is audited with its fields, and kept as a version', async () => {
+    const { body } = await upload(fileOf(drawing('red')));
+    const entry = await app.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('aggregate_type', '=', 'Brand')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ operation: 'Upload logo', fields: ['logoFileName'], version: 2 });
+    const { content } = await app.db
+      .selectFrom('entity_versions')
+      .select('content')
+      .where('aggregate_type', '=', 'Brand')
+      .where('version', '=', 2)
+      .executeTakeFirstOrThrow();
+    expect(content).toMatchObject({ logoFileName: body.logoFileName, name: 'Polylogue' });
+  });
+
+  it('is done once under its name, however often it is sent, also at the same time', async () => {
+    const requestId = newId();
+    const sent = await Promise.all(
+      Array.from({ length: 4 }, () => upload(fileOf(drawing('red')), { requestId })),
+    );
+    expect(sent.map(({ status, body }) => [status, body.version])).toEqual(Array(4).fill([200, 2]));
+    expect(await uploadedFiles()).toEqual([{ state: 'Ready', count: 1 }]);
+    const other = await upload(fileOf(drawing('blue')), { requestId });
+    expect([other.status, other.body.code]).toEqual([422, 'request.idempotency_conflict']);
+    expect(await uploadedFiles()).toEqual([{ state: 'Ready', count: 1 }]);
+  });
+
+  it('of somebody who did not see the last change is refused with the brand as it is, and leaves nothing', async () => {
+    const { body } = await upload(fileOf(drawing('red')));
+    const stale = await upload(fileOf(drawing('blue')));
+    expect([stale.status, stale.body]).toEqual([
+      412,
+      expect.objectContaining({ code: 'request.precondition_failed', current: body }),
+    ]);
+    expect(await uploadedFiles()).toEqual([{ state: 'Ready', count: 1 }]);
+  });
+
+  it('needs a version, and a brand: both are missed before the file is received', async () => {
+    const call = { token, params: { brandKey }, body: { file: fileOf(drawing('red')) } };
+    expect((await app.call(routes.uploadLogo, call)).json().code).toBe('request.precondition_required');
+    const unknown = await upload(fileOf(drawing('red')), { brand: 'unknown' });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'brand.not_found']);
+    expect(await app.db.selectFrom('files').where('owner_id', 'is not', null).selectAll().execute()).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['a page', '<html><script>alert(1)</script></html>', '415 file.type_not_accepted'],
+    ['a broken drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g>', '422 file.unreadable'],
+  ])('of %s is refused, and changes nothing', async (_what, content, refusal) => {
+    const { status, body } = await upload(fileOf(content));
+    expect(`${status} ${body.code}`).toBe(refusal);
+    expect(await brand()).toMatchObject({ logoFileName: 'logo.svg' });
+  });
+
+  it('may be as large as the instance allows', async () => {
+    const small = await testApp({ POLYLOGUE_IMAGE_MB: '1' });
+    const { token: ownToken } = await signIn(small, { role: 'administrator' });
+    const answer = await small.call(routes.uploadLogo, {
+      token: ownToken,
+      params: { brandKey },
+      body: { file: fileOf(Buffer.alloc(3_000_000)) },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(answer.json().code).toBe('request.too_large');
+  });
+});
+
+describe('a file of a brand', () => {
+  it('is read by administrators, whole and smaller, and kept by their browser alone', async () => {
+    const { body } = await upload(fileOf(await picture('jpeg', { width: 600, height: 300 })));
+    const fileName = body.logoFileName ?? '';
+    const read = (query: Record<string, string>, headers = {}) =>
+      app.call(routes.adminFile, { token, params: { brandKey, fileName }, query, headers });
+    const whole = await read({});
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-cache',
+    });
+    const etag = String(whole.headers.etag);
+    expect((await read({}, { 'if-none-match': etag })).statusCode).toBe(304);
+    expect((await read({}, { range: 'bytes=0-1' })).rawPayload).toEqual(whole.rawPayload.subarray(0, 2));
+    const thumbnail = await read({ variant: 'thumbnail' });
+    expect(thumbnail.headers['content-type']).toBe('image/webp');
+    expect(thumbnail.headers.etag).not.toBe(etag);
+    expect((await read({ variant: 'huge' })).statusCode).toBe(400);
+  });
+
+  it('is asked for anew where its name stays the same', async () => {
+    const first = await open('logo.svg');
+    expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', etag: expect.any(String) });
+    expect((await open('logo.svg', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+    const icon = () => app.call(routes.appIcon, { params: { brandKey, purpose: 'any' } });
+    const before = (await icon()).headers;
+    await upload(fileOf(drawing('red')));
+    const after = (await icon()).headers;
+    expect(before['cache-control']).toBe('public, no-cache');
+    expect(after.etag).not.toBe(before.etag);
+  });
+
+  it('is removed, and nothing shown in its place', async () => {
+    const { body } = await upload(fileOf(drawing('red')));
+    const remove = (fileName: string, version: number) =>
+      app.call(routes.removeFile, {
+        token,
+        params: { brandKey, fileName },
+        headers: { 'if-match': `"${version}"`, 'x-request-id': newId() },
+      });
+    expect((await remove('unknown.svg', 2)).json().code).toBe('brand_file.not_found');
+    const removed = await remove(body.logoFileName ?? '', 2);
+    expect(removed.json()).toMatchObject({ version: 3, logoFileName: null });
+    expect(removed.headers.etag).toBe('"3"');
+    expect((await open(body.logoFileName ?? '')).statusCode).toBe(404);
+    expect((await app.call(routes.appIcon, { params: { brandKey, purpose: 'any' } })).body).toContain(
+      '>P</text>',
+    );
+  });
+
+  it('is for who may read and write brands', async () => {
+    const { token: member } = await signIn(app, { role: 'member' });
+    const params = { brandKey, fileName: 'logo.svg' };
+    expect((await app.call(routes.adminFile, { token: member, params })).statusCode).toBe(403);
+    expect((await app.call(routes.removeFile, { token: member, params })).statusCode).toBe(403);
+  });
+});

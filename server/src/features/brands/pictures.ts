@@ -1,0 +1,86 @@
+/** The pictures of a brand: uploaded, replaced, removed. Each has a name of its own, so that browsers may keep it for ever. */
+import type { BrandFiles } from '@polylogue/contract/brands/schemas';
+import type { ReceivedFile } from '@polylogue/contract/multipart';
+import { AppError } from '../../app-error.ts';
+import type { ReadInput } from '../../changes/bind-change.ts';
+import type { Change } from '../../changes/change.ts';
+import type { Database } from '../../db/client.ts';
+import * as files from '../files/service.ts';
+import { type brandAggregate, contentOf } from './aggregate.ts';
+import * as queries from './queries.ts';
+
+/** Where a picture is shown, and the column that names it. */
+const columnOf = {
+  avatar: 'avatar_file_name',
+  logo: 'logo_file_name',
+  splashScreenBackground: 'splash_file_name',
+} as const satisfies Record<string, keyof queries.BrandRow>;
+export type PictureSlot = keyof typeof columnOf;
+
+type BrandChange = Change<(typeof brandAggregate)['content']>;
+
+const endingOf: Record<string, string> = {
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+const hashCharacters = 16;
+
+/** A name that says what is in it: another picture has another one. */
+const nameOf = (slot: PictureSlot, { sha256, mediaType }: ReceivedFile) =>
+  `${slot}-${sha256.slice(0, hashCharacters)}.${endingOf[mediaType] ?? 'bin'}`;
+
+/** Whether the name is one that `nameOf` gave to this content. */
+export const isNamedByContent = (fileName: string, sha256: string): boolean =>
+  fileName.includes(`-${sha256.slice(0, hashCharacters)}.`);
+
+async function load(db: Database, brandKey: string): Promise<queries.BrandRow> {
+  const brand = await queries.findByKey(db, brandKey);
+  if (!brand) throw new AppError('brand.not_found');
+  return brand;
+}
+
+/** A brand's files, and where each is shown. */
+export async function readFiles({ db, id }: Pick<ReadInput, 'db' | 'id'>): Promise<BrandFiles> {
+  const brand = await load(db, id);
+  return {
+    brandKey: brand.key,
+    version: brand.version,
+    avatarFileName: brand.avatar_file_name,
+    logoFileName: brand.logo_file_name,
+    splashScreenBackgroundFileName: brand.splash_file_name,
+    files: await queries.listFiles(db, id),
+  };
+}
+
+/** Shows a picture in the place of the one before, which goes. */
+export async function replace(change: BrandChange, slot: PictureSlot, file: ReceivedFile): Promise<void> {
+  const { tx, id } = change;
+  const before = await load(tx, id);
+  const column = columnOf[slot];
+  const fileName = nameOf(slot, file);
+  await queries.upsertFile(tx, {
+    brand_key: id,
+    file_name: fileName,
+    media_type: file.mediaType,
+    blob_key: await files.blobKeyOf(tx, file.fileId),
+    file_id: file.fileId,
+  });
+  const after = { ...before, [column]: fileName };
+  await queries.updatePictures(tx, after);
+  const former = before[column];
+  if (former !== null && former !== fileName) await queries.removeFile(tx, id, former);
+  change.record(contentOf(before), contentOf(after), `Upload ${slot}`);
+}
+
+/** Removes a file, and shows nothing in its place. Throws `brand_file.not_found`. */
+export async function remove(change: BrandChange, fileName: string): Promise<void> {
+  const { tx, id } = change;
+  const before = await load(tx, id);
+  if (!(await queries.removeFile(tx, id, fileName))) throw new AppError('brand_file.not_found');
+  const shown = Object.values(columnOf).filter((column) => before[column] === fileName);
+  const after = { ...before, ...Object.fromEntries(shown.map((column) => [column, null])) };
+  await queries.updatePictures(tx, after);
+  change.record(contentOf(before), contentOf(after), 'Remove file');
+}

@@ -1,0 +1,69 @@
+import { type Database, jsonb } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
+import { defaultTheme } from '../default-brand.ts';
+
+const at = new Date('2026-01-02T03:04:05Z');
+
+/** A brand of its own, as often as one is changed, with a logo whose bytes are gone. */
+async function addBrand(db: Database): Promise<string> {
+  const [brandKey, fileId] = [newId(), newId()];
+  const blob_key = newId().replaceAll('-', '');
+  const logo = { name: 'logo.svg', media_type: 'image/svg+xml', blob_key };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('brands')
+      .values({
+        key: brandKey,
+        name: 'An example',
+        theme: jsonb(defaultTheme),
+        logo_file_name: logo.name,
+        created_at: at,
+      })
+      .execute();
+    await tx
+      .insertInto('files')
+      .values({ ...logo, id: fileId, state: 'Ready', size_bytes: 1, sha256: 'a'.repeat(64), created_at: at })
+      .execute();
+    await tx
+      .insertInto('brand_files')
+      .values({
+        brand_key: brandKey,
+        file_name: logo.name,
+        media_type: logo.media_type,
+        blob_key,
+        file_id: fileId,
+      })
+      .execute();
+  });
+  return brandKey;
+}
+
+export const examples: FeatureExamples = {
+  objects: async (db) => ({ brandKey: await addBrand(db), fileName: 'logo.svg' }),
+  queryCounts: {
+    'brands.get': 1,
+    'brands.theme': 1,
+    // What it is called, and what it is.
+    'brands.file': 2,
+    'brands.appIcon': 3,
+    'brands.adminFile': 2,
+    // Taking room, saying what became of it, and the change: brand, file, entry and version.
+    'brands.uploadAvatar': 18,
+    'brands.uploadLogo': 19,
+    'brands.uploadSplashScreenBackground': 18,
+    'brands.removeFile': 10,
+  },
+  /** As many files of their own as a person may have. */
+  async addMany(db, ownerId) {
+    const files = Array.from({ length: 100 }, (_, index) => ({
+      id: newId(),
+      owner_id: ownerId,
+      name: `${index}.txt`,
+      state: 'Received',
+      size_bytes: 1,
+      created_at: at,
+    }));
+    await db.insertInto('files').values(files).execute();
+  },
+};

@@ -1,0 +1,33 @@
+/** Conversations of a signed-in person with agents. */
+import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
+import type { Caller } from '../../../http/requests/caller.ts';
+import * as agents from '../../agents/service.ts';
+import type { ContextDeps, RequestFacts } from './context-deps.ts';
+import type { ConversationContext, ConversationScope } from './conversation-context.ts';
+
+/** A person's own conversations. */
+export const userScope = (userId: string): ConversationScope => ({
+  kind: 'user',
+  ownerId: userId,
+  configurationStateId: null,
+});
+
+/** The context of whoever is signed in. */
+export function userContext(
+  { agents: agentDeps, callers }: ContextDeps,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  { brandKey, language }: RequestFacts,
+): ConversationContext {
+  return {
+    ...userScope(userId),
+    publicEndpointId: null,
+    language,
+    limits: { runningAnswers: maxRunningAnswersPerUser },
+    isTitledByModel: true,
+    brandKey,
+    configuration: (agentId, hasModel) => agents.findForAnswer({ ...agentDeps, hasModel }, agentId ?? ''),
+    admit: async () => {},
+    mayAsk: () => callers.mayAsk(userId),
+    mayRead: () => callers.mayRead({ userId, sessionId }),
+  };
+}

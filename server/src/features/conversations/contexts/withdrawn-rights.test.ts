@@ -1,0 +1,96 @@
+/** A right that is withdrawn while an answer is given: for everything, or for one agent alone. */
+import { streamRoutes } from '@polylogue/contract/conversations/routes';
+import type { Action } from '@polylogue/contract/permissions';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import type { Grant, Grants } from '../../../http/requests/caller.ts';
+import { addDraft } from '../../../testing/chat/chat-contexts.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+import { lockOut } from '../runs/upkeep.ts';
+
+let bed: ChatBed;
+/** What a person's roles grant; everybody else's are those of the bed. */
+const held = new Map<string, Grants>();
+beforeAll(async () => {
+  bed = await chatBed();
+  const { grantsOf } = bed.callers;
+  bed.callers.grantsOf = async (userId) => held.get(userId) ?? grantsOf(userId);
+});
+afterEach(() => held.clear());
+
+const hold = ({ userId }: Person, ...grants: [Action, Grant][]) => held.set(userId, new Map(grants));
+
+/** Somebody's answer to the test of a draft that another person has written. */
+async function testOfAnothers(...before: [Action, (agentId: string) => Grant][]) {
+  const [ann, bob] = [await bed.person(), await bed.person()];
+  const agentId = await bed.agent();
+  const draftId = await addDraft(bed.engine, { authorId: ann.userId, agentType: 'System', agentId });
+  hold(bob, ...before.map(([action, grant]): [Action, Grant] => [action, grant(agentId)]));
+  const tester = bob.testing(draftId, 'admin');
+  const number = bed.model.calls.length + 1;
+  const requestId = newId();
+  const reader = await tester.ask('How?', { requestId });
+  return { bob, tester, reader, requestId, number };
+}
+
+describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>([
+  ['every agent', 'GptSystemsWrite', () => 'all'],
+  ['one agent alone', 'GptSystemsWriteSpecific', (agentId) => new Set([agentId])],
+])('a right on %s', (_name, right, grant) => {
+  it('lets somebody follow and stop the test of a draft, with no other right beside it', async () => {
+    const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
+    bed.callers.mayRead = async ({ userId }) => userId !== bob.userId;
+    const call = await bed.model.call(number);
+    call.say('One, ');
+    await reader.untilText('One, ');
+    await lockOut(bed.engine);
+    call.say('two.');
+    await reader.untilText('two.');
+    const again = await tester.resume(requestId);
+    await again.untilText('two.');
+    expect((await tester.stop(requestId)).status).toBe(204);
+    await Promise.all([reader.rest(), again.rest()]);
+    expect(again.answer()).toMatchObject({ text: 'One, two.', status: 'Aborted' });
+    bed.callers.mayRead = async () => true;
+  });
+
+  it('that is withdrawn ends the answer and its streams, and neither resumes nor stops any more', async () => {
+    const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
+    const call = await bed.model.call(number);
+    call.say('One, ');
+    await reader.untilText('One, ');
+    // What is left opens the same calls, for another agent.
+    hold(bob, ['GptSystemsRead', 'all'], ['GptSystemsWriteSpecific', new Set([newId()])]);
+    const answerTo = async (route: typeof streamRoutes.resume | typeof streamRoutes.stop, id: string) => {
+      const answer = await tester.send(route, { params: { requestId: id }, requestId: 'same-request' });
+      return [answer.status, await answer.text()];
+    };
+    for (const route of [streamRoutes.resume, streamRoutes.stop]) {
+      const [status, body] = await answerTo(route, requestId);
+      expect([status, body]).toEqual([404, (await answerTo(route, newId()))[1]]);
+    }
+    expect(call.signal.aborted).toBe(false);
+    await lockOut(bed.engine, bob.userId);
+    await call.aborted;
+    await reader.rest();
+    expect((await tester.resume(requestId)).status).toBe(404);
+    expect((await tester.stop(requestId)).status).toBe(404);
+  });
+});
+
+it('whoever may use no agents any more resumes nothing of their own either', async () => {
+  const ann = await bed.person();
+  const number = bed.model.calls.length + 1;
+  const requestId = newId();
+  const reader = await ann.ask('How?', { requestId, agentId: bed.assistantId });
+  const call = await bed.model.call(number);
+  call.say('One, ');
+  await reader.untilText('One, ');
+  bed.callers.mayRead = async ({ userId }) => userId !== ann.userId;
+  expect((await ann.resume(requestId)).status).toBe(404);
+  bed.callers.mayRead = async () => true;
+  call.finish();
+  await reader.rest();
+  expect((await ann.resume(requestId)).status).toBe(200);
+});

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { type Database, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { startJobQueue } from '../../jobs/job-queue.ts';
+import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
+import type { Person } from '../../testing/chat/person.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { testClock } from '../../testing/test-clock.ts';
+import {
+  sweepDeleted,
+  sweepOrphanedChunks,
+  sweepVisitorData,
+  visitorDataSweep,
+  workOnConversationJobs,
+} from './jobs.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let bed: ChatBed;
+beforeAll(async () => {
+  bed = await chatBed({ hasModel: false });
+});
+
+async function ask(somebody: Person): Promise<string> {
+  const reader = await somebody.ask('How?');
+  await reader.rest();
+  return (await reader.ids()).conversationId;
+}
+
+const rows = async (db: Database) => ({
+  conversations: (await db.selectFrom('conversations').select('id').orderBy('id').execute()).map(
+    ({ id }) => id,
+  ),
+  sessions: (await db.selectFrom('visitor_sessions').select('hash').execute()).length,
+  owners: (await db.selectFrom('owners').select('kind').orderBy('kind').execute()).map(({ kind }) => kind),
+  counters: (await db.selectFrom('usage_counters').select('subject').execute()).length,
+});
+
+it('removes conversations of visitors when the time of their endpoint is over, and what is left of the visitor', async () => {
+  const own = await ask(await bed.person());
+  const brief = await ask(await bed.visitor(await bed.endpoint({ retentionDays: 2 })));
+  const long = await ask(await bed.visitor(await bed.endpoint({ retentionDays: 40 })));
+  const after = async (days: number) => {
+    const now = new Date(Date.now() + days * dayMs);
+    await sweepVisitorData({ db: bed.db, clock: { ...testClock(), now: () => now } });
+    return rows(bed.db);
+  };
+  const visitors = ['person', 'visitor', 'visitor'];
+  expect(await after(0)).toMatchObject({ conversations: [own, brief, long], sessions: 2, owners: visitors });
+  expect(await after(1.9)).toMatchObject({ conversations: [own, brief, long] });
+  const later = await after(2.1);
+  expect(later).toEqual({
+    conversations: [own, long],
+    sessions: 1,
+    owners: ['person', 'visitor'],
+    counters: 0,
+  });
+  expect(await after(35)).toMatchObject({
+    conversations: [own, long],
+    sessions: 0,
+    owners: ['person', 'visitor'],
+  });
+  expect(await after(41)).toMatchObject({ conversations: [own], owners: ['person'] });
+});
+
+it('removes what people deleted once its time is over, with its answers, and nothing else', async () => {
+  const ann = await bed.person();
+  const [kept, deleted] = [await ask(ann), await ask(ann)];
+  const remove = await ann.send(conversationRoutes.delete, { params: { conversationId: deleted } });
+  expect(remove.status).toBe(204);
+  const own = async () => {
+    const { conversations } = await rows(bed.db);
+    return conversations.filter((id) => id === kept || id === deleted);
+  };
+  const after = async (days: number) => {
+    const clock = { ...testClock(), now: () => new Date(Date.now() + days * dayMs) };
+    await sweepDeleted({ db: bed.db, clock, deletedDays: 30 });
+    return own();
+  };
+  expect(await after(29.9)).toEqual([kept, deleted]);
+  expect(await after(30.1)).toEqual([kept]);
+  const segments = await bed.db
+    .selectFrom('segments')
+    .select('id')
+    .where('conversation_id', '=', deleted)
+    .execute();
+  expect(segments).toEqual([]);
+});
+
+it('is done again and again, by whoever works on jobs', async () => {
+  const { db, source } = await testDatabase();
+  await db.insertInto('owners').values({ id: newId(), kind: 'visitor' }).execute();
+  const jobs = await startJobQueue(source, (error) => {
+    throw error;
+  });
+  await workOnConversationJobs(jobs, { db, clock: testClock(), deletedDays: 30 });
+  await transaction(db, (tx) => jobs.enqueue(tx, visitorDataSweep, { data: {} }));
+  const left = async () => (await db.selectFrom('owners').select('id').execute()).length;
+  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  await jobs.stop();
+});
+
+it('drops what crashes left of answers a batch at a time, and leaves those that are being given', async () => {
+  await ask(await bed.person());
+  const count = async () => (await bed.db.selectFrom('answer_chunks').select('position').execute()).length;
+  await sql`insert into answer_chunks
+    select r.id, n, 'left' from (select id from answer_runs limit 1) r, generate_series(1, 1100) n`.execute(
+    bed.db,
+  );
+  const stop = new AbortController();
+  bed.takeStatements();
+  const first = sweepOrphanedChunks(bed, stop.signal);
+  stop.abort();
+  await first;
+  expect(await count()).toBe(600);
+  await sweepOrphanedChunks(bed);
+  expect(await count()).toBe(0);
+  const sent = bed.takeStatements().filter((text) => /delete from "answer_chunks"/.test(text));
+  expect(sent).toHaveLength(3);
+});

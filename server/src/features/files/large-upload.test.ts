@@ -1,0 +1,38 @@
+/** The largest file that a library takes, over a line that is slower than any other time-out would bear. */
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@polylogue/contract/limits';
+import { expect, it } from 'vitest';
+import { formLength, rawUpload } from './testing/raw-upload.ts';
+import { type UploadBed, uploadBed } from './testing/upload-bed.ts';
+
+const { maxBytes } = limits.libraryFile;
+const mebibyte = 1024 * 1024;
+const line = 'A line of a document that is long.\n';
+const piece = Buffer.alloc(4 * mebibyte, line);
+const pieces = maxBytes / piece.length;
+const stallTimeoutMs = 1_000;
+/** Of a server and a client in one process, which hold some pieces on their way. */
+const heldBytesAtMost = 96 * mebibyte;
+
+async function sendSlowly({ port }: UploadBed) {
+  const upload = await rawUpload(port, { path: '/libraryFile', contentLength: formLength(maxBytes) });
+  const before = process.memoryUsage.rss();
+  let heldBytes = 0;
+  for (let sent = 0; sent < pieces; sent += 1) {
+    await upload.write(piece);
+    await delay(100);
+    heldBytes = Math.max(heldBytes, process.memoryUsage.rss() - before);
+  }
+  upload.end();
+  return { answer: await upload.answer(), heldBytes };
+}
+
+it('takes 200 MiB that come slowly, whole, without holding them', async () => {
+  const bed = await uploadBed({ stallTimeoutMs });
+  const { answer, heldBytes } = await sendSlowly(bed);
+  const hash = createHash('sha256');
+  for (let at = 0; at < pieces; at += 1) hash.update(piece);
+  expect(answer).toMatchObject({ status: 200, body: { sizeBytes: maxBytes, sha256: hash.digest('hex') } });
+  expect(heldBytes).toBeLessThan(heldBytesAtMost);
+});

@@ -1,0 +1,105 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
+import { claimBatch, lockNamed, lockWithParts } from '../../db/locks.ts';
+
+export type FileRow = Selectable<Schema['files']>;
+
+/** The keys of everything that a file consists of. */
+const blobKeys = ['blob_key', 'preview_blob_key', 'thumbnail_blob_key'] as const;
+type BlobKeys = Pick<FileRow, (typeof blobKeys)[number]>;
+
+export const keysOf = (row: BlobKeys): string[] =>
+  blobKeys.map((column) => row[column]).filter((key) => key !== null);
+
+export const findById = (db: Database, id: string): Promise<FileRow | undefined> =>
+  db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insert(db: Database, file: Insertable<Schema['files']>): Promise<void> {
+  await db.insertInto('files').values(file).execute();
+}
+
+/** Lets nobody else add to what is used until the transaction ends. */
+export const lockUse = (tx: Transaction): Promise<void> => lockNamed(tx, 'files: use');
+
+/** Bytes in all, and of one owner; those of files that still arrive included. */
+export async function findUse(
+  tx: Transaction,
+  ownerId: string | null,
+): Promise<{ total: number; owner: number }> {
+  const { rows } = await sql<{ total: number; owner: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as total,
+      coalesce(sum(size_bytes) filter (where owner_id = ${ownerId}), 0)::bigint as owner
+    from files`.execute(tx);
+  return rows[0] ?? { total: 0, owner: 0 };
+}
+
+type Change = Partial<Omit<Insertable<Schema['files']>, 'id'>>;
+
+/** Says what became of a file; tells whether it is still there. */
+export async function updateById(db: Database, id: string, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set(change)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets a file to which nothing refers. Resolves to its blobs, which nothing knows any more. */
+export async function removeUnreferenced(db: Database, id: string): Promise<string[]> {
+  const removed = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('file_references').select('count').where('file_id', '=', id).where('count', '=', 0)),
+    )
+    .returning(blobKeys)
+    .execute();
+  return removed.flatMap(keysOf);
+}
+
+/** Forgets up to `limit` files to which nothing has referred since `before`. Resolves to their blobs. */
+export async function removeUnreferencedSince(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ count: number; keys: string[] }> {
+  const removed = await db
+    .deleteFrom('files')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('file_references')
+        .select('file_id')
+        .where('count', '=', 0)
+        .where('unreferenced_at', '<', before)
+        .limit(limit)
+        .$call(claimBatch),
+    )
+    .returning(blobKeys)
+    .execute();
+  return { count: removed.length, keys: removed.flatMap(keysOf) };
+}
+
+/** Locks files of an owner to which nothing refers. */
+export const lockUnreferencedOf = (tx: Transaction, ownerId: string, limit: number): Promise<FileRow[]> =>
+  tx
+    .selectFrom('files')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', (query) =>
+      query.selectFrom('file_references').select('file_id').where('count', '=', 0),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .$call(lockWithParts)
+    .execute();
+
+export async function removeAll(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('files').where('id', 'in', ids).execute();
+}
+
+/** What the storage of this database's files must say of itself. */
+export async function findStorageMark(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('instance_settings').select('storage_mark').executeTakeFirst();
+  return row?.storage_mark;
+}

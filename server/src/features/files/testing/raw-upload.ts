@@ -1,0 +1,81 @@
+/** Uploads byte by byte: as slow, as broken and as dishonest as a connection can be. */
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const boundary = 'raw-upload-boundary';
+const tail = `\r\n--${boundary}--\r\n`;
+
+export interface RawUpload {
+  path: string;
+  token?: string;
+  fileName?: string;
+  /** What the head says of the body; `undefined`: sent in chunks, without a length. */
+  contentLength?: number | undefined;
+  /** Beside those of every upload. */
+  headers?: Record<string, string>;
+}
+
+export interface RawConnection {
+  /** Sends bytes of the file; resolves when the other side takes more. */
+  write(bytes: Buffer): Promise<void>;
+  /** Sends the end of the form. */
+  end(): void;
+  /** Ends the connection in the middle. */
+  cut(): void;
+  /** Status and code of the answer, when it has come. */
+  answer(): Promise<{ status: number; body: Record<string, unknown>; headers: string }>;
+}
+
+const partHead = (fileName: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n` +
+  'Content-Type: application/octet-stream\r\n\r\n';
+
+/** Length of the form around a file of so many bytes. */
+export const formLength = (sizeBytes: number, fileName = 'a.txt'): number =>
+  partHead(fileName).length + sizeBytes + tail.length;
+
+/** Connects and sends the head of the request, and of the form. */
+export async function rawUpload(port: number, upload: RawUpload): Promise<RawConnection> {
+  const { path, token = 'good', fileName = 'a.txt', contentLength, headers: further = {} } = upload;
+  const socket = net.connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => (received += piece));
+  // What breaks is told by the answer that is missing.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const isChunked = contentLength === undefined;
+  const framed = (bytes: Buffer) =>
+    isChunked
+      ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+      : bytes;
+  const write = async (bytes: Buffer) => {
+    if (!socket.writable) return;
+    if (!socket.write(framed(bytes))) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+  };
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
+      Object.entries(further)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('') +
+      `Content-Type: multipart/form-data; boundary=${boundary}\r\n` +
+      (isChunked ? 'Transfer-Encoding: chunked\r\n\r\n' : `Content-Length: ${contentLength}\r\n\r\n`),
+  );
+  await write(Buffer.from(partHead(fileName)));
+  return {
+    write,
+    end: () => void write(Buffer.from(tail)).then(() => isChunked && socket.write('0\r\n\r\n')),
+    cut: () => socket.resetAndDestroy(),
+    async answer() {
+      while (!/\r\n\r\n\{.*\}/s.test(received) && !socket.closed) await delay(5);
+      const [headers = '', body = ''] = received.split('\r\n\r\n');
+      socket.destroy();
+      const json = /\{.*\}/s.exec(body)?.[0] ?? '{}';
+      return {
+        status: Number(headers.split(' ')[1]),
+        body: JSON.parse(json) as Record<string, unknown>,
+        headers,
+      };
+    },
+  };
+}

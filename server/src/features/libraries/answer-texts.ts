@@ -1,0 +1,41 @@
+/** What a library's answer says beside the library's own words, by language. */
+import type { Language } from '@polylogue/contract/languages';
+
+export interface AnswerTexts {
+  /** Instead of guessing. */
+  notFound: string;
+  /** Above the nearest passages. */
+  perhaps: string;
+  /** Where nothing is near. */
+  outside: string;
+  /** Instead of what only looks like an answer to a question in another language. */
+  otherLanguage: string;
+  /** Above quotations where the question was in another language. */
+  quotedInEnglish: string;
+  /** One of several questions has its answer in a passage that is quoted already. */
+  answeredAbove: string;
+}
+
+export const answerTexts: Record<Language, AnswerTexts> = {
+  en: {
+    notFound: "I can't find that in the handbook.",
+    perhaps: 'Perhaps one of these:',
+    outside: 'I only answer questions about this product.',
+    otherLanguage:
+      'I only understand questions in English so far, because the handbook is written in English. Please ask in ' +
+      'English, for example: *How do I export a conversation?* With an AI model connected, I understand other ' +
+      'languages, too.',
+    quotedInEnglish: 'The handbook is written in English. It says:',
+    answeredAbove: 'The passage quoted above answers this, too.',
+  },
+  ar: {
+    notFound: 'لا أجد ذلك في الكتيّب.',
+    perhaps: 'ربما يفيدك أحد هذه المواضع:',
+    outside: 'لا أجيب إلا عن الأسئلة المتعلقة بهذا المنتج.',
+    otherLanguage:
+      'لا أفهم حتى الآن سوى الأسئلة المكتوبة بالإنجليزية، لأن الكتيّب مكتوب بالإنجليزية. اطرح سؤالك بالإنجليزية من ' +
+      'فضلك، مثل: *How do I export a conversation?* وعند ربط نموذج ذكاء اصطناعي أفهم لغات أخرى أيضًا.',
+    quotedInEnglish: 'الكتيّب مكتوب بالإنجليزية، وهذا ما جاء فيه:',
+    answeredAbove: 'المقطع المقتبس أعلاه يجيب عن هذا السؤال أيضًا.',
+  },
+};

@@ -1,0 +1,65 @@
+/** Quotes a passage with the marker of its citation. */
+import type { Database } from '../../db/client.ts';
+import * as queries from './queries.ts';
+import { quoteFrom } from './quotation.ts';
+import type { Passage, RetrievalDeps } from './retrieval.ts';
+import { lastHeading } from './text/chunking.ts';
+import { wholeBlocks } from './text/whole-blocks.ts';
+
+export interface CitedPassage {
+  /** The quotation in pieces, as they are to be streamed; its marker is the last. */
+  pieces: string[];
+  /** The passage with the place of what is quoted. */
+  passage: Passage;
+}
+
+/** Quotes at most so many characters of what answers the question, unless a list or table is longer. */
+export async function citePassage(
+  { db, embedder }: Pick<RetrievalDeps, 'db' | 'embedder'>,
+  passage: Passage,
+  { question, marker, maxCharacters }: { question: string; marker: number; maxCharacters: number },
+): Promise<CitedPassage> {
+  const wide = await widen(db, passage);
+  const { text, start, end } = await quoteFrom(embedder, wide.text, {
+    question,
+    heading: lastHeading(passage.title),
+    found: { start: passage.start - wide.start, end: passage.end - wide.start },
+    maxCharacters,
+  });
+  return {
+    pieces: [...inPieces(text), markerAfter(text, marker)],
+    passage: {
+      ...passage,
+      snippet: wide.text.slice(start, end),
+      start: wide.start + start,
+      end: wide.start + end,
+    },
+  };
+}
+
+/** Whether two passages share some of their text. */
+export const overlap = (left: Passage, right: Passage): boolean =>
+  left.fileId === right.fileId && left.start < right.end && left.end > right.start;
+
+/** The passage with the lists and tables whole that it cuts. */
+async function widen(
+  db: Database,
+  { fileId, start, end, snippet }: Passage,
+): Promise<{ text: string; start: number }> {
+  const content = (await queries.findFile(db, fileId))?.content;
+  if (content === undefined) return { text: snippet, start };
+  const wide = wholeBlocks(content, { start, end });
+  return { text: content.slice(wide.start, wide.end), start: wide.start };
+}
+
+/** Line by line, so that a reader sees it grow. */
+function inPieces(text: string): string[] {
+  return text.match(/[^\n]*\n+|[^\n]+$/g) ?? [];
+}
+
+/** A marker at the end of a sentence or an item; on a line of its own after a table or code, which it would break. */
+function markerAfter(text: string, marker: number): string {
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1).trim();
+  const isBlockEnd = lastLine.startsWith('|') || lastLine.startsWith('```') || lastLine.startsWith('~~~');
+  return isBlockEnd ? `\n\n[${marker}]` : ` [${marker}]`;
+}

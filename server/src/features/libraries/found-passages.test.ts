@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { withNumberFirst } from './found-passages.ts';
+
+const passageOf = (snippet: string, score: number, relevance = 0.4) => ({ snippet, score, relevance });
+const vague = passageOf('Visitors may climb the tower.', 0.8);
+const exact = passageOf('Twelve people fit on the tower.', 0.75);
+const howMany = 'How many people may climb the tower?';
+
+test('puts a passage with a number ahead of one that fits a little better without any', () => {
+  expect(withNumberFirst(howMany, [vague, exact])).toEqual([exact, vague]);
+});
+
+test('leaves the order where no number is asked for, or the best passage holds one', () => {
+  expect(withNumberFirst('Who may climb the tower?', [vague, exact])).toEqual([vague, exact]);
+  const best = passageOf('At most 20 visitors.', 0.8);
+  expect(withNumberFirst(howMany, [best, exact])).toEqual([best, exact]);
+});
+
+test('leaves the order where what holds a number is about something else', () => {
+  const far = passageOf('The tower has 200 steps.', 0.6);
+  const irrelevant = passageOf('The tower has 200 steps.', 0.79, 0);
+  expect(withNumberFirst(howMany, [vague, irrelevant, far])).toEqual([vague, irrelevant, far]);
+  expect(withNumberFirst(howMany, [])).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** Finds the rows of a table that a question names, as in "What does LOG_LEVEL do?". */
+
+/** Words of a question that name nothing. */
+const QUESTION_WORDS = new Set(
+  (
+    'a about all an and any are as at available be by can change could do does every exist explain find for from get ' +
+    'give has have how i if in is it its list make may me mean means my need of on or our please purpose say see set ' +
+    'show tell that the their there these they this those to use used want was we what when where which who why will ' +
+    'with work works would you your'
+  ).split(' '),
+);
+/** Endings beyond this make another word. */
+const MAX_ENDING = 3;
+const MIN_STEM = 4;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** One word is the other with an ending. */
+function isSame(left: string, right: string): boolean {
+  if (left === right) return true;
+  const [stem, longer] = left.length < right.length ? [left, right] : [right, left];
+  return stem.length >= MIN_STEM && longer.length - stem.length <= MAX_ENDING && longer.startsWith(stem);
+}
+
+/**
+ * The rows that hold every word of the question which tells something and which `around` (heading, introduction and
+ * head of the table) does not say for all rows alike; none where the question is about the whole table.
+ */
+export function namedRows<R extends { text: string }>(
+  rows: readonly R[],
+  { question, around }: { question: string; around: string },
+): R[] {
+  const general = wordsOf(around);
+  const names = wordsOf(question).filter(
+    (word) => !QUESTION_WORDS.has(word) && !general.some((other) => isSame(word, other)),
+  );
+  if (names.length === 0) return [];
+  return rows.filter(({ text }) => {
+    const words = wordsOf(text);
+    return names.every((name) => words.some((word) => isSame(name, word)));
+  });
+}

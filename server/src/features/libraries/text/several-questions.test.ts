@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { questionsIn } from './several-questions.ts';
+
+test.each([
+  [
+    'How do I rename a chat? And where is my data kept?',
+    ['How do I rename a chat?', 'And where is my data kept?'],
+  ],
+  [
+    'how do i archive a chat and where do i find it again',
+    ['how do i archive a chat', 'where do i find it again'],
+  ],
+  [
+    'What is a segment, and also can I delete one?\nWhich browsers work?',
+    ['What is a segment', 'can I delete one?', 'Which browsers work?'],
+  ],
+])('takes %j apart', (message, questions) => {
+  expect(questionsIn(message)).toEqual(questions);
+});
+
+test.each([
+  'How do I export a conversation?',
+  'I lost my password. How do I get a new one?',
+  'Can I export a chat? As PDF?',
+  'What is the difference between archiving and deleting?',
+  'How do I write texts and what not?',
+  'Where are the logs? Thanks!',
+  'android',
+  '',
+])('leaves %j as it is', (message) => {
+  expect(questionsIn(message)).toEqual(message === '' ? [] : [message]);
+});
+
+test('asks at most four, the last with all that follows', () => {
+  const questions = questionsIn('What is one? What is two? What is three? What is four? What is five?');
+  expect(questions).toHaveLength(4);
+  expect(questions[3]).toBe('What is four? What is five?');
+});

@@ -1,0 +1,46 @@
+/** Takes a message apart that asks several things. */
+import { sentencesOf } from './sentences.ts';
+import type { Span } from './whole-blocks.ts';
+
+/** What follows the last of them stays with it. */
+const MAX_QUESTIONS = 4;
+const INTERROGATIVE =
+  "(?:how|what|where|when|why|who|whom|whose|which|can|could|may|do|does|did|is|are|will|should|must|what's|how's|where's)";
+/** Where a second question joins the first within one sentence. */
+const JOINT = new RegExp(String.raw`[,;]?\s+(?:and|or|also)(?:\s+also)?\s+(?=${INTERROGATIVE}\b)`, 'giu');
+const BEGINS_A_QUESTION = new RegExp(String.raw`^(?:and|or|also|but|so|then|,|\s)*${INTERROGATIVE}\b`, 'iu');
+/** Fewer words than this ask nothing by themselves, as in "and why?". */
+const MIN_WORDS = 3;
+
+/**
+ * The questions of a message, in order, as they were asked; one for a message that asks one thing. What asks nothing
+ * by itself stays with the question before it, or, at the beginning, with the one after it.
+ */
+export function questionsIn(message: string): string[] {
+  const questions: Span[] = [];
+  let isOpen = true;
+  for (const part of sentencesOf(message, { start: 0, end: message.length }).flatMap(
+    splitAtJoints(message),
+  )) {
+    const text = message.slice(part.start, part.end);
+    const isQuestion = BEGINS_A_QUESTION.test(text) && text.split(/\s+/).length >= MIN_WORDS;
+    const last = questions.at(-1);
+    if (last && (isOpen || !isQuestion || questions.length === MAX_QUESTIONS)) last.end = part.end;
+    else questions.push({ ...part });
+    isOpen &&= !isQuestion;
+  }
+  return questions.map(({ start, end }) => message.slice(start, end));
+}
+
+/** Cuts a sentence where one question joins another. */
+const splitAtJoints =
+  (message: string) =>
+  ({ start, end }: Span): Span[] => {
+    const parts: Span[] = [{ start, end }];
+    for (const joint of message.slice(start, end).matchAll(JOINT)) {
+      const last = parts.at(-1);
+      if (last) last.end = start + joint.index;
+      parts.push({ start: start + joint.index + joint[0].length, end });
+    }
+    return parts;
+  };

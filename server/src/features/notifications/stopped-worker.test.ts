@@ -1,0 +1,56 @@
+/** A long task whose worker is stopped in the middle, over the real database and job queue. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { startJobQueue } from '../../jobs/job-queue.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { workOnSearchIndexJobs } from '../search-index/service.ts';
+import { notificationLogOf, type ReportProgress } from './service.ts';
+
+it('stops between two pieces, and another worker does it, once', async () => {
+  const app = await testApp();
+  const { token } = await signIn(app, { role: 'administrator' });
+  const startWorker = async (rebuildSearch: (report: ReportProgress) => Promise<void>) => {
+    const queue = await startJobQueue(app.source, () => undefined);
+    onTestFinished(() => queue.stop().catch(() => undefined));
+    const { db, clock, answerLog } = app;
+    const tasks = {
+      db,
+      clock,
+      logger: pino({ level: 'silent' }),
+      notificationLog: notificationLogOf(answerLog),
+    };
+    await workOnSearchIndexJobs(queue, { ...tasks, rebuildSearch });
+    return queue;
+  };
+  const state = async () => (await app.call(searchIndexRoutes.get, { token })).json().rebuild;
+  const begun = Promise.withResolvers<void>();
+  const pieces: number[] = [];
+  const first = await startWorker(async (report) => {
+    for (let done = 1; done < 10_000; done += 1) {
+      await report(done, 10_000);
+      pieces.push(done);
+      begun.resolve();
+      await delay(20);
+    }
+  });
+  await app.call(searchIndexRoutes.rebuild, { token });
+  await begun.promise;
+  const stoppedAtMs = performance.now();
+  await first.stop();
+  expect(performance.now() - stoppedAtMs).toBeLessThan(5_000);
+  const atStop = pieces.length;
+  await delay(100);
+  expect(pieces).toHaveLength(atStop);
+  expect(await state()).toMatchObject({ status: 'Pending' });
+
+  let count = 0;
+  await startWorker(async (report) => {
+    count += 1;
+    await report(1, 1);
+  });
+  await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('Fulfilled');
+  expect(count).toBe(1);
+}, 60_000);

@@ -1,0 +1,142 @@
+/** The application with a worker for people's data, and a person of whom there is something everywhere. */
+import { personalDataRoutes as routes } from '@polylogue/contract/personal-data/routes';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import { jsonb } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { notificationLogOf } from '../../notifications/service.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { workOnPersonalDataJobs } from '../service.ts';
+
+/** A word that is nowhere but in what belongs to the person. */
+export const trace = 'Zyxwella';
+export const address = `${trace.toLowerCase()}@example.com`;
+
+export interface DataBed {
+  app: TestApp;
+  blobs: BlobStore;
+  /** Ends the worker's part, for a job that is to fail. */
+  fails: { next: boolean };
+}
+
+/** Starts it. */
+export async function dataBed(): Promise<DataBed> {
+  const app = await testApp();
+  const { db, clock, blobs } = app;
+  const fails = { next: false };
+  const failing: BlobStore = {
+    ...blobs,
+    async remove(key) {
+      if (fails.next) throw new Error('the storage is away');
+      await blobs.remove(key);
+    },
+  };
+  const logger = pino({ level: 'silent' });
+  const notificationLog = notificationLogOf(app.answerLog);
+  await workOnPersonalDataJobs(await app.jobs(), { db, clock, blobs: failing, logger, notificationLog });
+  return { app, blobs, fails };
+}
+
+/** A person with a local account who has used everything; the blobs of their files come with them. */
+export async function addEverythingOf({ app, blobs }: DataBed): Promise<SignedIn & { blobKeys: string[] }> {
+  const person = await signIn(app, { role: 'member', name: `${trace} Smith` });
+  await addAccount(app, person.userId);
+  await addWork(app, person.userId);
+  const { key } = await blobs.put(Buffer.from(`what ${trace} uploaded`));
+  const file = { owner_id: person.userId, size_bytes: 10, created_at: new Date() };
+  const stored = { media_type: 'text/plain', sha256: 'x', blob_key: key };
+  await app.db
+    .insertInto('files')
+    .values([
+      { ...file, ...stored, id: newId(), name: `${trace}.txt`, state: 'Ready' },
+      { ...file, id: newId(), name: `${trace}.bin`, state: 'Received' },
+    ])
+    .execute();
+  return { ...person, blobKeys: [key] };
+}
+
+/** How they sign in, with a link and a sign-in under way, and what both were before. */
+async function addAccount({ db }: TestApp, userId: string): Promise<void> {
+  const id = newId();
+  const account = { id, email: address, name: trace, password_hash: 'x', created_at: new Date() };
+  await db.insertInto('local_accounts').values(account).execute();
+  await db
+    .updateTable('users')
+    .set({ subject: id, email: address, user_name: address })
+    .where('id', '=', userId)
+    .execute();
+  const record = JSON.stringify({ accountId: id, email: address });
+  await sql`insert into oidc_records (model, id, payload) values ('Session', ${newId()}, ${record}::jsonb)`.execute(
+    db,
+  );
+  await sql`insert into account_links
+    values (${id}, ${newId()}, 'passwordReset', now(), now() + interval '1 day')`.execute(db);
+  await sql`insert into session_id_tokens (session_id, token_hash) select id, ${newId()} from sessions where user_id = ${userId}`.execute(
+    db,
+  );
+  for (const [type, aggregateId] of [
+    ['User', userId],
+    ['LocalAccount', id],
+  ]) {
+    await sql`insert into entity_versions (aggregate_type, aggregate_id, version, at, content, salt)
+      values (${type}, ${aggregateId}, 1, now(), ${record}::jsonb, 'x')`.execute(db);
+  }
+}
+
+/** What they are in, and what they wrote. */
+async function addWork(app: TestApp, userId: string): Promise<void> {
+  const { db } = app;
+  const at = new Date();
+  const member = { group_id: 'somewhere', user_id: userId, is_reported: false, created_at: at };
+  await db.insertInto('group_members').values(member).execute();
+  const request = { owner_id: userId, request_id: 'abcdefgh', aggregate_id: 'x', created_at: at };
+  await db
+    .insertInto('change_requests')
+    .values({ ...request, fingerprint: Buffer.from(trace) })
+    .execute();
+  const draft = { id: newId(), agent_type: 'User', author_id: userId, created_at: at, updated_at: at };
+  await db
+    .insertInto('configuration_states')
+    .values({ ...draft, content: jsonb({ name: trace }) })
+    .execute();
+  await addConversations(app, userId, 120);
+}
+
+/** Conversations with an answer, its run, and feedback. */
+async function addConversations({ db }: TestApp, ownerId: string, count: number): Promise<void> {
+  await sql`insert into conversations (id, owner_id, agent_id, brand_key, title, title_source, created_at, updated_at)
+    select gen_random_uuid(), ${ownerId}, (select id from agents limit 1), 'default', ${trace} || n, 'person', now(), now()
+    from generate_series(1, ${count}::int) as n`.execute(db);
+  await sql`insert into segments (id, conversation_id, question, answer, status, created_at, feedback_positive, feedback_comment)
+    select gen_random_uuid(), id, ${`a question of ${trace}`}, 'an answer', 'Complete', now(), true, ${trace}
+    from conversations where owner_id = ${ownerId}`.execute(db);
+  await sql`insert into answer_runs (id, owner_id, request_id, body_hash, conversation_id, segment_id, server_id, status,
+      started_at, heartbeat_at)
+    select gen_random_uuid(), ${ownerId}, id::text, 'x', conversation_id, id, 'one', 'Complete', now(), now()
+    from segments where conversation_id in (select id from conversations where owner_id = ${ownerId})`.execute(
+    db,
+  );
+}
+
+/** What somebody does with people's data over HTTP. */
+export function as({ app }: DataBed, { token }: SignedIn) {
+  const call = async (route: Parameters<TestApp['call']>[0], request: object = {}) => {
+    const answer = await app.call(route, { token, ...request });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return {
+    plan: (userId: string) => call(routes.erasurePlan, { params: { userId } }),
+    erase: (userId: string, confirmation: string) =>
+      call(routes.erase, { params: { userId }, body: { confirmation } }),
+    receipt: (erasureId: string) => call(routes.erasure, { params: { erasureId } }),
+    receipts: () => call(routes.erasures),
+    export: (userId: string) => call(routes.export, { params: { userId } }),
+    startExport: (userId: string) => call(routes.startExport, { params: { userId } }),
+    download: (userId: string) => app.call(routes.downloadExport, { token, params: { userId } }),
+    ownExport: () => call(routes.ownExport),
+    startOwnExport: () => call(routes.startOwnExport),
+    downloadOwn: () => app.call(routes.downloadOwnExport, { token }),
+  };
+}

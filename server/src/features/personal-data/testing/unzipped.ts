@@ -1,0 +1,16 @@
+/** Reads an archive back as programs do that open one; sums that do not fit fail. */
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
+
+/** Contents by name. */
+export async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true });
+  const found: Record<string, string> = {};
+  for await (const entry of archive.eachEntry()) {
+    const content = await buffer(await archive.openReadStreamPromise(entry));
+    if (crc32(content) !== entry.crc32) throw new Error(`${entry.fileName} is broken`);
+    found[entry.fileName] = content.toString();
+  }
+  return found;
+}

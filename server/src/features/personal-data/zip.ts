@@ -1,0 +1,44 @@
+/** Writes a ZIP archive as its entries come: nothing of it is kept, however large it becomes. */
+import { Readable } from 'node:stream';
+import ZipStream from 'zip-stream';
+
+export interface ZipEntry {
+  /** Path within the archive, with `/`. */
+  name: string;
+  modifiedAt: Date;
+  content: Buffer | AsyncIterable<Buffer>;
+}
+
+/** The archive's bytes. Throws what reading the entries throws; a reader that stops ends that, too. */
+export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
+  const zip = new ZipStream();
+  const isRead = new AbortController();
+  const written = write(entries, zip, isRead.signal).catch((error: Error) => void zip.destroy(error));
+  try {
+    yield* zip;
+  } finally {
+    isRead.abort(new Error('nobody reads the archive'));
+    await written;
+  }
+}
+
+/** Each entry is asked for when the one before has been written. */
+async function write(entries: AsyncIterable<ZipEntry>, zip: ZipStream, signal: AbortSignal): Promise<void> {
+  for await (const { name, modifiedAt, content } of entries) {
+    const source = Readable.from(Buffer.isBuffer(content) ? [content] : content);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+    source.once('error', reject);
+    try {
+      // It may have stopped while this entry was looked for.
+      signal.throwIfAborted();
+      zip.entry(source, { name, date: modifiedAt }, (error) => (error ? reject(error) : resolve()));
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      source.destroy();
+    }
+  }
+  zip.finalize();
+}

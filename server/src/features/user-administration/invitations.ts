@@ -1,0 +1,103 @@
+/** Links by which people set their passwords: invitations and resets, with the embedded provider. */
+import type { AccountLink } from '@polylogue/contract/users/schemas';
+import { userRoutes } from '@polylogue/contract/users/routes';
+import { AppError } from '../../app-error.ts';
+import { takeRequest } from '../../changes/repetition.ts';
+import { newId } from '../../db/id.ts';
+import type { HandlerInput } from '../../http/routes/binding.ts';
+import * as brands from '../brands/service.ts';
+import * as identity from '../identity/service.ts';
+import * as roles from '../roles/service.ts';
+import { linkMail } from './link-mail.ts';
+import { type Asking, byEquals, changeAccess, type UserAdministrationDeps } from './service.ts';
+
+/** What giving a role wants on its own. */
+const giving = userRoutes.assignRole.access.anyOf;
+
+type InvitationInput = HandlerInput<typeof userRoutes.invite>;
+
+/**
+ * The link for whoever asked, who hands it over themselves where it could not be sent. It is committed by then: a mail
+ * that fails takes nothing back.
+ */
+async function handOver(
+  deps: UserAdministrationDeps,
+  { context }: Asking,
+  { userId, token, expiresAt, ...mail }: identity.OpenLink,
+): Promise<AccountLink> {
+  // Behind the hash, which browsers send nowhere and proxies don't log.
+  const link = `${await deps.ownOrigin(context.origin)}/auth/link#${token}`;
+  const presented = { userId, link, expiresAt: expiresAt.toISOString() };
+  const { db, mailer } = deps;
+  if (!mailer) return { ...presented, mail: 'none' };
+  const brandKey = await context.brandKey();
+  const [brand, theme] = await Promise.all([
+    brands.read({ db }, brandKey),
+    brands.readTheme({ db }, brandKey),
+  ]);
+  const { language } = context;
+  const look = { brandName: brand.name, colours: theme.primary };
+  const isSent = await mailer.send(linkMail({ ...mail, ...look, link, expiresAt, language }));
+  return { ...presented, mail: isSent ? 'sent' : 'failed' };
+}
+
+/**
+ * Adds a person with the role Member and those that are named. Repeated under its `X-Request-ID`, it makes the person's
+ * link anew, for whoever may reset a password of theirs. Throws `user.not_local` where people sign in with another
+ * provider, `user.address_taken`, also of a repetition once the link was used, `user.not_found` where the person is
+ * gone again, `auth.forbidden` for roles without the right to give any, `role.beyond_own_rights`,
+ * `request.idempotency_conflict` for another body under the name, and what `roles.assignRole` throws.
+ */
+export async function invite(deps: UserAdministrationDeps, input: InvitationInput): Promise<AccountLink> {
+  const { caller, body } = input;
+  if (!deps.usesLocalAccounts) throw new AppError('user.not_local');
+  if (body.userRoleIds.length > 0 && !giving.some((action) => caller.grants.has(action))) {
+    const issue = { path: ['userRoleIds'], code: 'auth.forbidden' };
+    throw new AppError('auth.forbidden', { issues: [issue] });
+  }
+  const made = await add(deps, input);
+  // Judged anew: since the first request the person may have been given more than the caller holds.
+  const opened =
+    'repeatedId' in made
+      ? await changeAccess(deps, input, {
+          userId: made.repeatedId,
+          ...byEquals,
+          change: (change) => identity.renewInvitation(change, made.repeatedId),
+        })
+      : made;
+  return handOver(deps, input, opened);
+}
+
+/** Adds the person, unless the request did so before: then it resolves to their id. */
+const add = (
+  deps: UserAdministrationDeps,
+  input: InvitationInput,
+): Promise<identity.OpenLink | { repeatedId: string }> =>
+  changeAccess(deps, input, {
+    userId: undefined,
+    may: byEquals.may,
+    async change(change) {
+      const { userRoleIds, ...person } = input.body;
+      const userId = newId();
+      const request = { route: userRoutes.invite, input, caller: input.caller, id: userId };
+      const repeatedId = await takeRequest(change.tx, deps, request);
+      if (repeatedId !== undefined) return { repeatedId };
+      const link = await identity.invite(change, { ...person, userId });
+      for (const userRoleId of userRoleIds) await roles.assignRole(change, { userId, userRoleId });
+      return link;
+    },
+  });
+
+/** Ends a person's password and sessions. Throws `user.not_found`, `user.not_local`, `role.beyond_own_rights`. */
+export async function resetPassword(
+  deps: UserAdministrationDeps,
+  asking: Asking,
+  userId: string,
+): Promise<AccountLink> {
+  const opened = await changeAccess(deps, asking, {
+    userId,
+    ...byEquals,
+    change: (change) => identity.openPasswordReset(change, userId),
+  });
+  return handOver(deps, asking, opened);
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { crowdedOfficeFile, officeFile, swellingOfficeFile, zipOf } from '../testing/office-files.ts';
+import { inspectArchive } from './archive.ts';
+
+const whole = (file: Buffer) => ({ tail: file, sizeBytes: file.length });
+const refused = (code: string) => expect.objectContaining({ code });
+
+it('knows a document by what it holds', () => {
+  expect(inspectArchive(whole(officeFile('word/document.xml')))).toContain('wordprocessingml.document');
+  expect(inspectArchive(whole(officeFile('xl/workbook.xml')))).toContain('spreadsheetml.sheet');
+  expect(inspectArchive(whole(officeFile('ppt/presentation.xml')))).toContain('presentationml.presentation');
+  expect(inspectArchive(whole(zipOf({ 'word/document.xml.exe': '' })))).toBe('application/zip');
+});
+
+it('needs no more than the end of a file', () => {
+  const file = officeFile('word/document.xml');
+  const from = file.indexOf('PK\x01\x02', 0, 'latin1');
+  expect(inspectArchive({ tail: file.subarray(from), sizeBytes: file.length })).toContain('wordprocessingml');
+});
+
+it.each([
+  ['swells', swellingOfficeFile(), 'file.too_complex'],
+  ['has too many parts', crowdedOfficeFile(10_001), 'file.too_complex'],
+  ['has no contents', Buffer.from('PK\x03\x04'), 'file.unreadable'],
+  ['ends in its contents', officeFile('word/document.xml').subarray(0, -30), 'file.unreadable'],
+])('refuses one that %s', (_what, file, code) => {
+  expect(() => inspectArchive(whole(file))).toThrow(refused(code));
+});
+
+it('refuses contents that do not hold what they say, wherever they point', () => {
+  const file = officeFile('word/document.xml');
+  const end = file.length - 22;
+  for (let offset = 8; offset < 20; offset += 1) {
+    for (const value of [0xff, 0x80, 0x01]) {
+      const broken = Buffer.from(file);
+      broken[end + offset] = value;
+      try {
+        inspectArchive(whole(broken));
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.stringMatching(/^file\./) });
+      }
+    }
+  }
+});

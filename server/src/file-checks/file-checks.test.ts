@@ -1,0 +1,134 @@
+/** The process that opens files: what it makes of them, and that nothing in them reaches the one that asks. */
+import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { picture } from '../testing/sample-files.ts';
+import { startFileChecks } from './file-checks.ts';
+
+const checks = startFileChecks();
+afterAll(() => checks.stop());
+
+const clean = (content: Buffer, mediaType: string) => checks.cleanPicture(async () => content, mediaType);
+const refused = (code: string) => expect.objectContaining({ code });
+
+it.each<[string, string | Buffer, string | undefined]>([
+  ['a text', 'hello', 'text/plain'],
+  ['a page', '<!doctype html><script>1</script>', 'text/plain'],
+  [
+    'a drawing',
+    '\uFEFF<?xml version="1.0"?>\n<!-- a --><!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
+    'image/svg+xml',
+  ],
+  ['other markup', '<?xml version="1.0"?><a/>', 'text/plain'],
+  ['a text that ends inside a letter', Buffer.from('aé').subarray(0, 2), 'text/plain'],
+  ['a text with a control', 'a\0b', undefined],
+  ['no text', Buffer.from([0xc3, 0x28]), undefined],
+  ['a program', Buffer.from('MZ\0\0'), 'application/x-msdownload'],
+  ['comments without end', '<!---->'.repeat(1_000), 'text/plain'],
+  ['document types without end', '<!DOCTYPE a [b]>'.repeat(400), 'text/plain'],
+])('recognises %s', async (_what, content, mediaType) => {
+  expect(await checks.recognise(Buffer.from(content))).toBe(mediaType);
+});
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('stays %s, with a preview and a thumbnail', async (format) => {
+    const cleaned = await clean(await picture(format, { width: 2000, height: 1000 }), `image/${format}`);
+    expect(cleaned.mediaType).toBe(`image/${format}`);
+    const sizes = await Promise.all(
+      [cleaned.content, cleaned.preview, cleaned.thumbnail].map(async (bytes) => {
+        const { width, height, format: kind } = await sharp(bytes).metadata();
+        return [kind, width, height];
+      }),
+    );
+    expect(sizes).toEqual([
+      [format, 2000, 1000],
+      ['webp', 1024, 512],
+      ['webp', 100, 50],
+    ]);
+  });
+
+  it('that moves becomes its first frame', async () => {
+    expect((await clean(await picture('gif'), 'image/gif')).mediaType).toBe('image/png');
+  });
+
+  it('is upright, and tells nothing of where and by what it was taken', async () => {
+    const taken = await sharp(await picture('jpeg', { width: 40, height: 20 }))
+      .withExif({ IFD0: { Make: 'a camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(taken).metadata()).orientation).toBe(6);
+    const { content } = await clean(taken, 'image/jpeg');
+    const { width, height, orientation, exif, icc, xmp, iptc } = await sharp(content).metadata();
+    expect([width, height, orientation, exif, icc, xmp, iptc]).toEqual([20, 40, ...Array(5).fill(undefined)]);
+    expect(content.includes('a camera')).toBe(false);
+  });
+
+  it('keeps nothing of what else the file is', async () => {
+    const polyglot = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
+    expect((await clean(polyglot, 'image/png')).content.includes('script')).toBe(false);
+  });
+
+  it('that is drawn is drawn once more from what is allowed', async () => {
+    const source =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3" onload="x"><script/><rect width="9" height="3"/></svg>';
+    const { content, preview, mediaType } = await clean(Buffer.from(source), 'image/svg+xml');
+    expect([mediaType, String(content)]).toEqual([
+      'image/svg+xml',
+      '<svg viewBox="0 0 9 3" xmlns="http://www.w3.org/2000/svg"><rect width="9" height="3"/></svg>',
+    ]);
+    const { width, height } = await sharp(preview).metadata();
+    expect(width).toBe((height ?? 0) * 3);
+  });
+});
+
+describe('a bomb', () => {
+  /** A few kilobytes that unpack to 81 million pixels. */
+  const pixels = async () =>
+    sharp(Buffer.alloc(1), { raw: { width: 1, height: 1, channels: 1 } })
+      .resize(9_000, 9_000, { kernel: 'nearest' })
+      .png()
+      .toBuffer();
+  const effects = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f" x="0" y="0" width="1" height="1">${'<feGaussianBlur stdDeviation="400"/><feMorphology operator="dilate" radius="300"/>'.repeat(40)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
+  );
+
+  it('of pixels is refused before it goes off', async () => {
+    await expect(clean(await pixels(), 'image/png')).rejects.toThrow(refused('file.too_complex'));
+  });
+
+  it('of a drawing ends nothing but itself: what comes next is done', async () => {
+    const next = picture().then((content) => clean(content, 'image/png'));
+    await expect(clean(effects, 'image/svg+xml')).rejects.toThrow(refused('file.too_complex'));
+    expect((await next).mediaType).toBe('image/png');
+    expect((await clean(await picture(), 'image/png')).mediaType).toBe('image/png');
+  });
+
+  it.each([
+    [
+      'a picture that breaks off',
+      async () => (await picture('jpeg', { width: 400, height: 400 })).subarray(0, 700),
+    ],
+    ['what is no picture', async () => Buffer.from('hello')],
+  ])('is none: %s is unreadable', async (_what, content) => {
+    await expect(clean(await content(), 'image/jpeg')).rejects.toThrow(refused('file.unreadable'));
+  });
+});
+
+it('runs where no address and no password is known, and ends with who asked', async () => {
+  process.env['DATABASE_URL'] = 'postgres://canary';
+  const own = startFileChecks();
+  await own.recognise(Buffer.from('a'));
+  const children = () =>
+    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes('check-worker'))
+      .map((line) => line.trim().split(' ')[0] ?? '');
+  const running = children();
+  expect(running.length).toBeGreaterThan(0);
+  for (const pid of running) {
+    expect(execFileSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' })).not.toContain('canary');
+  }
+  await own.stop();
+  expect(children().length).toBe(running.length - 1);
+  delete process.env['DATABASE_URL'];
+});

@@ -1,0 +1,120 @@
+/**
+ * The one SVG cleaner: what comes out is written anew from a list of what pictures need. No scripts, no handlers, no
+ * animation, no foreign content, nothing from elsewhere, and nothing that multiplies itself.
+ */
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { AppError } from '../app-error.ts';
+import { cleanDeclarations, cleanStyleSheet, isSafeValue } from './svg-style.ts';
+import { allowedAttributes, allowedElements, referringElements, textElements } from './svg-vocabulary.ts';
+
+const maxBytes = 4 * 1024 * 1024;
+const maxElements = 50_000;
+const maxDepth = 200;
+
+interface Element {
+  name: string;
+  attributes: Map<string, string>;
+  children: (Element | string)[];
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const localReference = /^#[\w.-]+$/;
+
+/** Cleans a picture. Throws `file.unreadable` for what is no SVG, `file.too_complex` beyond its limits. */
+export function cleanSvg(source: string): string {
+  if (Buffer.byteLength(source) > maxBytes) throw new AppError('file.too_complex');
+  const root = parse(source);
+  if (root?.name !== 'svg') throw new AppError('file.unreadable');
+  dropNestedUses(root);
+  root.attributes.set('xmlns', svgNamespace);
+  return written(root);
+}
+
+/** Builds the tree of what is allowed; what is not goes with everything inside. */
+function parse(source: string): Element | undefined {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const open: Element[] = [];
+  let root: Element | undefined;
+  let skipped = 0;
+  let count = 0;
+  parser.on('error', (cause) => {
+    throw new AppError('file.unreadable', { cause });
+  });
+  parser.on('opentag', (tag) => {
+    count += 1;
+    if (count > maxElements || open.length + skipped > maxDepth) throw new AppError('file.too_complex');
+    if (skipped > 0 || !isAllowed(tag)) {
+      skipped += 1;
+      return;
+    }
+    const element = { name: tag.local, attributes: attributesOf(tag), children: [] };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => {
+    if (skipped > 0) skipped -= 1;
+    else open.pop();
+  });
+  const addText = (text: string) => {
+    const parent = open.at(-1);
+    if (skipped === 0 && parent && textElements.has(parent.name)) parent.children.push(text);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  // A byte order mark is no content.
+  parser.write(source.replace(/^\uFEFF/, '')).close();
+  return root;
+}
+
+/** Files without a namespace are pictures, too; what has another one is an editor's. */
+const isAllowed = ({ local, uri, prefix }: SaxesTagNS) =>
+  (uri === svgNamespace || (uri === '' && prefix === '')) && allowedElements.has(local);
+
+function attributesOf({ local: element, attributes }: SaxesTagNS): Map<string, string> {
+  const kept = new Map<string, string>();
+  for (const { prefix, local, value } of Object.values(attributes)) {
+    if (local === 'href' && (prefix === '' || prefix === 'xlink')) {
+      if (referringElements.has(element) && localReference.test(value)) kept.set('href', value);
+    } else if (prefix !== '') continue;
+    else if (local === 'style') {
+      const declarations = cleanDeclarations(value);
+      if (declarations !== '') kept.set('style', declarations);
+    } else if (allowedAttributes.has(local) && isSafeValue(value)) kept.set(local, value);
+  }
+  return kept;
+}
+
+function* elementsOf(element: Element): Generator<Element> {
+  yield element;
+  for (const child of element.children) if (typeof child !== 'string') yield* elementsOf(child);
+}
+
+/** What is used may use nothing itself: a few lines could otherwise draw billions of shapes. */
+function dropNestedUses(root: Element): void {
+  const using = new Set<string>();
+  for (const element of elementsOf(root)) {
+    const id = element.attributes.get('id');
+    if (id === undefined) continue;
+    for (const inner of elementsOf(element)) if (inner.name === 'use') using.add(`#${id}`);
+  }
+  for (const element of elementsOf(root)) {
+    const { name, attributes } = element;
+    if (name === 'use' && using.has(attributes.get('href') ?? '')) attributes.delete('href');
+  }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+function written({ name, attributes, children }: Element): string {
+  const start = `<${name}${[...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}`;
+  if (name === 'style') {
+    const rules = cleanStyleSheet(children.filter((child) => typeof child === 'string').join(''));
+    return rules === '' ? '' : `<style>${rules}</style>`;
+  }
+  const content = children
+    .map((child) => (typeof child === 'string' ? escaped(child) : written(child)))
+    .join('');
+  return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
+}

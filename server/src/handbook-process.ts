@@ -1,0 +1,60 @@
+// The process that reads the handbook: what embedding and indexing fill the memory with goes with it.
+import type { StorageLocation } from './blobs/storage-location.ts';
+import { systemClock } from './clock.ts';
+import { withDatabaseLock } from './db/claims/database-lock.ts';
+import { type DatabaseSource, openDatabase } from './db/client.ts';
+import { ensureModel } from './embeddings/build-model.ts';
+import { inlineEmbedder } from './embeddings/inline-embedder.ts';
+import * as libraries from './features/libraries/service.ts';
+import { openIndexStorage } from './search/index-storage.ts';
+
+export interface HandbookJob {
+  source: DatabaseSource;
+  /** Where the search index is. */
+  index: StorageLocation;
+  /** No other server has the same database. */
+  isOnlyServer: boolean;
+  /** Of the handbook's pages. */
+  folder: string;
+}
+
+/** Pages that were new or changed, and that were removed. */
+export interface HandbookChange {
+  changed: number;
+  removed: number;
+}
+
+export type HandbookMessage =
+  | { progress: { done: number; total: number } }
+  | { change: HandbookChange }
+  | { failure: string };
+
+const tell = (message: HandbookMessage) => process.send?.(message);
+
+/** Takes the handbook into its library, and brings the search index up to it. */
+async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promise<HandbookChange> {
+  await ensureModel();
+  const db = openDatabase(source, { maxConnections: 2 });
+  const deps = {
+    db,
+    clock: systemClock,
+    embedder: await inlineEmbedder(),
+    report: (done: number, total: number) => tell({ progress: { done, total } }),
+  };
+  const sync = () => libraries.syncHandbook(deps, folder);
+  const change = await (isOnlyServer ? sync() : withDatabaseLock(source, 'handbook', sync));
+  const storage = await openIndexStorage(index, (work) => withDatabaseLock(source, 'search-index', work));
+  await (await libraries.openLibrarySearch({ db, storage })).close();
+  await db.destroy();
+  return change;
+}
+
+// A terminal's Ctrl+C reaches every process of the group; this one ends with the one that asks it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.once('message', (job: HandbookJob) => {
+  read(job).then(
+    (change) => tell({ change }),
+    (error: unknown) => tell({ failure: String(error instanceof Error ? error.stack : error) }),
+  );
+});

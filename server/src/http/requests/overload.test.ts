@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { installHealth } from '../health.ts';
+import { createHttpServer } from '../server.ts';
+import type { OverloadLimits } from './overload.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function start(overload: OverloadLimits = {}): Promise<void> {
+  app = await createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustedProxies: 0,
+    identityOrigins: [],
+    overload,
+  });
+  installHealth(app, async () => {});
+  app.get('/work', async () => ({ isDone: true }));
+}
+
+/** Keeps the process busy, with `gapMs` for others between two pieces of work. */
+async function keepBusy(forMs: number, pieceMs: number): Promise<void> {
+  const until = performance.now() + forMs;
+  while (performance.now() < until) {
+    const pieceUntil = performance.now() + pieceMs;
+    while (performance.now() < pieceUntil);
+    await delay(1);
+  }
+}
+
+const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
+
+it('turns requests away while it can not keep up, but not its supervisor, and then serves again', async () => {
+  await start();
+  expect(await statusOf('/work')).toBe(200);
+  await keepBusy(4_500, 900);
+  const refused = await app.inject({ url: '/work' });
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'server.unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await statusOf('/health/live')).toBe(200);
+  expect(await statusOf('/health/ready')).toBe(200);
+  await expect.poll(() => statusOf('/work'), { timeout: 5_000 }).toBe(200);
+}, 20_000);
+
+it('serves on through one long piece of work, and through many short ones', async () => {
+  await start();
+  await keepBusy(1, 1_800);
+  await delay(10);
+  expect(await statusOf('/work')).toBe(200);
+  await keepBusy(3_000, 100);
+  expect(await statusOf('/work')).toBe(200);
+}, 20_000);
+
+it('turns requests away when its memory is nearly used up', async () => {
+  await start({ maxHeapShare: 0 });
+  await expect.poll(() => statusOf('/work'), { timeout: 5_000 }).toBe(503);
+  expect(await statusOf('/health/live')).toBe(200);
+}, 10_000);

@@ -1,0 +1,52 @@
+/** Turns requests away while this process can't keep up, so that those under way are finished. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../app-error.ts';
+
+const sampleEveryMs = 1_000;
+const resolutionMs = 20;
+/** One long piece of work is no overload: it lasts. */
+const samplesOver = 2;
+const retryAfterSeconds = 5;
+
+export interface OverloadLimits {
+  /** How late the process may be with what is due, on the average of a second. Default 500 ms. */
+  maxDelayMs?: number;
+  /** How much of the memory that JavaScript may have it may use. Default 0.95. */
+  maxHeapShare?: number;
+}
+
+/** What a supervisor asks is answered however busy the process is: it lives. */
+const isForSupervisors = (url: string): boolean => url.startsWith('/health/');
+
+const heapShare = (): number => {
+  const { used_heap_size, heap_size_limit } = getHeapStatistics();
+  return used_heap_size / heap_size_limit;
+};
+
+/** Installs the guard: `server.unavailable` with Retry-After for new requests, as long as it lasts. */
+export function installOverload(
+  app: FastifyInstance,
+  { maxDelayMs = 500, maxHeapShare = 0.95 }: OverloadLimits = {},
+): void {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  let overCount = 0;
+  const sample = () => {
+    const delayMs = delays.count === 0 ? 0 : delays.mean / 1e6 - resolutionMs;
+    delays.reset();
+    const isOver = delayMs > maxDelayMs || heapShare() > maxHeapShare;
+    if (isOver) app.log.warn({ delayMs: Math.round(delayMs) }, 'this process is overloaded');
+    overCount = isOver ? overCount + 1 : 0;
+  };
+  const timer = setInterval(sample, sampleEveryMs).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    delays.disable();
+  });
+  app.addHook('onRequest', async ({ url }) => {
+    if (overCount < samplesOver || isForSupervisors(url)) return;
+    throw new AppError('server.unavailable', { retryAfterSeconds });
+  });
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import { validationError } from '../responses/errors.ts';
+
+/** Query or body by its schema; nothing where none is declared. Throws `request.invalid`. */
+export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationError(parsed.error);
+  return parsed.data;
+}

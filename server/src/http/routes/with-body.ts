@@ -1,0 +1,48 @@
+/** Gives a handler its body: JSON as it was parsed, or fields and a file that is received only now. */
+import type { Route } from '@polylogue/contract/http';
+import { isMultipart } from '@polylogue/contract/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../app-error.ts';
+import { type Caller, isVisitor, type Visitor } from '../requests/caller.ts';
+import { assertReadable, type FileReceiver, receiveMultipart } from '../requests/multipart.ts';
+import { parsePart } from '../requests/parse-part.ts';
+import type { Binding, InputBeforeBody } from './binding.ts';
+
+export interface BodySource {
+  binding: Binding;
+  request: FastifyRequest;
+  /** Where files go. */
+  files: FileReceiver | undefined;
+}
+
+const ownerOf = (caller: Caller | Visitor | undefined): string | undefined =>
+  isVisitor(caller) ? caller.ownerId : caller?.userId;
+
+/**
+ * Calls the handler. A file is received after whatever can be refused without it, and dropped again unless something
+ * refers to it afterwards.
+ */
+export async function withBody(
+  { binding, request, files }: BodySource,
+  input: InputBeforeBody<Route>,
+): Promise<unknown> {
+  const { route, beforeBody, handle } = binding;
+  const { body } = route;
+  const run = (parsed: unknown) => handle({ ...input, body: parsed });
+  if (!isMultipart(body)) return run(parsePart(body, request.body));
+  if (!files) throw new Error(`${route.path} takes a file, and there is no place for one.`);
+  assertReadable(request, body, files);
+  if (route.ifMatch && input.context.ifMatch === undefined) {
+    throw new AppError('request.precondition_required');
+  }
+  await beforeBody?.(input);
+  const received = await receiveMultipart(request, body, {
+    receiver: files,
+    ownerId: ownerOf(input.caller),
+  });
+  try {
+    return await run(received);
+  } finally {
+    await files.release(received.file.fileId);
+  }
+}

@@ -1,0 +1,75 @@
+/** Providers that never end: each answer has a length at which it ends. */
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { beginStream, ending, saying } from '../../testing/models/completion-stream.ts';
+import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
+import { connectionTo } from '../../testing/models/model-double.ts';
+import { httpServer } from '../../testing/network/loopback-servers.ts';
+import { defineTool } from '../model-request.ts';
+
+const { ask } = await modelBed();
+const maxCharacters = 5_000;
+
+const delta = (fields: object) =>
+  `data: ${JSON.stringify({ id: '1', model: 'm', choices: [{ index: 0, delta: fields }] })}\n\n`;
+
+/** A provider that repeats a frame for as long as anybody reads. */
+async function endless(frame: string) {
+  let isLeft = false;
+  const address = await httpServer((request, response: ServerResponse) => {
+    request.resume();
+    beginStream(response);
+    const timer = setInterval(() => response.write(frame.repeat(20)), 1);
+    response.on('close', () => {
+      clearInterval(timer);
+      isLeft = true;
+    });
+  });
+  return { connection: connectionTo(`http://${address}`, 'openai-compatible'), isLeft: () => isLeft };
+}
+
+test('a text that never ends is cut at its limit, like one that the model cut, and its provider is left', async () => {
+  const { connection, isLeft } = await endless(saying('seven c'));
+  const events = await all(ask(connection, {}, { maxCharacters }));
+  expect(textOf(events)).toHaveLength(maxCharacters);
+  const usage = { isEstimated: true, outputTokens: maxCharacters / 4 };
+  expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'length', steps: 1, usage });
+  await expect.poll(isLeft).toBe(true);
+});
+
+test('thoughts that never end are cut, too', async () => {
+  const { connection, isLeft } = await endless(delta({ reasoning_content: 'Hm, hm.' }));
+  const events = await all(ask(connection, {}, { maxCharacters }));
+  expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'length' });
+  await expect.poll(isLeft).toBe(true);
+});
+
+test('a tool whose input never ends is not called', async () => {
+  const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'lookUp', arguments: '" x' } };
+  const { connection, isLeft } = await endless(delta({ tool_calls: [call] }));
+  const lookUp = defineTool({
+    name: 'lookUp',
+    description: 'Looks up',
+    inputSchema: z.object({}),
+    execute: async () => 'found',
+  });
+  const events = await all(ask(connection, { tools: [lookUp] }, { maxCharacters }));
+  expect(events).toMatchObject([{ type: 'finish', reason: 'length' }]);
+  await expect.poll(isLeft).toBe(true);
+});
+
+test('one piece that is longer than an answer may be is cut, and a text of just that length is whole', async () => {
+  const answerOf = async (length: number) => {
+    const address = await httpServer((request, response) => {
+      request.resume();
+      beginStream(response);
+      response.end(`${saying('x'.repeat(length))}${delta({})}${ending}`);
+    });
+    const connection = connectionTo(`http://${address}`, 'openai-compatible');
+    return all(ask(connection, {}, { maxCharacters }));
+  };
+  const [cut, whole] = [await answerOf(1_000_000), await answerOf(maxCharacters)];
+  expect([textOf(cut).length, cut.at(-1)]).toMatchObject([maxCharacters, { reason: 'length' }]);
+  expect([textOf(whole).length, whole.at(-1)]).toMatchObject([maxCharacters, { reason: 'stop' }]);
+});

@@ -1,0 +1,38 @@
+/** Has the handbook read by a process of its own, beside serving. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { HandbookChange, HandbookJob, HandbookMessage } from './handbook-process.ts';
+
+/**
+ * Takes the handbook into its library and brings the search index up to it. Nobody may have the index open meanwhile,
+ * unless servers share it. Ends early when the signal aborts. Throws what the process says that it failed with.
+ */
+export async function readHandbook(
+  job: HandbookJob,
+  { signal, report }: { signal: AbortSignal; report(done: number, total: number): void },
+): Promise<HandbookChange> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<HandbookChange>();
+  const child = fork(fileURLToPath(new URL('./handbook-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const end = () => void child.kill('SIGKILL');
+  signal.addEventListener('abort', end);
+  child.on('message', (message: HandbookMessage) => {
+    if ('progress' in message) report(message.progress.done, message.progress.total);
+    else if ('change' in message) resolve(message.change);
+    else reject(new Error(`The handbook could not be read: ${message.failure}`));
+  });
+  child.on('error', reject);
+  child.on('exit', (code, by) => reject(new Error(`The process that reads it ended with ${code ?? by}`)));
+  child.send(job, (error) => error && reject(error));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}

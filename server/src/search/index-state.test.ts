@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readIndexState } from './index-state.ts';
+import { type IndexStorage, openIndexStorage } from './index-storage.ts';
+import { openSearchIndex } from './search-index.ts';
+import { entryOf, idOf, type MemorySource, memorySource } from './testing/memory-source.ts';
+
+const library = idOf(1);
+let root: string;
+let source: MemorySource;
+let storage: IndexStorage;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'index-state-'));
+  source = memorySource([entryOf(10, library, 'How to rename a conversation')]);
+  storage = await openIndexStorage({ kind: 'folder', folder: root, isShared: false });
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function bring(): Promise<void> {
+  const index = await openSearchIndex({ storage, source });
+  await index.close();
+}
+const health = async () => (await readIndexState(storage, source)).health;
+
+test('an index that nobody made is missing; a made one has a size and a time', async () => {
+  expect(await readIndexState(storage, source)).toEqual({
+    health: 'missing',
+    sizeBytes: 0,
+    builtAt: undefined,
+  });
+  const before = Date.now();
+  await bring();
+  const state = await readIndexState(storage, source);
+  expect(state.health).toBe('current');
+  expect(state.sizeBytes).toBeGreaterThan(100);
+  // File systems keep coarser times.
+  expect(state.builtAt?.getTime()).toBeGreaterThan(before - 2_000);
+});
+
+test('one that lacks what the database holds is behind until it is brought up to date', async () => {
+  await bring();
+  source.entries.set(idOf(11), entryOf(11, library, 'How to archive one'));
+  expect(await health()).toBe('behind');
+  await bring();
+  expect(await health()).toBe('current');
+});
+
+test('one that lacks files is damaged', async () => {
+  await bring();
+  const folder = path.join(root, 'search');
+  const [index = ''] = (await readdir(folder)).filter((name) => name.startsWith('index-'));
+  await rm(path.join(folder, index), { recursive: true });
+  expect(await health()).toBe('damaged');
+  await rm(path.join(folder, 'seal.json'));
+  expect(await health()).toBe('missing');
+});

@@ -1,0 +1,58 @@
+/** What conversations in the other contexts need: drafts and public endpoints, made as the product makes them. */
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { systemActor } from '../../changes/actor.ts';
+import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
+import type { AgentType } from '../../features/agents/draft.ts';
+import { findById, insertVersion, legacyColumns } from '../../features/agents/queries.ts';
+import { createDraft } from '../../features/agents/drafts.ts';
+import type { PublicEndpoint } from '../../features/agents/public-endpoint.ts';
+import { putPublicEndpoint } from '../../features/agents/publishing.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+/** What an agent of this name is. */
+export const configurationOf = (name: string): Configuration =>
+  ConfigurationSchema.parse({ name, systemPrompt: `You are ${name}.` });
+
+/** A draft of somebody's; it answers from a model. Resolves to its id. */
+export const addDraft = (
+  deps: Deps,
+  draft: { authorId: string; agentType: AgentType; agentId?: string; name?: string },
+): Promise<string> => {
+  const { authorId, agentType, agentId = null, name = 'A draft' } = draft;
+  return createDraft(deps, { authorId, agentType, agentId, configuration: configurationOf(name) });
+};
+
+/** Adds an agent like another one. Resolves to its id. */
+export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<string> {
+  const original = await findById(db, agentId);
+  if (!original) throw new Error(`no agent ${agentId}`);
+  const { configuration } = original;
+  const [id, createdAt] = [newId(), clock.now()];
+  await db
+    .insertInto('agents')
+    .values({ id, ...legacyColumns(configuration), created_at: createdAt })
+    .execute();
+  await insertVersion(db, { agentId: id, version: 1, configuration, createdAt, createdBy: null });
+  return id;
+}
+
+/** Opens an agent to visitors, under a new name or the given one. Resolves to that name. */
+export async function addEndpoint(
+  deps: Deps,
+  {
+    limits,
+    ...endpoint
+  }: Pick<PublicEndpoint, 'agentId'> &
+    Partial<Omit<PublicEndpoint, 'limits'>> & { limits?: Partial<PublicEndpoint['limits']> },
+): Promise<string> {
+  const name = `help-${newId()}`;
+  const defaults = { name, isEnabled: true, brandKey: 'default', retentionDays: 30 };
+  await putPublicEndpoint(deps, systemActor, { ...defaults, ...endpoint, ...(limits && { limits }) });
+  return endpoint.name ?? name;
+}

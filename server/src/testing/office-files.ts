@@ -1,0 +1,70 @@
+/** ZIP files for tests, with the contents that office programs write. */
+import { crc32, deflateRawSync } from 'node:zlib';
+
+interface Entry {
+  name: string;
+  content: string | Buffer;
+  /** What the contents say of the size; by default the truth. */
+  claimedBytes?: number;
+}
+
+function localHead(name: Buffer, packed: Buffer, sizes: { crc: number; claimed: number }): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(sizes.crc, 14);
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt32LE(sizes.claimed, 22);
+  head.writeUInt16LE(name.length, 26);
+  return head;
+}
+
+function contentsHead(local: Buffer, offset: number): Buffer {
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(20, 4);
+  local.copy(head, 6, 4, 30);
+  head.writeUInt32LE(offset, 42);
+  return head;
+}
+
+function pack(entries: readonly Entry[]): Buffer {
+  const files: Buffer[] = [];
+  const contents: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, claimedBytes } of entries) {
+    const [bytes, nameBytes] = [Buffer.from(content), Buffer.from(name)];
+    const packed = deflateRawSync(bytes);
+    const local = localHead(nameBytes, packed, { crc: crc32(bytes), claimed: claimedBytes ?? bytes.length });
+    files.push(local, nameBytes, packed);
+    contents.push(contentsHead(local, offset), nameBytes);
+    offset += local.length + nameBytes.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(Buffer.concat(contents).length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...files, ...contents, end]);
+}
+
+/** A ZIP file of texts. */
+export const zipOf = (files: Record<string, string>): Buffer =>
+  pack(Object.entries(files).map(([name, content]) => ({ name, content })));
+
+/** A document by its main part, as in `word/document.xml`; its types stand last, as some programs write them. */
+export const officeFile = (mainPart: string): Buffer =>
+  zipOf({ '_rels/.rels': '<Relationships/>', [mainPart]: '<document/>', '[Content_Types].xml': '<Types/>' });
+
+/** A document of a few bytes that says of itself that it holds 4 GB. */
+export const swellingOfficeFile = (): Buffer =>
+  pack([{ name: 'word/document.xml', content: '<document/>', claimedBytes: 2 ** 32 - 1 }]);
+
+/** A document with very many parts. */
+export const crowdedOfficeFile = (count: number): Buffer =>
+  pack([
+    { name: 'word/document.xml', content: '<document/>' },
+    ...Array.from({ length: count }, (_, index) => ({ name: `word/${index}.xml`, content: '' })),
+  ]);

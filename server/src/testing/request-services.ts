@@ -1,0 +1,5 @@
+/** What servers of tests make the context of a request with. */
+import type { RequestServices } from '../http/requests/request-context.ts';
+import { testClock } from './test-clock.ts';
+
+export const requestServices: RequestServices = { clock: testClock(), brandOf: async () => 'default' };

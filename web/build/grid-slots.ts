@@ -1,0 +1,47 @@
+/**
+ * What the data grid draws its parts with by default, less what the product's tables turn off: its own toolbar,
+ * filters, menus, panels and paging, and the fields they are made of, weigh more than the rest of a screen.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const defaultSlots = /[\\/]@mui[\\/]x-data-grid[\\/]constants[\\/]defaultGridSlotsComponents\.mjs$/;
+
+/** Slots that the tables need, with the modules of the grid that hold them; `RowGrid` gives the rest. */
+const kept = {
+  cell: ['GridCell', 'cell/GridCell'],
+  columnHeaders: ['GridColumnHeaders', 'GridColumnHeaders'],
+  columnHeaderSortIcon: ['GridColumnHeaderSortIcon', 'columnHeaders/GridColumnHeaderSortIcon'],
+  bottomContainer: ['GridBottomContainer', 'virtualization/GridBottomContainer'],
+  row: ['GridRow', 'GridRow'],
+  rowCheckbox: ['GridRowCheckbox', 'columnSelection/GridRowCheckbox'],
+} as const;
+
+/** Names of slots, as `  name: Component,` lines of the grid's own modules declare them. */
+const namesIn = (source: string) => [...source.matchAll(/^ {2}(\w+): \w+,?$/gm)].map(([, name = '']) => name);
+
+/** The module with the slots that are kept; one that nothing turns on draws nothing. */
+export function slotsSource(names: readonly string[]): string {
+  const entries = Object.entries(kept);
+  const lost = entries.filter(([slot]) => !names.includes(slot)).map(([slot]) => slot);
+  if (lost.length > 0) throw new Error(`The data grid has no slots ${lost.join(', ')} any more.`);
+  const imports = entries.map(([, [name, path]]) => `import { ${name} } from '../components/${path}.mjs';`);
+  const slots = names.map((slot) => `  ${slot}: ${kept[slot as keyof typeof kept]?.[0] ?? 'nothing'},`);
+  const exported = 'export const DATA_GRID_DEFAULT_SLOTS_COMPONENTS';
+  return [...imports, 'const nothing = () => null;', `${exported} = {`, ...slots, '};'].join('\n');
+}
+
+export function gridSlots(): Plugin {
+  return {
+    name: 'grid-slots',
+    enforce: 'pre',
+    async load(id) {
+      const [file = ''] = id.split('?');
+      if (!defaultSlots.test(file)) return undefined;
+      const material = join(dirname(file), '../material/index.mjs');
+      const sources = await Promise.all([file, material].map((path) => readFile(path, 'utf8')));
+      return slotsSource(sources.flatMap(namesIn));
+    },
+  };
+}

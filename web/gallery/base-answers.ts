@@ -1,0 +1,37 @@
+/** What every screen asks the server. */
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { type Action, actions as allActions } from '@polylogue/contract/permissions';
+import { type Answer, answer } from '../src/testing/memory-transport.ts';
+import type { GalleryBrand } from './brands.ts';
+
+export const productName = 'Polylogue';
+
+const application = {
+  name: productName,
+  organizationName: 'Contoso',
+  entraIdSettings: { clientId: 'gallery', tenantId: 'oidc', instance: location.origin },
+  directory: '',
+};
+
+/** `actions` are what the person may do. */
+export const baseAnswers = (
+  { brand, theme }: GalleryBrand,
+  actions: readonly Action[] = allActions,
+): Answer[] => [
+  answer(instanceSettingsRoutes.application, application),
+  answer(instanceSettingsRoutes.get, { ...application, isHipaaCompliant: false }),
+  answer(instanceSettingsRoutes.defaultBrand, { defaultBrandKey: brand.brandKey }),
+  answer(instanceSettingsRoutes.features, {
+    items: ['ShowInstanceSettingsPage', 'AllowUserCreatedGptSystems'].map((name) => ({
+      name,
+      enabled: true,
+    })),
+  }),
+  answer(brandRoutes.get, brand),
+  answer(brandRoutes.theme, theme),
+  answer(agentRoutes.listAvailable, { items: [] }),
+  answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...actions] }),
+];

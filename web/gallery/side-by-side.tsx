@@ -1,0 +1,32 @@
+/**
+ * The product as it starts, with one more screen: two chats on one page, the test of a draft beside what is published
+ * (`/chat/side-by-side?draft=…&agent=…`), as an editor of agents mounts them. For the journey of them; no part of the
+ * product.
+ */
+import type { RouteObject } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { routes } from '../src/app/router.tsx';
+import { AdminDraftChatPane, PublishedChatPane } from '../src/features/conversations/parts/chat-pane.tsx';
+import { PanePair } from '../src/ui/page/pane-pair.tsx';
+
+function SideBySide() {
+  const [search] = useSearchParams();
+  return (
+    <PanePair
+      name="side-by-side"
+      first={<AdminDraftChatPane name="Draft" stateId={search.get('draft') ?? ''} />}
+      second={<PublishedChatPane name="Published" gptSystemId={search.get('agent') ?? ''} />}
+    />
+  );
+}
+
+function routeAt(path: string, among: readonly RouteObject[] = routes): RouteObject | undefined {
+  for (const route of among) {
+    const found = route.path === path ? route : routeAt(path, route.children ?? []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+routeAt('/chat')?.children?.unshift({ path: 'side-by-side', Component: SideBySide });
+await import('../src/main.tsx');

@@ -1,0 +1,23 @@
+/** Builds the gallery: every look of every screen without a server. No part of the product. */
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractRoutes } from '../build/contract-routes.ts';
+import { gridSlots } from '../build/grid-slots.ts';
+
+const web = join(import.meta.dirname, '..');
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: join(web, 'public'),
+  cacheDir: join(web, 'node_modules/.vite-gallery'),
+  plugins: [contractRoutes(), gridSlots(), react()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    outDir: join(import.meta.dirname, 'dist'),
+    emptyOutDir: true,
+    minify: false,
+    reportCompressedSize: false,
+  },
+});

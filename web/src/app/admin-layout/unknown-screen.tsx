@@ -1,0 +1,14 @@
+/** An address of the area that has no screen: says so, and leads to the area's own (document 1 §2). */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { adminPath } from './admin-screens.ts';
+
+export function UnknownScreen() {
+  const { t } = useTranslation('administration');
+  const toast = useToast();
+  const message = t('unknownPage');
+  useEffect(() => void toast({ message }), [toast, message]);
+  return <Navigate to={adminPath} replace />;
+}

@@ -1,0 +1,68 @@
+/** What belongs to no feature: addresses that lead nowhere, failures, and what the account menu opens. */
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { personalDataRoutes } from '@polylogue/contract/personal-data/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import type { Hands, Look } from '../../testing/look.ts';
+import { answer } from '../../testing/memory-transport.ts';
+import { CrashScreen } from '../plain-screens/crash-screen.tsx';
+import { InitializingScreen } from '../plain-screens/initializing-screen.tsx';
+
+const conversations = answer(conversationRoutes.list, { items: [] });
+const buildInfo = answer(instanceSettingsRoutes.buildInfo, {
+  version: '2.2508.3684',
+  buildId: null,
+  commitHash: null,
+  timestamp: null,
+});
+
+const openMenu = /^(Open the menu|فتح القائمة)$/;
+
+/** Opens the account menu, and from it the entry. */
+const fromAccountMenu = (entry: RegExp) => async (hands: Hands) => {
+  const { screen, fireEvent } = hands;
+  await openAccountMenu(hands);
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+  await screen.findByRole('dialog');
+};
+
+async function openAccountMenu({ screen, fireEvent }: Hands) {
+  // In the side menu, or on phones in the drawer of the same menu.
+  if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenu }));
+  fireEvent.click(await screen.findByRole('button', { name: /Maya Lindqvist/ }));
+  await screen.findByRole('menu');
+}
+
+export const looks: readonly Look[] = [
+  {
+    name: 'not-found',
+    path: '/404',
+    prepare: ({ screen }) => screen.findByRole('heading', { level: 1 }),
+  },
+  { name: 'crashed', element: <CrashScreen />, isPage: true },
+  { name: 'initializing', element: <InitializingScreen />, isPage: true },
+  {
+    name: 'release-notes',
+    path: '/release-notes',
+    prepare: ({ screen }) => screen.findByRole('heading', { level: 1 }),
+  },
+  {
+    name: 'no-access',
+    path: '/admin/user',
+    actions: ['GptSystemsRead'],
+    answers: [conversations],
+    prepare: ({ screen }) => screen.findByRole('status'),
+  },
+  { name: 'account-menu', path: '/chat', answers: [conversations], prepare: openAccountMenu },
+  {
+    name: 'settings',
+    path: '/chat',
+    answers: [conversations, answer(personalDataRoutes.ownExport, { task: null, archive: null })],
+    prepare: fromAccountMenu(/^(Settings|الإعدادات)$/),
+  },
+  {
+    name: 'about',
+    path: '/chat',
+    answers: [conversations, buildInfo],
+    prepare: fromAccountMenu(/^(About|حول)/),
+  },
+];

@@ -1,0 +1,212 @@
+/** A form over a thing: section navigation, the fields, a save bar once something is changed. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useRef } from 'react';
+import { type FieldErrors, FormProvider, get } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useErrorText } from '../../lib/http/error-text.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.tsx';
+import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
+import { ErrorSummary, type SummedError } from '../../ui/forms/editor/error-summary.tsx';
+import { FormMapContext, SectionContext } from '../../ui/forms/editor/form-map.ts';
+import { SaveBar, saveKeys } from '../../ui/forms/editor/save-bar.tsx';
+import { type NavSection, SectionNav, sectionNavWidthPx } from '../../ui/forms/editor/section-nav.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { fieldPath, type EntityForm as FormState } from './use-entity-form.ts';
+import { useCurrentSection } from './use-current-section.ts';
+
+export interface FormSection extends NavSection {
+  /** Below the title. */
+  intro?: ReactNode;
+  /** At the end of the title's line. */
+  actions?: ReactNode;
+  /** The fields. */
+  content: ReactNode;
+}
+
+interface EntityFormProps<S extends z.ZodObject> {
+  form: FormState<S>;
+  sections: readonly FormSection[];
+  /** Default: *Save*, for a new thing *Create*. */
+  saveLabel?: string;
+  /** How a value reads in the view of a conflict; default: as text. */
+  describe?(name: string, value: unknown): string | undefined;
+}
+
+/** Fills its place; the fields scroll, navigation and save bar stand. Takes no pane: that is beside it. */
+export function EntityForm<S extends z.ZodObject>({
+  form,
+  sections,
+  saveLabel,
+  describe,
+}: EntityFormProps<S>) {
+  const { t } = useTranslation('entity');
+  const box = useRef<HTMLDivElement>(null);
+  const [current, goToSection] = useCurrentSection(box, sections);
+  const { isDirty, dirtyFields, errors, submitCount } = form.methods.formState;
+  const wrong = errorsOf(errors);
+  const sectionsOf = (names: readonly string[]) =>
+    new Set(names.flatMap((name) => form.map.fields.get(name)?.section ?? []));
+  const dirty = sectionsOf([...form.map.fields.keys()].filter((name) => isMarked(get(dirtyFields, name))));
+  useShortcut({
+    keys: saveKeys,
+    label: t('form.save'),
+    group: t('form.keys'),
+    run: () => isDirty && form.submit(),
+  });
+  return (
+    <FormProvider {...form.methods}>
+      <FormMapContext value={form.map}>
+        <Box sx={frameStyles}>
+          {sections.length > 1 && (
+            <SectionNav
+              sections={sections}
+              current={current}
+              dirty={dirty}
+              wrong={sectionsOf(wrong.map(({ name }) => name))}
+              onGoTo={goToSection}
+            />
+          )}
+          <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
+            <Box
+              ref={box}
+              component="form"
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                form.submit();
+              }}
+              sx={[fieldsStyles, sections.length === 1 && withoutNavStyles]}
+            >
+              <Complaints form={form} wrong={wrong} attempt={submitCount} />
+              {sections.map((section) => (
+                <Section key={section.name} {...section} />
+              ))}
+              {/* Enter in a field submits. */}
+              <input type="submit" hidden />
+            </Box>
+            {(isDirty || form.isNew) && (
+              <SaveBar
+                sections={sections.filter(({ name }) => dirty.has(name)).map(({ title }) => title)}
+                saveLabel={saveLabel ?? (form.isNew ? t('form.create') : t('form.save'))}
+                isUntouched={!isDirty}
+                isSaving={form.isSaving}
+                onSave={form.submit}
+                onDiscard={form.discard}
+              />
+            )}
+          </Box>
+        </Box>
+        <ConflictDialog form={form} describe={describe} />
+      </FormMapContext>
+    </FormProvider>
+  );
+}
+
+/** Of a list or an object, the parts are marked. */
+const isMarked = (mark: unknown): boolean =>
+  mark === true || (typeof mark === 'object' && mark !== null && Object.values(mark).some(isMarked));
+
+interface WrongField {
+  name: string;
+  message: string;
+}
+
+/** The errors by field, with the first message inside of one that holds others. */
+function errorsOf(errors: FieldErrors, prefix = ''): WrongField[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (typeof error !== 'object' || error === null || name === 'ref') return [];
+    const path = `${prefix}${name}`;
+    const { message } = error as { message?: unknown };
+    if (typeof message === 'string') return [{ name: path, message }];
+    return errorsOf(error as FieldErrors, `${path}.`);
+  });
+}
+
+interface ComplaintsProps<S extends z.ZodObject> {
+  form: FormState<S>;
+  wrong: readonly WrongField[];
+  attempt: number;
+}
+
+/** Above the fields, from the first try to save on. */
+function Complaints<S extends z.ZodObject>({ form, wrong, attempt }: ComplaintsProps<S>) {
+  const errorText = useErrorText();
+  const { map, failure, otherIssues, methods } = form;
+  const others = otherIssues.map((message): SummedError => ({ message }));
+  const fields = wrong.map(({ name, message }): SummedError => {
+    const entry = map.fields.get(name) ?? map.fields.get(name.split('.')[0] ?? '');
+    return { name, label: entry?.label ?? name, message };
+  });
+  const { details: _details, ...text } = failure === undefined ? { details: [] } : errorText(failure);
+  return (
+    <>
+      {'message' in text && fields.length + others.length === 0 && (
+        <Box sx={{ mb: 6 }}>
+          <ErrorCallout {...text} onRetry={form.submit} />
+        </Box>
+      )}
+      {attempt > 0 && (
+        <ErrorSummary
+          errors={[...fields, ...others]}
+          attempt={attempt}
+          onGoTo={(name) => methods.setFocus(fieldPath<S>(name))}
+        />
+      )}
+    </>
+  );
+}
+
+function Section({ name, title, intro, actions, content }: FormSection) {
+  const id = `section-${name}`;
+  return (
+    <Box component="section" id={id} aria-labelledby={`${id}-title`} data-section={name} sx={sectionStyles}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          {/* The keyboard follows a click in the navigation. */}
+          <Typography tabIndex={-1} id={`${id}-title`} variant="h3" component="h2">
+            {title}
+          </Typography>
+          {intro && (
+            <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+              {intro}
+            </Typography>
+          )}
+        </Box>
+        {actions}
+      </Box>
+      <SectionContext value={name}>{content}</SectionContext>
+    </Box>
+  );
+}
+
+const frameStyles = {
+  display: 'flex',
+  flexDirection: { xs: 'column', md: 'row' },
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+} as const;
+
+const fieldsStyles = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  px: { xs: 4, md: 7 },
+  pt: { xs: 4, md: 5 },
+  pb: 12,
+} as const;
+
+/** The column stands where it does beside a navigation, so that a new thing's form and its page's look alike. */
+const withoutNavStyles = {
+  paddingInlineStart: { md: `calc(${sectionNavWidthPx}px + 28px)` },
+} as const;
+
+const sectionStyles = {
+  display: 'grid',
+  gap: 5,
+  maxWidth: 720,
+  pb: 7,
+  '& + &': { pt: 7, borderTop: 1, borderColor: 'divider' },
+} as const;

@@ -1,0 +1,42 @@
+/** What is entered in forms and not saved yet: it outlives a reload of the tab, and ends with the session. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '../../lib/root-reducer.ts';
+import { sessionEnded } from '../../lib/session/session-end.ts';
+import { sessionStore } from '../../lib/storage/browser-storage.ts';
+import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
+
+/** Values of a form by field. */
+export type FormValues = Record<string, unknown>;
+
+export interface FormDraft {
+  /** What the values were when they began to be changed, and its version; none for a new thing. */
+  base: FormValues;
+  version: number | undefined;
+  values: FormValues;
+}
+
+interface FormDrafts {
+  /** By the form's name. */
+  drafts: Record<string, FormDraft>;
+}
+
+const name = 'formDrafts';
+const initial: FormDrafts = { drafts: {} };
+
+const slice = createSlice({
+  name,
+  initialState: revivedState<FormDrafts>(name, initial, sessionStore),
+  reducers: {
+    draftKept: (state, { payload }: PayloadAction<{ form: string; draft: FormDraft }>) => {
+      state.drafts[payload.form] = payload.draft;
+    },
+    draftDropped: (state, { payload }: PayloadAction<string>) => {
+      delete state.drafts[payload];
+    },
+  },
+  extraReducers: (builder) => builder.addCase(sessionEnded, () => initial),
+});
+persistSlice<FormDrafts>(name, [], sessionStore);
+
+export const formDraftActions = slice.actions;
+export const selectFormDrafts = slice.injectInto(rootReducer).selectSlice;

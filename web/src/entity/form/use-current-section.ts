@@ -1,0 +1,37 @@
+/** Which section of a form is in sight, and the way to another one. */
+import { type RefObject, useEffect, useState } from 'react';
+import { useStableHandler } from '../../lib/stable-handler.ts';
+
+const sectionIn = (box: HTMLElement | null, name: string) =>
+  box?.querySelector<HTMLElement>(`[data-section="${CSS.escape(name)}"]`);
+
+/** How far below the top edge a section may begin and still be the one that is read. */
+const readingLinePx = 96;
+
+export function useCurrentSection(
+  box: RefObject<HTMLElement | null>,
+  sections: readonly { name: string }[],
+): [current: string | undefined, goTo: (name: string) => void] {
+  const [current, setCurrent] = useState(sections[0]?.name);
+  const look = useStableHandler(() => {
+    const top = box.current?.getBoundingClientRect().top ?? 0;
+    const begun = sections.filter(({ name }) => {
+      const section = sectionIn(box.current, name);
+      return section && section.getBoundingClientRect().top - top < readingLinePx;
+    });
+    setCurrent(begun.at(-1)?.name ?? sections[0]?.name);
+  });
+  useEffect(() => {
+    const element = box.current;
+    element?.addEventListener('scroll', look, { passive: true });
+    return () => element?.removeEventListener('scroll', look);
+  }, [box, look]);
+  const goTo = (name: string) => {
+    const section = sectionIn(box.current, name);
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    // The last sections may be too short to reach the reading line.
+    setCurrent(name);
+  };
+  return [current, goTo];
+}

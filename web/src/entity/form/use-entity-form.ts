@@ -1,0 +1,239 @@
+/**
+ * The state of a form over a thing of the contract: its schema checks it, what is entered outlives a reload, saving
+ * carries the version it is based on, and what the server finds stands at the fields.
+ */
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useStore } from 'react-redux';
+import type { z } from 'zod';
+import type { FieldEntry, FormMap } from '../../ui/forms/editor/form-map.ts';
+import { useUnsavedGuard } from '../../ui/forms/unsaved-guard.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { formDraftActions, type FormValues, selectFormDrafts } from './form-drafts.ts';
+import { useRefusals } from './use-refusals.ts';
+import { useFormDraft } from './use-form-draft.ts';
+import { useSubmitIds } from './submit-id.ts';
+
+interface Versioned {
+  version: number;
+}
+
+export interface SaveCall {
+  requestId: string;
+  /** The version that the change is based on; none for a new thing. */
+  ifMatch: number | undefined;
+}
+
+export interface EntityFormOptions<S extends z.ZodObject, Entity extends Versioned> {
+  /** Names what is edited, also in the tab's storage, as `role/7` or `role/new`. */
+  name: string;
+  /** Of the body that is sent. */
+  schema: S;
+  /** The thing as it is saved; none for a new one. */
+  entity?: Entity | undefined;
+  /** What the form shows of a thing, and of a new one. */
+  valuesOf(entity: Entity | undefined): z.input<S>;
+  /** Asked before it is sent, as about what people would lose; false: nothing happens. */
+  isSure?(body: z.output<S>): Promise<boolean>;
+  /** Sends it; rejects with the failure, as an unwrapped mutation does. */
+  save(body: z.output<S>, call: SaveCall): Promise<Entity>;
+  /** After it is saved, as to go to the new thing's address. */
+  onSaved?(entity: Entity): void;
+  /** Brings an earlier version back; the *Saved* toast then offers to undo. Rejects with the failure. */
+  restore?(version: number, call: { ifMatch: number }): Promise<unknown>;
+}
+
+export interface EntityForm<S extends z.ZodObject> {
+  methods: UseFormReturn<z.input<S>, unknown, z.output<S>>;
+  /** For the fields: `control={form.control}`. */
+  control: UseFormReturn<z.input<S>, unknown, z.output<S>>['control'];
+  isNew: boolean;
+  isSaving: boolean;
+  /** Saves; wrong fields are marked. */
+  submit(): void;
+  /** Back to what is saved. */
+  discard(): void;
+  map: FormMap;
+  /** Why saving failed, where no field is to blame. */
+  failure: unknown;
+  /** Issues at nothing that the form shows, in words. */
+  otherIssues: readonly string[];
+  /** What somebody else saved meanwhile. */
+  conflict: FormConflict | undefined;
+  dropConflict(): void;
+  /** Goes on with these values on the other one's version, and saves them. */
+  resolveConflict(values: FormValues): void;
+}
+
+export interface FormConflict {
+  version: number;
+  base: FormValues;
+  mine: FormValues;
+  theirs: FormValues;
+}
+
+/** What the form began with: what is saved, or what a kept draft was based on. */
+interface Base {
+  values: FormValues;
+  version: number | undefined;
+}
+
+/** With every field, also one without a value: the form's library takes a missing one for a change. */
+const whole = (schema: z.ZodObject, values: FormValues): FormValues => ({
+  ...Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined])),
+  ...values,
+});
+
+/** The values that the form shows: what is saved, or what a draft of the tab holds; they follow a newer version. */
+function useShownValues<S extends z.ZodObject, Entity extends Versioned>(
+  options: EntityFormOptions<S, Entity>,
+) {
+  const { name, schema, entity } = options;
+  const valuesOf = (from: Entity | undefined) => whole(schema, options.valuesOf(from));
+  const store = useStore<object>();
+  const [draft] = useState(() => selectFormDrafts(store.getState()).drafts[name]);
+  const [base, setBase] = useState<Base>(() => ({
+    values: draft ? whole(schema, draft.base) : valuesOf(entity),
+    version: draft ? draft.version : entity?.version,
+  }));
+  // The summary takes the keyboard.
+  const methods = useZodForm(schema, base.values as DefaultValues<z.input<S>>, { shouldFocusError: false });
+  const { reset, formState } = methods;
+  /** Shows `next` as saved, with `values` entered over it. */
+  const show = (next: Base, values?: FormValues) => {
+    setBase(next);
+    reset(next.values as z.input<S>);
+    if (values) reset({ ...next.values, ...values } as z.input<S>, { keepDefaultValues: true });
+  };
+  const restoreDraft = useEffectEvent(() => {
+    if (draft) reset({ ...base.values, ...draft.values } as z.input<S>, { keepDefaultValues: true });
+  });
+  useEffect(() => restoreDraft(), []);
+  const seen = useRef(entity?.version);
+  const follow = useEffectEvent(() => {
+    const isNewer = entity !== undefined && entity.version !== seen.current;
+    seen.current = entity?.version;
+    // What is entered stays; saving will show what differs.
+    if (isNewer && !formState.isDirty) show({ values: valuesOf(entity), version: entity.version });
+  });
+  useEffect(() => follow(), [entity?.version]);
+  return { methods, base, show, valuesOf };
+}
+
+export function useEntityForm<S extends z.ZodObject, Entity extends Versioned>(
+  options: EntityFormOptions<S, Entity>,
+): EntityForm<S> {
+  const { name, entity } = options;
+  const dispatch = useDispatch();
+  const { methods, base, show, valuesOf } = useShownValues(options);
+  const [fields] = useState(() => new Map<string, FieldEntry>());
+  const refusals = useRefusals(methods, fields);
+  const [conflict, setConflict] = useState<FormConflict>();
+  useFormDraft({ name, methods, fields, base: { base: base.values, version: base.version } });
+  const forget = () => {
+    dispatch(formDraftActions.draftDropped(name));
+    refusals.clear();
+  };
+  const discard = () => {
+    forget();
+    // What was typed a moment ago would be kept again, were it still in the form.
+    show(entity ? { values: valuesOf(entity), version: entity.version } : base);
+  };
+  const leaving = useUnsavedGuard(methods.formState.isDirty, discard);
+  const saving = useSaving({
+    options,
+    methods,
+    base,
+    refuse: (error, values) => {
+      const current = refusals.mark(error) as Entity | undefined;
+      if (!current) return;
+      setConflict({ version: current.version, base: base.values, mine: values, theirs: valuesOf(current) });
+    },
+    accept: (saved) => {
+      forget();
+      leaving.letPass();
+      show({ values: valuesOf(saved), version: saved.version });
+      options.onSaved?.(saved);
+    },
+  });
+  return {
+    methods,
+    control: methods.control,
+    isNew: base.version === undefined,
+    isSaving: saving.isSaving,
+    submit: saving.submit,
+    discard,
+    map: useMemo(() => ({ fields, warnings: refusals.warnings }), [fields, refusals.warnings]),
+    failure: refusals.failure,
+    otherIssues: refusals.otherIssues,
+    conflict,
+    dropConflict: () => setConflict(undefined),
+    resolveConflict: (values) => {
+      if (!conflict) return;
+      setConflict(undefined);
+      show({ values: conflict.theirs, version: conflict.version }, values);
+      saving.submitOn(conflict.version);
+    },
+  };
+}
+
+interface SavingParts<S extends z.ZodObject, Entity extends Versioned> {
+  options: EntityFormOptions<S, Entity>;
+  methods: EntityForm<S>['methods'];
+  base: Base;
+  refuse(error: unknown, values: FormValues): void;
+  accept(saved: Entity): void;
+}
+
+function useSaving<S extends z.ZodObject, Entity extends Versioned>(parts: SavingParts<S, Entity>) {
+  const { options, methods, base, refuse, accept } = parts;
+  const ids = useSubmitIds();
+  const sayUndoable = useSavedToast(options);
+  const [isSaving, setSaving] = useState(false);
+  const submitOn = (ifMatch: number | undefined) => {
+    if (isSaving) return;
+    const send = async (body: z.output<S>) => {
+      if (options.isSure && !(await options.isSure(body))) return;
+      setSaving(true);
+      try {
+        const saved = await options.save(body, { ifMatch, requestId: ids.of([ifMatch, body]) });
+        ids.forget();
+        accept(saved);
+        sayUndoable(saved, ifMatch);
+      } catch (error) {
+        refuse(error, methods.getValues());
+      } finally {
+        setSaving(false);
+      }
+    };
+    void methods.handleSubmit(send)();
+  };
+  return { isSaving, submitOn, submit: () => submitOn(base.version) };
+}
+
+/** *Saved*, with *Undo* where the version before can be brought back. */
+function useSavedToast<S extends z.ZodObject, Entity extends Versioned>({
+  restore,
+}: EntityFormOptions<S, Entity>) {
+  const { t } = useTranslation('entity');
+  const { t: tUi } = useTranslation('ui');
+  const toast = useToast();
+  return (saved: Entity, former: number | undefined) => {
+    const undo = async (version: number) => {
+      try {
+        await restore?.(version, { ifMatch: saved.version });
+        toast({ message: t('form.undone'), tone: 'success' });
+      } catch {
+        toast({ message: t('form.undoFailed'), tone: 'error' });
+      }
+    };
+    const canUndo = restore !== undefined && former !== undefined;
+    const action = canUndo ? { label: tUi('undo'), run: () => void undo(former) } : undefined;
+    toast({ message: t('form.saved'), tone: 'success', ...(action && { action }) });
+  };
+}
+
+/** The name of a field as the form's library knows it. */
+export const fieldPath = <S extends z.ZodObject>(name: string) => name as FieldPath<z.input<S>>;

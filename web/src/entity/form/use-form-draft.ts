@@ -1,0 +1,51 @@
+/** Keeps what is entered in the tab while it differs from what is saved. */
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useDispatch } from 'react-redux';
+import type { FieldEntry } from '../../ui/forms/editor/form-map.ts';
+import { type FormDraft, formDraftActions, type FormValues } from './form-drafts.ts';
+
+const keepDelayMs = 300;
+
+interface DraftedForm<T extends FieldValues> {
+  /** Names the form in the tab. */
+  name: string;
+  methods: UseFormReturn<T, unknown, FieldValues>;
+  fields: ReadonlyMap<string, FieldEntry>;
+  /** What it is a draft of. */
+  base: Pick<FormDraft, 'base' | 'version'>;
+}
+
+/** Secrets and files are left out: they are entered anew. */
+function keptValues(values: FormValues, fields: ReadonlyMap<string, FieldEntry>): FormValues {
+  const left = [...fields].filter(([, { isKept }]) => !isKept).map(([name]) => name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !left.includes(name)));
+}
+
+export function useFormDraft<T extends FieldValues>({ name, methods, fields, base }: DraftedForm<T>): void {
+  const dispatch = useDispatch();
+  const keep = useEffectEvent(() => {
+    if (!methods.formState.isDirty) return;
+    const values = keptValues(methods.getValues(), fields);
+    dispatch(formDraftActions.draftKept({ form: name, draft: { ...base, values } }));
+  });
+  const { subscribe } = methods;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => keep(), keepDelayMs);
+      },
+    });
+    // What was typed last is kept when the page goes, too.
+    const onLeave = () => keep();
+    addEventListener('pagehide', onLeave);
+    return () => {
+      clearTimeout(timer);
+      stop();
+      removeEventListener('pagehide', onLeave);
+    };
+  }, [subscribe]);
+}

@@ -1,0 +1,40 @@
+/** The rows of a table from a declared list. */
+import type { Route, RouteResult } from '@polylogue/contract/http';
+import { callRoute, type HttpClient } from '../lib/http/http-client.ts';
+import { useHttp } from '../lib/http/http-context.ts';
+import type { ListAnswer, ListQuery, ListSource, ListState } from '../ui/table/list-source.ts';
+import type { EndpointOf } from './entity-api.ts';
+
+type ListRoute = Route & { method: 'GET' };
+type RowOf<R extends Route> = RouteResult<R> extends ListAnswer<infer Row> ? Row : never;
+
+interface LooseEndpoint<Row> {
+  route: Route;
+  useQuery(args: object): ListState<Row>;
+}
+type LooseCall<Row> = (
+  http: HttpClient,
+  route: Route,
+  call: { args: object; signal: AbortSignal },
+) => Promise<ListAnswer<Row>>;
+
+/**
+ * `listSource(roleApi.list)`, once beside the feature's endpoints; `params` for a list below another thing, as the
+ * members of a group (then in the component, remembered by `useMemo`).
+ */
+export function listSource<R extends ListRoute>(
+  endpoint: EndpointOf<R>,
+  params?: Record<string, string>,
+): ListSource<RowOf<R>> {
+  // The table's query holds what the list's filters and sorts are declared to be; the server checks them.
+  const argsOf = (query: ListQuery) => ({ query, ...(params && { params }) });
+  const { route, useQuery } = endpoint as unknown as LooseEndpoint<RowOf<R>>;
+  return {
+    useList: (query) => useQuery(argsOf(query)),
+    useLoadPage() {
+      const http = useHttp();
+      const call = callRoute as unknown as LooseCall<RowOf<R>>;
+      return (query, signal) => call(http, route, { args: argsOf(query), signal });
+    },
+  };
+}

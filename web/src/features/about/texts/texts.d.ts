@@ -1,0 +1,7 @@
+import type about from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    about: typeof about;
+  }
+}

@@ -1,0 +1,7 @@
+import type audit from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    audit: typeof audit;
+  }
+}

@@ -1,0 +1,53 @@
+/** The screens before the chat: a panel where the brand wants it, on the brand's backdrop. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { useBrand } from '../api.ts';
+import { useBackdrop } from '../backdrop.ts';
+import { BrandLogo } from './brand-logo.tsx';
+
+/** Width of document 1 §9; tall logos end at this height. */
+const loginLogo = { widthPx: 240, heightPx: 56 };
+
+/** On narrow screens the panel spans the page; Left and Right are sides of the picture, in any writing direction. */
+export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: number; children: ReactNode }) {
+  const { loginAlignment } = useBrand();
+  const { direction } = useTheme();
+  useBackdrop();
+  const [left, right] = direction === 'rtl' ? ['flex-end', 'flex-start'] : ['flex-start', 'flex-end'];
+  const justifyContent = { Left: left, Right: right, Center: 'center' }[loginAlignment];
+  return (
+    <Box
+      component="main"
+      className="on-backdrop"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: { xs: 'center', md: justifyContent },
+        minHeight: '100dvh',
+        px: { xs: 4, sm: 8, md: 24 },
+        py: { xs: 4, sm: 8 },
+      }}
+    >
+      <Paper
+        elevation={0}
+        sx={{
+          width: '100%',
+          maxWidth: maxWidthPx,
+          px: { xs: 6, sm: 10 },
+          py: { xs: 8, sm: 10 },
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 2,
+          boxShadow: '0 24px 64px -24px rgba(24, 12, 48, .35)',
+        }}
+      >
+        <Box sx={{ mb: 8 }}>
+          <BrandLogo {...loginLogo} />
+        </Box>
+        {children}
+      </Paper>
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+/** The chats beside the one of whoever is signed in. */
+import type { Chat } from './chat-context.ts';
+import { userCalls } from './conversation-calls.ts';
+
+const internal = '/api/internal';
+
+/** A visitor's, at a public endpoint. */
+export const publicChat = (endpoint: string, sessionIdentifier: string): Chat => ({
+  key: `public/${endpoint.toLowerCase()}`,
+  calls: {
+    base: `${internal}/publicConversations`,
+    create: `/byGptPublicEndpoint/${encodeURIComponent(endpoint)}`,
+    sessionIdentifier,
+  },
+  offers: { list: false, details: false, feedback: true, connect: false },
+  logsStreamErrors: false,
+});
+
+const test = { list: false, details: true, feedback: false, connect: true } as const;
+
+/** A test of a personal agent's draft. */
+export const draftChat = (configStateId: string): Chat => ({
+  key: `draft/${configStateId}`,
+  calls: { base: `${internal}/configStates/${configStateId}/conversations`, create: '' },
+  offers: test,
+  logsStreamErrors: true,
+});
+
+/** A test of a draft of an agent of the organisation. */
+export const adminDraftChat = (stateId: string): Chat => ({
+  key: `admin-draft/${stateId}`,
+  calls: {
+    base: `${internal}/admin/gptSystems/configurationStates/${stateId}/conversations`,
+    create: '',
+  },
+  offers: test,
+  logsStreamErrors: true,
+});
+
+/** With a published agent, beside a test of its draft. */
+export const publishedChat = (gptSystemId: string): Chat => ({
+  key: `published/${gptSystemId}`,
+  calls: userCalls,
+  offers: { list: true, details: true, feedback: true, connect: true },
+  logsStreamErrors: false,
+});

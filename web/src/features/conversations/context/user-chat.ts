@@ -1,0 +1,10 @@
+/** The chat of whoever is signed in. */
+import type { Chat } from './chat-context.ts';
+import { userCalls } from './conversation-calls.ts';
+
+export const userChat: Chat = {
+  key: 'user',
+  calls: userCalls,
+  offers: { list: true, details: true, feedback: true, connect: true },
+  logsStreamErrors: false,
+};

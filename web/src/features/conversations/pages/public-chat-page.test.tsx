@@ -1,0 +1,161 @@
+/** A visit of a public endpoint, from its address to its end. */
+import type { ServerResponse } from 'node:http';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
+import { ask, button, field } from '../testing/chat-steps.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { renderPublicChat, testSession } from '../testing/contexts.tsx';
+import { ends, names, newSession, says, testConversation, testId } from '../testing/conversation-server.ts';
+
+const conversationId = testId(10);
+const segmentId = testId(101);
+const server = chatTests();
+
+const sessionsOpened = () => server().callsTo('POST', /publicConversations\/sessions$/);
+const keptVisit = () => JSON.parse(localStorage.getItem('publicChat/help') ?? '{}') as unknown;
+const keepVisit = (visit: object) => localStorage.setItem('publicChat/help', JSON.stringify(visit));
+function refuse(response: ServerResponse, status: number, code: string): true {
+  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '60' });
+  response.end(JSON.stringify({ code, errors: [], requestId: 'r' }));
+  return true;
+}
+const isDetails = ({ path }: ReceivedCall) => path.includes('/gptSystemDetailsForConversation/');
+
+describe('a visit', () => {
+  it('begins with a session, which is kept with the conversation', async () => {
+    const page = renderPublicChat();
+    expect(await screen.findByRole('heading', { name: 'Guide', level: 1 })).toBeTruthy();
+    expect(document.title).toBe('Guide');
+    expect(sessionsOpened().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { publicChatEndpoint: 'help' },
+    ]);
+    expect(server().received.find(isDetails)?.path).toContain(`/${newSession}?publicChatEndpoint=help`);
+    await ask('Why lime?');
+    const opened = await server().stream(0);
+    opened.send(names(conversationId, segmentId), says('So.'), ...ends(segmentId, 'Complete'));
+    await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: newSession, conversationId }));
+    server().conversations.set(conversationId, testConversation({}));
+    page.unmount();
+    renderPublicChat();
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+    expect(sessionsOpened()).toHaveLength(1);
+  });
+
+  it('that is over begins anew, without the conversation of before', async () => {
+    keepVisit({ sessionIdentifier: testSession, conversationId });
+    server().intercept = (call, response) =>
+      call.path.includes(testSession) && refuse(response, 401, 'visitor_session.invalid');
+    renderPublicChat();
+    expect(await screen.findByText('Answers questions about this product.')).toBeTruthy();
+    expect(sessionsOpened()).toHaveLength(1);
+    await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: newSession }));
+  });
+
+  it('of a garbled memory begins anew', async () => {
+    localStorage.setItem('publicChat/help', '[{"sessionIdentifier":7');
+    renderPublicChat();
+    expect(await field()).toBeTruthy();
+  });
+
+  it('asks once for a session that the server then does not know', async () => {
+    server().intercept = (call, response) =>
+      isDetails(call) && refuse(response, 401, 'visitor_session.invalid');
+    renderPublicChat();
+    expect(await screen.findByRole('heading', { name: 'The chat could not be opened' })).toBeTruthy();
+    expect(sessionsOpened()).toHaveLength(1);
+  });
+
+  it('of no endpoint, or of a closed one, says so and offers no message field', async () => {
+    server().intercept = (call, response) =>
+      call.path.includes('publicConversations') && refuse(response, 404, 'public_endpoint.not_found');
+    keepVisit({ sessionIdentifier: testSession, conversationId });
+    renderPublicChat();
+    expect(await screen.findByRole('heading', { name: 'This chat is not available', level: 1 })).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    // It may open again: the conversation is not forgotten.
+    expect(keptVisit()).toEqual({ sessionIdentifier: testSession, conversationId });
+  });
+
+  it('waits for an agent that is away, and keeps its conversation', async () => {
+    keepVisit({ sessionIdentifier: testSession, conversationId });
+    server().conversations.set(conversationId, testConversation({}));
+    let isAway = true;
+    server().intercept = (call, response) =>
+      isAway && isDetails(call) && refuse(response, 409, 'public_endpoint.agent_away');
+    renderPublicChat();
+    expect(await screen.findByText(/The agent is not available right now/)).toBeTruthy();
+    expect(sessionsOpened()).toHaveLength(0);
+    isAway = false;
+    fireEvent.click(await button('Try again'));
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+    expect(keptVisit()).toEqual({ sessionIdentifier: testSession, conversationId });
+  });
+
+  it('where there are too many says so, and can be tried again', async () => {
+    let isBusy = true;
+    server().intercept = (call, response) =>
+      isBusy && call.method === 'POST' && refuse(response, 429, 'request.rate_limited');
+    renderPublicChat();
+    expect(await screen.findByRole('heading', { name: 'Too many visitors right now' })).toBeTruthy();
+    isBusy = false;
+    fireEvent.click(await button('Try again'));
+    expect(await field()).toBeTruthy();
+  });
+});
+
+describe('the page of a visit', () => {
+  it('keeps a question that goes beyond a limit, and says why', async () => {
+    renderPublicChat();
+    await field();
+    server().intercept = (call, response) =>
+      call.method === 'POST' && refuse(response, 429, 'public_endpoint.limit_reached');
+    await ask('One too many?');
+    expect(await screen.findByText(/No more questions can be asked here for now/)).toBeTruthy();
+    fireEvent.click(await button('Edit question'));
+    expect((await field()).value).toBe('One too many?');
+  });
+
+  it('begins a new conversation, and forgets the last one', async () => {
+    keepVisit({ sessionIdentifier: testSession, conversationId });
+    server().conversations.set(conversationId, testConversation({}));
+    renderPublicChat();
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+    fireEvent.click(await button('New Chat'));
+    expect(await screen.findByText('Answers questions about this product.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field());
+    await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: testSession }));
+  });
+
+  it('exports the conversation as the visitor', async () => {
+    keepVisit({ sessionIdentifier: testSession, conversationId });
+    server().conversations.set(conversationId, testConversation({}));
+    renderPublicChat();
+    await screen.findByText('Calcium carbonate.');
+    fireEvent.click(await button('Export'));
+    await waitFor(() => expect(server().callsTo('GET', /\/export$/)).toHaveLength(1));
+    const [call] = server().callsTo('GET', /\/export$/);
+    expect(call?.headers['x-session-identifier']).toBe(testSession);
+  });
+
+  it('has a side menu, and none as a popup', async () => {
+    const page = renderPublicChat();
+    expect(await screen.findByRole('navigation', { name: 'Chat menu' })).toBeTruthy();
+    page.unmount();
+    renderPublicChat('help/true');
+    await field();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(await button('New Chat')).toBeTruthy();
+  });
+
+  it('asks nothing of what belongs to people', async () => {
+    renderPublicChat();
+    await ask('Why lime?');
+    const opened = await server().stream(0);
+    opened.send(names(conversationId, segmentId), says('So.'), ...ends(segmentId, 'Complete'));
+    await button('Copy answer');
+    const beyond = server().received.filter(({ path }) => !/publicConversations|\/streams\//.test(path));
+    expect(beyond.map(({ path }) => path)).toEqual([]);
+  });
+});

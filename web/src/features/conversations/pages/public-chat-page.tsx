@@ -1,0 +1,135 @@
+/** The page of a public endpoint: a chat for whoever knows its address (document 1 §2, Public chat). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { PublicAgent } from '@polylogue/contract/conversations/schemas';
+import { Suspense, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import IconHourglass from '#icon/IconHourglass';
+import IconPlugConnectedX from '#icon/IconPlugConnectedX';
+import { failureOf } from '../../../lib/http/api-failure.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { BlankSpinner } from '../../../ui/feedback/blank-spinner.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { usePageBrand } from '../../brands/api.ts';
+import { publicChat } from '../context/other-chats.ts';
+import { useKeptPlace } from '../context/use-kept-place.ts';
+import { PlacedChat } from '../page/placed-chat.tsx';
+import { useAgentName } from '../page/use-agent-name.ts';
+import { PublicHeader } from '../public-chat/public-header.tsx';
+import { PublicMenu } from '../public-chat/public-menu.tsx';
+import { useExport } from '../public-chat/use-export.ts';
+import { type OpenedVisit, useVisit } from '../public-chat/use-visit.ts';
+
+export function PublicChatPage() {
+  const { publicChatEndpoint = '', popup } = useParams();
+  // Another endpoint is another visit.
+  return <Visited key={publicChatEndpoint} endpoint={publicChatEndpoint} isPopup={popup === 'true'} />;
+}
+
+function Visited({ endpoint, isPopup }: { endpoint: string; isPopup: boolean }) {
+  // All texts at once: one after the other costs a round trip each.
+  useTranslation(['public-chat', 'conversations', 'markdown', 'errors']);
+  const visit = useVisit(endpoint);
+  // While the visit begins.
+  useEffect(() => void import('../parts/chat-page.tsx').catch(() => undefined), []);
+  const { sessionIdentifier, agent, error } = visit;
+  const isDressed = usePageBrand(agent?.brandKey);
+  if (error) return <Unavailable error={error} onRetry={visit.retry} />;
+  if (!agent || sessionIdentifier === undefined || !isDressed) return <BlankSpinner />;
+  return <VisitedChat {...{ endpoint, isPopup, visit, agent, sessionIdentifier }} />;
+}
+
+interface VisitedChatProps {
+  endpoint: string;
+  isPopup: boolean;
+  visit: OpenedVisit;
+  agent: PublicAgent;
+  sessionIdentifier: string;
+}
+
+function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier }: VisitedChatProps) {
+  const { t } = useTranslation('public-chat');
+  const { breakpoints } = useTheme();
+  const hasRoom = useMediaQuery(breakpoints.up('md'), { noSsr: true });
+  const chat = useMemo(() => publicChat(endpoint, sessionIdentifier), [endpoint, sessionIdentifier]);
+  const place = useKeptPlace(visit);
+  const name = useAgentName()(agent.name);
+  usePageTitle(name);
+  const exportText = useExport(chat.calls, place.conversationId);
+  const isByModel = agent.answerSource === 'model';
+  const parts = { agent, name, onNew: place.startNew, onExport: exportText };
+  const hasMenu = hasRoom && !isPopup;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: hasMenu ? 'row' : 'column', height: '100dvh' }}>
+      {hasMenu ? <PublicMenu {...parts} /> : <PublicHeader {...parts} />}
+      <Box component="main" aria-label={name} data-region sx={mainStyles}>
+        <Suspense fallback={<BlankSpinner />}>
+          <PlacedChat chat={chat} place={place} agent={agent} />
+        </Suspense>
+        {isByModel && (
+          <Typography variant="caption" component="p" sx={noteStyles}>
+            {t('canBeWrong')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** There is no such endpoint, it is closed, there are too many visitors, or the server can't be reached. */
+function useReason(error: unknown) {
+  const { t } = useTranslation('public-chat');
+  const errorText = useErrorText();
+  const status = failureOf(error)?.status;
+  if (status === 404) {
+    return { title: t('unavailableTitle'), text: t('unavailable'), Icon: IconPlugConnectedX, isFinal: true };
+  }
+  if (status === 429) return { title: t('busyTitle'), text: t('busy'), Icon: IconHourglass, isFinal: false };
+  const text = errorText(error).message;
+  return { title: t('failedTitle'), text, Icon: IconPlugConnectedX, isFinal: false };
+}
+
+function Unavailable({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { t } = useTranslation('public-chat');
+  const { title, text, Icon, isFinal } = useReason(error);
+  usePageTitle(title);
+  return (
+    <Box component="main" sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <EmptyState
+        headingLevel="h1"
+        icon={<Icon aria-hidden />}
+        title={title}
+        text={text}
+        action={
+          !isFinal && (
+            <Button variant="outlined" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )
+        }
+      />
+    </Box>
+  );
+}
+
+const mainStyles = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+} as const;
+
+const noteStyles = {
+  flex: 'none',
+  px: 4,
+  pb: 'max(12px, env(safe-area-inset-bottom))',
+  mt: '-8px',
+  textAlign: 'center',
+  color: 'text.secondary',
+} as const;

@@ -1,0 +1,117 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ask, button, field, write } from '../testing/chat-steps.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testedContexts } from '../testing/contexts.tsx';
+import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const segmentId = testId(101);
+const named = names(conversationId, segmentId);
+const server = chatTests();
+
+const openConversation = (segments = [testSegment({})]) => {
+  server().conversations.set(conversationId, testConversation({ segments }));
+  return renderChat(`/chat?conversation=${conversationId}`);
+};
+
+describe.each(testedContexts)('the chat of $name', ({ open, reopen, ownsPage, offers }) => {
+  const show = () => {
+    server().conversations.set(conversationId, testConversation({}));
+    return open(conversationId);
+  };
+
+  it('keeps a draft for each conversation, also over a reload', async () => {
+    const chat = show();
+    await screen.findByText('Calcium carbonate.');
+    await write('half a thought');
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    chat.unmount();
+    reopen();
+    await screen.findByText('Calcium carbonate.');
+    expect((await field()).value).toBe('half a thought');
+    fireEvent.click(await button('New Chat'));
+    await waitFor(async () => expect((await field()).value).toBe(''));
+  });
+
+  it(`${ownsPage ? 'stops' : 'leaves an answer'} with Escape outside of it`, async () => {
+    show();
+    await ask('Long?');
+    const opened = await server().stream(0);
+    opened.send(named, says('Half of it'));
+    await screen.findByText('Half of it');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    const stops = () => server().callsTo('DELETE', new RegExp(opened.requestId));
+    // A pane leaves the keys of the page to the page.
+    if (!ownsPage) expect(stops()).toEqual([]);
+    else await waitFor(() => expect(stops()).toHaveLength(1));
+    opened.send(...ends(segmentId, 'Aborted'));
+    await button('Continue');
+  });
+
+  it('leads to a new conversation from one that does not exist any more', async () => {
+    const chat = open(testId(99));
+    expect(await screen.findByText('This conversation does not exist any more.')).toBeTruthy();
+    const address = chat.address();
+    fireEvent.click(await button('Start a new conversation'));
+    await screen.findByRole('list', { name: 'Suggested prompts' });
+    expect(chat.address()).toBe(offers.list ? '/chat' : address);
+  });
+
+  it('comes by itself when the connection is back, where it failed to load', async () => {
+    server().intercept = ({ path }, response) => {
+      if (!path.includes(conversationId)) return false;
+      response.writeHead(500).end('out');
+      return true;
+    };
+    const chat = show();
+    const forget = setupListeners(chat.store.dispatch);
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+    delete server().intercept;
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+    forget();
+  });
+});
+
+describe('the chat page', () => {
+  it('is left, not stopped, when another conversation is opened', async () => {
+    server().lists.current = [{ ...testConversation({}), conversationId: testId(11), title: 'Other' }];
+    server().conversations.set(testId(11), testConversation({ conversationId: testId(11) }));
+    openConversation();
+    await ask('Long?');
+    const opened = await server().stream(0);
+    opened.send(named, says('Some'));
+    await screen.findByText('Some');
+    fireEvent.click(await screen.findByRole('link', { name: 'Other' }));
+    await waitFor(() => expect(opened.isClosed()).toBe(true));
+    expect(server().callsTo('DELETE', /./)).toEqual([]);
+    expect(screen.queryByText('Some')).toBeNull();
+  });
+});
+
+describe('a conversation', () => {
+  it('whose agent is gone can be read and not gone on with', async () => {
+    server().conversations.set(
+      conversationId,
+      testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } }),
+    );
+    renderChat(`/chat?conversation=${conversationId}`);
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+    expect(screen.getByText(/Old agent is not available to you any more/)).toBeTruthy();
+    expect((await field()).disabled).toBe(true);
+  });
+
+  it('is opened again by the bare address', async () => {
+    localStorage.setItem(
+      'userChat',
+      JSON.stringify({ currentConversationId: conversationId, currentGptSystemId: '' }),
+    );
+    server().conversations.set(conversationId, testConversation({}));
+    const chat = renderChat('/chat');
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+    expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);
+  });
+});

@@ -1,0 +1,135 @@
+/** The chat: the conversation that the address names, or the beginning of a new one. */
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import IconPlus from '#icon/IconPlus';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { SlotContent } from '../../../ui/page/slots.tsx';
+import { type Agents, useAgents } from '../chat-state/use-agents.ts';
+import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
+import { useNewChat } from '../chat-state/use-new-chat.ts';
+import { useRememberedConversation, useRemembering } from '../chat-state/use-remembered-conversation.ts';
+import { useUserPlace } from '../chat-state/use-user-place.ts';
+import {
+  type Chat as ChatIdentity,
+  ChatContext,
+  type ChatPlace,
+  ChatPlaceContext,
+} from '../context/chat-context.ts';
+import { userChat } from '../context/user-chat.ts';
+import { AgentHeading } from '../page/agent-heading.tsx';
+import { ChatView } from '../page/chat-view.tsx';
+import { useAgentName } from '../page/use-agent-name.ts';
+import { useConversation } from '../page/use-conversation.ts';
+
+export function ChatPage() {
+  // Texts that were fetched only with the first answer would blank the page for a moment and lose the focus.
+  useTranslation(['conversations', 'markdown', 'errors']);
+  const { conversationId, entryGptSystemId } = useChatAddress();
+  const remembered = useRememberedConversation(conversationId, entryGptSystemId);
+  const agents = useAgents(entryGptSystemId);
+  if (remembered) return <Navigate to={conversationPath(remembered)} replace />;
+  if (agents.isLoading) return null;
+  if (agents.error) return <AgentsFailure agents={agents} />;
+  return <UserChat agents={agents} />;
+}
+
+function UserChat({ agents }: { agents: Agents }) {
+  return (
+    <ChatContext value={userChat}>
+      <ChatPlaceContext value={useUserPlace()}>
+        <Chat agents={agents} />
+      </ChatPlaceContext>
+    </ChatContext>
+  );
+}
+
+function Chat({ agents }: { agents: Agents }) {
+  const { t } = useTranslation('conversations');
+  const { startNew } = useChatNavigation();
+  const shown = useConversation();
+  useRemembering(shown);
+  const nameOf = useAgentName();
+  const { conversation } = shown;
+  const own = conversation?.gptSystem;
+  const agent = own
+    ? agents.agents.find(({ gptSystemId }) => gptSystemId === own.gptSystemId)
+    : agents.current;
+  const agentName = nameOf(agent?.name ?? own?.name);
+  usePageTitle(conversation?.title ?? t('title'));
+  return (
+    <>
+      <SlotContent name="top-bar-start">
+        {(agent || own) && (
+          <AgentHeading name={agentName} agent={agent} agents={agents.agents} onChoose={startNew} />
+        )}
+      </SlotContent>
+      <SlotContent name="top-bar-end">
+        <NarrowNewChat />
+      </SlotContent>
+      <ChatView
+        shown={shown}
+        agent={agent}
+        agentName={agentName}
+        isAgentUnknown={agents.isUnknown}
+        isAgentGone={own !== undefined && agent === undefined}
+      />
+    </>
+  );
+}
+
+/** Where the menu with its own button is out of sight. */
+function NarrowNewChat() {
+  const { t } = useTranslation('conversations');
+  const { breakpoints } = useTheme();
+  const isNarrow = useMediaQuery(breakpoints.down('md'), { noSsr: true });
+  const newChat = useNewChat();
+  if (!isNarrow) return null;
+  return (
+    <IconAction label={t('menu.newChat')} onClick={newChat}>
+      <IconPlus />
+    </IconAction>
+  );
+}
+
+function AgentsFailure({ agents: { error, retry } }: { agents: Agents }) {
+  const { message, requestId } = useErrorText()(error);
+  return (
+    <Box sx={{ maxWidth: 560, m: 'auto', p: 4 }}>
+      <ErrorCallout message={message} requestId={requestId} onRetry={retry} />
+    </Box>
+  );
+}
+
+interface PlacedChatProps {
+  chat: ChatIdentity;
+  place: ChatPlace;
+  agent: AgentForConversation;
+}
+
+/** A chat with one agent in a place of its own: a page for visitors, or a pane. Fills a column, as the page does. */
+export function PlacedChat({ chat, place, agent }: PlacedChatProps) {
+  // As above.
+  useTranslation(['conversations', 'markdown', 'errors']);
+  return (
+    <ChatContext value={chat}>
+      <ChatPlaceContext value={place}>
+        <PlacedView agent={agent} />
+      </ChatPlaceContext>
+    </ChatContext>
+  );
+}
+
+function PlacedView({ agent }: Pick<PlacedChatProps, 'agent'>) {
+  const shown = useConversation();
+  const agentName = useAgentName()(agent.name);
+  return (
+    <ChatView shown={shown} agent={agent} agentName={agentName} isAgentUnknown={false} isAgentGone={false} />
+  );
+}

@@ -1,0 +1,132 @@
+/** A chat in a pane of another feature's screen: a test of a draft, or the published agent beside it. */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconPlus from '#icon/IconPlus';
+import { QueryView } from '../../../entity/query-view.tsx';
+import { sessionStore } from '../../../lib/storage/browser-storage.ts';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import type { Chat } from '../context/chat-context.ts';
+import { adminDraftChat, draftChat, publishedChat } from '../context/other-chats.ts';
+import { useKeptPlace } from '../context/use-kept-place.ts';
+import { PlacedChat } from '../page/placed-chat.tsx';
+import { paneApi } from '../panes/api.ts';
+
+export interface ChatPaneProps {
+  /** Names the pane, and tells it from the one beside it, as *Draft*. */
+  name: string;
+  /** Beside the name, as a version. */
+  label?: string;
+  /** Beside the button for a new conversation. */
+  actions?: ReactNode;
+}
+
+/** A test of a personal agent's draft; `agent` is what the draft says of itself. */
+export function DraftChatPane({
+  configStateId,
+  agent,
+  ...frame
+}: ChatPaneProps & { configStateId: string; agent: AgentForConversation }) {
+  const chat = useMemo(() => draftChat(configStateId), [configStateId]);
+  return <Pane key={chat.key} {...frame} chat={chat} agent={agent} />;
+}
+
+/** A test of a draft of an agent of the organisation. */
+export function AdminDraftChatPane({ stateId, ...frame }: ChatPaneProps & { stateId: string }) {
+  const chat = useMemo(() => adminDraftChat(stateId), [stateId]);
+  const query = paneApi.useDraftAgentQuery({ params: { stateId } });
+  return (
+    <QueryView query={query} skeleton={<PaneSkeleton />}>
+      {(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}
+    </QueryView>
+  );
+}
+
+/** The agent as it is published, to compare a draft with. Its conversations are those of whoever asks. */
+export function PublishedChatPane({ gptSystemId, ...frame }: ChatPaneProps & { gptSystemId: string }) {
+  const chat = useMemo(() => publishedChat(gptSystemId), [gptSystemId]);
+  const query = paneApi.usePublishedAgentQuery({ params: { gptSystemId } });
+  return (
+    <QueryView query={query} skeleton={<PaneSkeleton />}>
+      {(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}
+    </QueryView>
+  );
+}
+
+/** The conversation of a pane is kept for the tab. */
+function useTabConversation(key: string) {
+  const storageKey = `paneChat/${key}`;
+  const [conversationId, setConversationId] = useState(() => {
+    const stored = sessionStore.read(storageKey);
+    return typeof stored === 'string' ? stored : undefined;
+  });
+  const keep = useCallback(
+    (id: string | undefined) => {
+      setConversationId(id);
+      if (id === undefined) sessionStore.remove(storageKey);
+      else sessionStore.write(storageKey, id);
+    },
+    [storageKey],
+  );
+  return { conversationId, keep };
+}
+
+function Pane({
+  chat,
+  agent,
+  name,
+  label,
+  actions,
+}: ChatPaneProps & { chat: Chat; agent: AgentForConversation }) {
+  const { t } = useTranslation('conversations');
+  const place = useKeptPlace(useTabConversation(chat.key), name);
+  const titleId = useId();
+  return (
+    <Box component="section" aria-labelledby={titleId} data-region tabIndex={-1} sx={paneStyles}>
+      <Box sx={headStyles}>
+        <Typography id={titleId} variant="subtitle1" component="h2" noWrap dir="auto">
+          {name}
+        </Typography>
+        {label !== undefined && <Chip size="small" variant="outlined" label={label} />}
+        <Box sx={{ flex: 1 }} />
+        {actions}
+        <IconAction label={t('menu.newChat')} onClick={place.startNew}>
+          <IconPlus />
+        </IconAction>
+      </Box>
+      <Suspense fallback={<PaneSkeleton />}>
+        <PlacedChat chat={chat} place={place} agent={agent} />
+      </Suspense>
+    </Box>
+  );
+}
+
+const PaneSkeleton = () => (
+  <Box sx={{ flex: 1, p: 4 }}>
+    <SkeletonLines count={8} gapPx={20} />
+  </Box>
+);
+
+const paneStyles = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  outlineOffset: -2,
+} as const;
+
+const headStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 'none',
+  minHeight: 56,
+  px: 4,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

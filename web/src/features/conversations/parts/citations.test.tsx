@@ -1,0 +1,170 @@
+/** The sources of an answer. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button } from '../testing/chat-steps.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testedContexts } from '../testing/contexts.tsx';
+import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const citation = {
+  id: '1',
+  title: 'Kettle care',
+  path: 'kettle.md',
+  page: 3,
+  chunkId: 'c1',
+  snippet: 'Vinegar **dissolves** lime.',
+  start: 12,
+  end: 37,
+};
+
+const server = chatTests();
+
+describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsPage, offers }) => {
+  const openConversation = (segments = [testSegment({})]) => {
+    server().conversations.set(conversationId, testConversation({ segments }));
+    return open(conversationId);
+  };
+  const marked = () => document.querySelector('mark')?.textContent;
+  const text = '# Kettle\n\n- Vinegar **dissolves** lime.\n- Rinse.';
+  const cited = testSegment({
+    answer: 'It dissolves lime [1]. Not known [7].',
+    citations: [{ ...citation, start: 12, end: 39 }],
+  });
+  beforeEach(() => {
+    server().intercept = (call, response) => {
+      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const source = {
+        title: citation.title,
+        path: citation.path,
+        mediaType: 'text/markdown',
+        text,
+        passages: [{ citationId: '1', start: 12, end: 39 }],
+        omitted: { before: 0, after: 0 },
+      };
+      response.end(JSON.stringify(source));
+      return true;
+    };
+  });
+
+  it('are chips of the known sources; other numbers stay text', async () => {
+    openConversation([cited]);
+    expect(await button('Source 1: Kettle care')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Source 7/ })).toBeNull();
+    expect(document.querySelector('[data-answer]')?.textContent).toContain('[7]');
+  });
+
+  it('tell title, page and passage when they get the focus', async () => {
+    openConversation([cited]);
+    const chip = await button('Source 1: Kettle care');
+    act(() => chip.focus());
+    fireEvent.mouseOver(chip);
+    const card = within(await screen.findByRole('tooltip'));
+    expect(card.getByText('Kettle care')).toBeTruthy();
+    expect(card.getByText('Page 3')).toBeTruthy();
+    expect(card.getByText('Vinegar dissolves lime.')).toBeTruthy();
+  });
+
+  it('open the source with the passage marked, take the focus there, and give it back', async () => {
+    const chat = openConversation([cited]);
+    const chip = await button('Source 1: Kettle care');
+    act(() => chip.focus());
+    fireEvent.click(chip);
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+    // Over the pane there is no room beside it.
+    const panel = screen.getByRole(ownsPage ? 'complementary' : 'dialog', { name: 'Source' });
+    expect(panel.contains(document.activeElement)).toBe(true);
+    expect(chat.address().includes('source=')).toBe(offers.list);
+    fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(marked()).toBeUndefined());
+    await waitFor(() => expect(document.activeElement).toBe(chip));
+  });
+
+  it('keep their card closed when Escape closes the source that they opened', async () => {
+    openConversation([cited]);
+    const chip = await button('Source 1: Kettle care');
+    act(() => chip.focus());
+    fireEvent.keyDown(chip, { key: 'Tab' });
+    fireEvent.click(chip);
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+    const shown: (Element | null)[] = [];
+    const watching = new MutationObserver(() => shown.push(document.querySelector('[role="tooltip"]')));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await waitFor(() => expect(marked()).toBeUndefined());
+    watching.observe(document.body, { childList: true });
+    await waitFor(() => expect(document.activeElement).toBe(chip));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    watching.disconnect();
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    expect(shown.filter(Boolean)).toEqual([]);
+    // Asked for again, it is there.
+    act(() => chip.blur());
+    act(() => chip.focus());
+    expect(await screen.findByRole('tooltip')).toBeTruthy();
+  });
+
+  it('tell where a source is too long to show whole', async () => {
+    server().intercept = (call, response) => {
+      if (!call.path.includes('/citations')) return false;
+      const omitted = { before: 10, after: call.path.includes('isWhole=true') ? 900_000 : 999_000 };
+      const passages = [{ citationId: '1', start: 12, end: 39 }];
+      const { title, path } = citation;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ title, path, mediaType: 'text/markdown', text, passages, omitted }));
+      return true;
+    };
+    openConversation([cited]);
+    fireEvent.click(await button('Source 1: Kettle care'));
+    fireEvent.click(await button('Show the whole source'));
+    expect(await screen.findByText(/too long to show whole/)).toBeTruthy();
+    fireEvent.click(await button('Show the passage only'));
+    await waitFor(() => expect(screen.queryByText(/too long to show whole/)).toBeNull());
+  });
+
+  it(`show the open source again after a reload ${offers.list ? 'of its address' : 'when they are opened again'}`, async () => {
+    const chat = openConversation([cited]);
+    fireEvent.click(await button('Source 1: Kettle care'));
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+    const address = chat.address();
+    chat.unmount();
+    if (offers.list) renderChat(address);
+    else {
+      reopen();
+      const chip = await button('Source 1: Kettle care');
+      expect(marked()).toBeUndefined();
+      fireEvent.click(chip);
+    }
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+  });
+
+  it('show the part of a long source that was cited, and the whole of it when asked', async () => {
+    const whole = `${'Before.\n\n'.repeat(300)}${text}`;
+    server().intercept = (call, response) => {
+      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
+      const isWhole = call.path.includes('isWhole=true');
+      const before = whole.length - text.length;
+      const source = {
+        title: citation.title,
+        path: citation.path,
+        mediaType: 'text/markdown',
+        text: isWhole ? whole : text,
+        passages: [{ citationId: '1', start: isWhole ? before + 12 : 12, end: isWhole ? before + 39 : 39 }],
+        omitted: { before: isWhole ? 0 : before, after: 0 },
+      };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(source));
+      return true;
+    };
+    openConversation([cited]);
+    fireEvent.click(await button('Source 1: Kettle care'));
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+    expect(screen.queryByText('Before.')).toBeNull();
+    fireEvent.click(await button('Show the whole source'));
+    await waitFor(() => expect(screen.queryAllByText('Before.')).not.toEqual([]));
+    expect(marked()).toBe('Vinegar dissolves lime.');
+    fireEvent.click(await button('Show the passage only'));
+    await waitFor(() => expect(screen.queryByText('Before.')).toBeNull());
+  });
+});

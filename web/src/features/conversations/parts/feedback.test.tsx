@@ -1,0 +1,115 @@
+/** What somebody thinks of an answer. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { button } from '../testing/chat-steps.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { contextsBy } from '../testing/contexts.tsx';
+import { testConversation, testId } from '../testing/conversation-server.ts';
+
+const conversationId = testId(10);
+const server = chatTests();
+const { offering, others } = contextsBy('feedback');
+
+describe.each(others)('of $name', ({ open }) => {
+  it('is not asked for', async () => {
+    server().conversations.set(conversationId, testConversation({}));
+    open(conversationId);
+    await button('Copy answer');
+    for (const name of ['Good answer', 'Bad answer']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+});
+
+describe.each(offering)('of $name', ({ open, base }) => {
+  const openConversation = () => {
+    server().conversations.set(conversationId, testConversation({}));
+    return open(conversationId);
+  };
+  const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+  it('shows at once, takes a comment, and is taken back by the same thumb', async () => {
+    openConversation();
+    fireEvent.click(await button('Bad answer'));
+    await waitFor(() => expect(pressed('Bad answer')).toBe('true'));
+    fireEvent.change(await screen.findByRole('textbox', { name: /What was wrong/ }), {
+      target: { value: 'Too short' },
+    });
+    fireEvent.click(await button('Send comment'));
+    await waitFor(() => expect(server().callsTo('POST', /feedback$/)).toHaveLength(2));
+    const bodies = server()
+      .callsTo('POST', /feedback$/)
+      .map(({ body }) => JSON.parse(body) as unknown);
+    expect(bodies).toEqual([{ isPositive: false }, { isPositive: false, comment: 'Too short' }]);
+    for (const { path } of server().callsTo('POST', /feedback$/)) expect(path.startsWith(base)).toBe(true);
+    fireEvent.click(await button('Bad answer'));
+    await waitFor(() => expect(server().callsTo('DELETE', /removeFeedback$/)).toHaveLength(1));
+    await waitFor(() => expect(pressed('Bad answer')).toBe('false'));
+  });
+
+  it('ends as it was given last, however long the server takes over each', async () => {
+    openConversation();
+    const held: (() => void)[] = [];
+    server().intercept = ({ path }, response) => {
+      if (!/feedback$/i.test(path)) return false;
+      held.push(() => response.writeHead(204).end());
+      return true;
+    };
+    const given = () =>
+      [...server().callsTo('POST', /feedback$/), ...server().callsTo('DELETE', /removeFeedback$/)].map(
+        ({ method, body }) => [method, body && (JSON.parse(body) as unknown)],
+      );
+    fireEvent.click(await button('Good answer'));
+    await waitFor(() => expect(held).toHaveLength(1));
+    fireEvent.click(await button('Bad answer'));
+    fireEvent.click(await button('Bad answer'));
+    fireEvent.click(await button('Bad answer'));
+    expect(pressed('Bad answer')).toBe('true');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // One after the other: together, the last to arrive would count.
+    expect(held).toHaveLength(1);
+    held[0]?.();
+    await waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(given()).toEqual([
+      ['POST', { isPositive: true }],
+      ['POST', { isPositive: false }],
+    ]);
+    expect([pressed('Good answer'), pressed('Bad answer')]).toEqual(['false', 'true']);
+  });
+
+  it('goes back to what the server has when the last of several is refused', async () => {
+    openConversation();
+    const held: ((status: number) => void)[] = [];
+    server().intercept = ({ path }, response) => {
+      if (!path.endsWith('/feedback')) return false;
+      held.push((status) => response.writeHead(status).end());
+      return true;
+    };
+    fireEvent.click(await button('Good answer'));
+    await waitFor(() => expect(held).toHaveLength(1));
+    fireEvent.click(await button('Bad answer'));
+    held[0]?.(204);
+    await waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.(404);
+    expect(await screen.findByText('The feedback could not be saved.')).toBeTruthy();
+    await waitFor(() => expect(pressed('Good answer')).toBe('true'));
+    expect(pressed('Bad answer')).toBe('false');
+  });
+
+  it('is taken back on the screen when the server refuses it', async () => {
+    openConversation();
+    const thumb = await button('Good answer');
+    server().intercept = (call, response) => {
+      if (!call.path.endsWith('/feedback')) return false;
+      response
+        .writeHead(404, { 'content-type': 'application/json' })
+        .end('{"code":"segment.not_found","errors":[]}');
+      return true;
+    };
+    fireEvent.click(thumb);
+    expect(await screen.findByText('The feedback could not be saved.')).toBeTruthy();
+    await waitFor(() => expect(pressed('Good answer')).toBe('false'));
+  });
+});

@@ -1,0 +1,79 @@
+/** What takes itself away leaves the keyboard at a place that is there, not at the beginning of the page. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { chatTests } from '../testing/chat-tests.ts';
+import { contextsBy, testedContexts } from '../testing/contexts.tsx';
+import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const server = chatTests();
+
+const button = (name: string) => screen.findByRole('button', { name });
+const press = async (name: string) => {
+  const pressed = await button(name);
+  pressed.focus();
+  fireEvent.click(pressed);
+};
+const expectFocusOn = (name: string) =>
+  waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
+
+describe.each(testedContexts)('the keyboard of $name goes on', ({ open: openConversation, offers }) => {
+  const open = (answers: string[]) => {
+    const segments = answers.map((answer, at) =>
+      testSegment({ conversationSegmentId: testId(100 + at), answer }),
+    );
+    server().conversations.set(testId(10), testConversation({ segments }));
+    openConversation(testId(10));
+  };
+
+  it('at the arrow that was used, and at the other one where that leads no further', async () => {
+    open(['One', 'Two', 'Three']);
+    await screen.findByText('Three');
+    await press('Previous version');
+    await screen.findByText('Two');
+    await expectFocusOn('Previous version');
+    await press('Previous version');
+    await screen.findByText('One');
+    await expectFocusOn('Next version');
+  });
+
+  it.each(offers.feedback ? ['Send comment', 'Skip'] : [])('at the thumb after “%s”', async (name) => {
+    open(['One']);
+    await press('Bad answer');
+    const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
+    comment.focus();
+    fireEvent.change(comment, { target: { value: 'Too short' } });
+    await press(name);
+    await expectFocusOn('Bad answer');
+  });
+
+  it('in the editor of a question, and at what opened it', async () => {
+    open(['One']);
+    await press('Edit question');
+    await expectFocusOn('Your question');
+    fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Your question' }), { key: 'Escape' });
+    await expectFocusOn('Edit question');
+  });
+});
+
+it.each(contextsBy('list').others)(
+  '$name has no agents to choose from, and no list of conversations',
+  async ({ open }) => {
+    open();
+    await button('Send');
+    expect(screen.queryByRole('button', { name: /^Agent:/ })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'History' })).toBeNull();
+    expect(server().callsTo('GET', /AvailableGptSystems|userConversations/)).toEqual([]);
+  },
+);
+
+describe('the keyboard of a person goes on', () => {
+  it.each(['Guide', 'Assistant'])('in the message field after %s was chosen', async (name) => {
+    const [guide] = server().agents as [object];
+    server().agents = [guide, { ...guide, gptSystemId: testId(2), name: 'Assistant' }];
+    renderChat();
+    await press('Agent: Guide');
+    fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(name) }));
+    await expectFocusOn('Message');
+  });
+});

@@ -1,0 +1,120 @@
+/** What becomes of a question, and of its answer, when one leaves the chat where it was asked. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testedContexts } from '../testing/contexts.tsx';
+import { names, says, testConversation, testId } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const named = names(conversationId, testId(101));
+
+const server = chatTests();
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+async function ask(question: string) {
+  await write(question);
+  fireEvent.keyDown(await field(), { key: 'Enter' });
+}
+const newChat = () => fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
+const fieldSays = (text: string) => waitFor(async () => expect((await field()).value).toBe(text));
+function refuseQuestions() {
+  server().intercept = (call, response) => {
+    if (call.method !== 'POST') return false;
+    response.writeHead(429, { 'content-type': 'application/json' });
+    response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
+    return true;
+  };
+}
+const isRefused = () => screen.findByText(/Too many answers at once/);
+
+describe.each(testedContexts)('$name:', ({ create, open, reopen, offers }) => {
+  describe('New Chat', () => {
+    it('leads away from a new conversation whose first answer is being given', async () => {
+      const chat = open();
+      const start = chat.address();
+      await ask('Why lime?');
+      const opened = await server().stream(0);
+      opened.send(named, says('Because'));
+      await screen.findByText('Because');
+      expect(chat.address()).toBe(offers.list ? `/chat?conversation=${conversationId}` : start);
+      newChat();
+      await waitFor(() => expect(chat.address()).toBe(offers.list ? '/chat' : start));
+      await waitFor(() => expect(opened.isClosed()).toBe(true));
+      expect(screen.queryByText('Because')).toBeNull();
+      await ask('Another?');
+      expect((await server().stream(1)).call.path).toBe(create);
+      expect(screen.queryByRole('list', { name: 'Sent when the answer is complete' })).toBeNull();
+      expect(chat.address()).toBe(offers.list ? '/chat' : start);
+    });
+
+    it('gives back a question that the server has not taken', async () => {
+      open();
+      await ask('Why lime?');
+      await server().stream(0);
+      newChat();
+      await fieldSays('Why lime?');
+      expect(document.querySelector('article')).toBeNull();
+    });
+  });
+
+  describe('a question that was not sent', () => {
+    it('is in the message field after a reload', async () => {
+      refuseQuestions();
+      const chat = open();
+      await ask('Why lime?');
+      await isRefused();
+      expect((await field()).value).toBe('');
+      // A reload runs nothing of the page that goes.
+      const stored = localStorage.getItem('chatDrafts')!;
+      chat.unmount();
+      localStorage.setItem('chatDrafts', stored);
+      reopen();
+      await fieldSays('Why lime?');
+    });
+
+    it('is gone from the drafts as soon as the server has taken it', async () => {
+      const chat = open();
+      await ask('Why lime?');
+      (await server().stream(0)).send(named, says('Because'));
+      await screen.findByText('Because');
+      expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
+      chat.unmount();
+      expect(localStorage.getItem('chatDrafts')).not.toContain('lime');
+    });
+
+    it('does not come back where it was only asked anew', async () => {
+      refuseQuestions();
+      server().conversations.set(conversationId, testConversation({}));
+      const chat = open(conversationId);
+      fireEvent.click(await screen.findByRole('button', { name: 'Regenerate' }));
+      await isRefused();
+      chat.unmount();
+      expect(localStorage.getItem('chatDrafts') ?? '').not.toContain('limescale');
+    });
+  });
+});
+
+describe('a question of a person that was not sent', () => {
+  it('is in the message field of its conversation when one returns, before what was typed since', async () => {
+    refuseQuestions();
+    server().lists.current = [10, 11].map((number) => ({
+      ...testConversation({ conversationId: testId(number) }),
+      title: `Chat ${number}`,
+    }));
+    for (const known of [10, 11].map(testId)) {
+      server().conversations.set(known, testConversation({ conversationId: known }));
+    }
+    renderChat(`/chat?conversation=${conversationId}`);
+    await screen.findByText('Calcium carbonate.');
+    await ask('And tea?');
+    await isRefused();
+    await write('Or coffee?');
+    fireEvent.click(await screen.findByRole('link', { name: 'Chat 11' }));
+    await fieldSays('');
+    fireEvent.click(screen.getByRole('link', { name: 'Chat 10' }));
+    await fieldSays('And tea?\nOr coffee?');
+    expect(document.querySelector('[role="alert"]')).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+/** Who sends a question that waits, and when. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { followOtherTabs } from '../../../lib/storage/persistence.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testedContexts } from '../testing/contexts.tsx';
+import { ends, names, testConversation, testId } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const [firstId, nextId] = [testId(101), testId(102)];
+const server = chatTests();
+beforeEach(() => {
+  const conversations = [10, 11].map((number) =>
+    testConversation({ conversationId: testId(number), title: `Chat ${number}` }),
+  );
+  server().lists.current = conversations;
+  for (const known of conversations) server().conversations.set(known.conversationId, known);
+});
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+async function ask(question: string) {
+  fireEvent.change(await field(), { target: { value: question } });
+  fireEvent.keyDown(await field(), { key: 'Enter' });
+}
+const waiting = async (title: RegExp) =>
+  within(await screen.findByRole('list', { name: title }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const asked = () =>
+  server()
+    .callsTo('POST', /segments$/)
+    .map(({ body }) => (JSON.parse(body) as { question: string }).question);
+
+/** What another tab keeps for the conversation. */
+function keepElsewhere(queue: object[]): void {
+  const newValue = JSON.stringify({
+    people: { '': { drafts: {}, unsent: {}, queues: { [conversationId]: queue } } },
+  });
+  localStorage.setItem('chatDrafts', newValue);
+  dispatchEvent(new StorageEvent('storage', { key: 'chatDrafts', newValue, storageArea: localStorage }));
+}
+
+describe.each(testedContexts)('a question of $name', ({ open: openConversation }) => {
+  const open = async () => {
+    openConversation(conversationId);
+    await screen.findByText('Calcium carbonate.');
+  };
+
+  it('is sent by the tab where it was written alone, unless somebody says so', async () => {
+    keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
+    await open();
+    await ask('Mine?');
+    (await server().stream(0)).send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
+    expect(await waiting(/^Written in another tab/)).toEqual(['Theirs?']);
+    expect(asked()).toEqual(['Mine?']);
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    await server().stream(1);
+    expect(asked()).toEqual(['Mine?', 'Theirs?']);
+  });
+
+  it('is not sent here any more where another tab has sent or removed it', async () => {
+    const { store } = openConversation(conversationId);
+    const forget = followOtherTabs(store.dispatch);
+    await screen.findByText('Calcium carbonate.');
+    await ask('First?');
+    const first = await server().stream(0);
+    await ask('Second?');
+    keepElsewhere([]);
+    forget();
+    await waitFor(() => expect(screen.queryByText('Second?')).toBeNull());
+    first.send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
+    await screen.findAllByRole('button', { name: 'Copy answer' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    expect(asked()).toEqual(['First?']);
+  });
+
+  it('waits on when the one before it was refused and taken back', async () => {
+    await open();
+    await ask('First?');
+    const first = await server().stream(0);
+    await ask('Second?');
+    await ask('Third?');
+    server().intercept = (call, response) => {
+      if (call.method !== 'POST') return false;
+      response.writeHead(429, { 'content-type': 'application/json' });
+      response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
+      return true;
+    };
+    first.send(names(conversationId, firstId), ...ends(firstId, 'Complete'));
+    fireEvent.click(await screen.findByText('Edit question'));
+    expect((await field()).value).toBe('Second?');
+    expect(await waiting(/./)).toEqual(['Third?']);
+    expect(asked()).toEqual(['First?', 'Second?']);
+  });
+});
+
+describe('a question of a person, who has several conversations and agents', () => {
+  const open = async () => {
+    renderChat(`/chat?conversation=${conversationId}`);
+    await screen.findByText('Calcium carbonate.');
+  };
+
+  it('waits on where the agent that it was for is gone', async () => {
+    const gone = testConversation({ gptSystem: { gptSystemId: testId(9), name: 'Old agent' } });
+    server().conversations.set(conversationId, gone);
+    keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    expect(await waiting(/./)).toEqual(['Theirs?']);
+    expect(asked()).toEqual([]);
+  });
+
+  it('is not sent after an answer that was stopped because another conversation’s was to be sent now', async () => {
+    await open();
+    await ask('First?');
+    (await server().stream(0)).send(names(conversationId, firstId));
+    await ask('Second?');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(server().callsTo('DELETE', /streams/)).toHaveLength(1));
+    fireEvent.click(await screen.findByRole('link', { name: 'Chat 11' }));
+    await waitFor(() => expect(screen.queryByText('First?')).toBeNull());
+    await ask('Elsewhere?');
+    const elsewhere = await server().stream(1);
+    await ask('And then?');
+    elsewhere.send(names(testId(11), nextId), ...ends(nextId, 'Aborted'));
+    expect(await waiting(/^Not sent/)).toEqual(['And then?']);
+    expect(asked()).toEqual(['First?', 'Elsewhere?']);
+  });
+});

@@ -1,0 +1,164 @@
+/** Two chats on one page: a draft beside what is published. Nothing that happens in one happens in the other. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { log } from '../../../lib/log.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import {
+  ends,
+  names,
+  says,
+  testAgent,
+  testConversation,
+  testId,
+  testSegment,
+} from '../testing/conversation-server.ts';
+import { renderAt } from '../testing/render-chat.tsx';
+import { AdminDraftChatPane, PublishedChatPane } from './chat-pane.tsx';
+
+const server = chatTests();
+const draftId = testId(50);
+const [ofDraft, ofPublished] = [testId(10), testId(11)];
+const [draftSegment, publishedSegment] = [testId(101), testId(102)];
+
+const open = () =>
+  renderAt(
+    {
+      path: '/',
+      element: (
+        <>
+          <AdminDraftChatPane name="Draft" stateId={draftId} />
+          <PublishedChatPane name="Published" gptSystemId={testAgent.gptSystemId} />
+        </>
+      ),
+    },
+    '/',
+  );
+
+const pane = async (name: 'Draft' | 'Published') => {
+  const region = await screen.findByRole('region', { name });
+  const field = () => within(region).findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  return {
+    region,
+    field,
+    write: async (text: string) => fireEvent.change(await field(), { target: { value: text } }),
+    press: async (key: string) => fireEvent.keyDown(await field(), { key }),
+    button: (label: string) => within(region).findByRole('button', { name: label }),
+    answers: () => [...region.querySelectorAll('[data-answer]')].map(({ textContent }) => textContent),
+    questions: () => within(region).queryAllByRole('article').length,
+  };
+};
+async function ask(chat: Awaited<ReturnType<typeof pane>>, question: string) {
+  await chat.write(question);
+  await chat.press('Enter');
+}
+
+it('answers, stops and goes on in one without the other', async () => {
+  const { address } = open();
+  const [draft, published] = [await pane('Draft'), await pane('Published')];
+  await ask(draft, 'How?');
+  const first = await server().stream(0);
+  await ask(published, 'How?');
+  const second = await server().stream(1);
+  expect([first, second].map(({ call }) => call.path)).toEqual([
+    `/api/internal/admin/gptSystems/configurationStates/${draftId}/conversations`,
+    `/api/internal/userConversations/byGptSystemId/${testAgent.gptSystemId}`,
+  ]);
+  first.send(names(ofDraft, draftSegment), says('As drafted'));
+  second.send(names(ofPublished, publishedSegment), says('As published'));
+  await waitFor(() => expect(draft.answers()).toEqual(['As drafted']));
+  await waitFor(() => expect(published.answers()).toEqual(['As published']));
+  await draft.press('Escape');
+  await waitFor(() => expect(server().callsTo('DELETE', /streams/)).toHaveLength(1));
+  expect(server().callsTo('DELETE', new RegExp(first.requestId))).toHaveLength(1);
+  first.send(...ends(draftSegment, 'Aborted'));
+  expect(await draft.button('Continue')).toBeTruthy();
+  second.send(says(' and on'));
+  await waitFor(() => expect(published.answers()).toEqual(['As published and on']));
+  expect(await published.button('Stop')).toBeTruthy();
+  expect(draft.answers()).toEqual(['As drafted']);
+  second.send(...ends(publishedSegment, 'Complete'));
+  await published.button('Copy answer');
+  // A pane does not take the page elsewhere.
+  expect(address()).toBe('/');
+});
+
+it('keeps what is typed, what waits and what is begun anew to itself', async () => {
+  open();
+  const [draft, published] = [await pane('Draft'), await pane('Published')];
+  await draft.write('half a thought');
+  expect((await published.field()).value).toBe('');
+  await published.write('another');
+  expect((await draft.field()).value).toBe('half a thought');
+  await published.press('Enter');
+  const stream = await server().stream(0);
+  stream.send(names(ofPublished, publishedSegment), says('So'));
+  await ask(published, 'And then?');
+  await published.button('Remove message');
+  expect(within(draft.region).queryByText('And then?')).toBeNull();
+  fireEvent.click(await draft.button('New Chat'));
+  await waitFor(() => expect(published.questions()).toBe(1));
+  expect(stream.isClosed()).toBe(false);
+  fireEvent.click(await published.button('New Chat'));
+  await waitFor(() => expect(stream.isClosed()).toBe(true));
+  expect(published.questions()).toBe(0);
+  expect((await draft.field()).value).toBe('half a thought');
+});
+
+it('edits the last question, and walks the versions, of one alone, even where both show the same conversation', async () => {
+  const versions = [
+    testSegment({ conversationSegmentId: testId(100), answer: 'Old answer' }),
+    testSegment({ conversationSegmentId: testId(101), answer: 'New answer' }),
+  ];
+  server().conversations.set(ofDraft, testConversation({ segments: versions }));
+  sessionStorage.setItem(`paneChat/admin-draft/${draftId}`, JSON.stringify(ofDraft));
+  sessionStorage.setItem(`paneChat/published/${testAgent.gptSystemId}`, JSON.stringify(ofDraft));
+  open();
+  const [draft, published] = [await pane('Draft'), await pane('Published')];
+  await waitFor(() => expect(draft.answers()).toEqual(['New answer']));
+  await waitFor(() => expect(published.answers()).toEqual(['New answer']));
+  await draft.press('ArrowUp');
+  expect(await within(draft.region).findByRole('textbox', { name: 'Your question' })).toBeTruthy();
+  expect(within(published.region).queryByRole('textbox', { name: 'Your question' })).toBeNull();
+  const previous = await published.button('Previous version');
+  previous.focus();
+  fireEvent.click(previous);
+  await waitFor(() => expect(published.answers()).toEqual(['Old answer']));
+  expect(draft.answers()).toEqual(['New answer']);
+});
+
+it('takes neither the focus nor the keys of the page', async () => {
+  open();
+  const draft = await pane('Draft');
+  await draft.field();
+  expect(document.activeElement).toBe(document.body);
+  await ask(draft, 'How?');
+  const stream = await server().stream(0);
+  stream.send(names(ofDraft, draftSegment), says('So'));
+  await waitFor(() => expect(draft.answers()).toEqual(['So']));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  fireEvent.keyDown(document.body, { key: 'o', ctrlKey: true, shiftKey: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server().callsTo('DELETE', /streams/)).toEqual([]);
+  expect(draft.questions()).toBe(1);
+});
+
+it('logs what goes wrong in the stream of a test, and not in another', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  open();
+  for (const [index, name] of (['Draft', 'Published'] as const).entries()) {
+    const chat = await pane(name);
+    await ask(chat, 'How?');
+    (await server().stream(index)).send(
+      names([ofDraft, ofPublished][index] ?? '', [draftSegment, publishedSegment][index] ?? ''),
+      says('So far'),
+      { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
+      { event: 'no-more-data', data: {} },
+    );
+    expect(await within(chat.region).findByText("The model can't be reached.")).toBeTruthy();
+  }
+  const told = logged.mock.calls.filter(([message]) => message === 'There was an error from server');
+  expect(told.map(([, details]) => details)).toEqual([
+    expect.objectContaining({ code: 'model.unavailable' }),
+  ]);
+  logged.mockRestore();
+});

@@ -1,0 +1,83 @@
+/** What a person has typed is there until it is sent, and nothing offers to send what can't be. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { mayReload } from '../../../lib/browser/page-hold.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { contextsBy, testedContexts } from '../testing/contexts.tsx';
+import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const server = chatTests();
+
+const button = (name: string) => screen.findByRole('button', { name });
+it.each([
+  ['Failed', 'Try again'],
+  ['Aborted', 'Continue'],
+] as const)(
+  'whose agent is gone, a conversation that ended %s offers no way to ask',
+  async (status, name) => {
+    const fields = {
+      gptSystem: { gptSystemId: testId(9), name: 'Old agent' },
+      segments: [testSegment({ status })],
+    };
+    server().conversations.set(conversationId, testConversation(fields));
+    renderChat(`/chat?conversation=${conversationId}`);
+    expect(await button('Copy answer')).toBeTruthy();
+    expect((await button('Regenerate')).hasAttribute('disabled')).toBe(true);
+    for (const gone of [name, 'Edit question'])
+      expect(screen.queryByRole('button', { name: gone })).toBeNull();
+  },
+);
+
+describe.each(testedContexts)('of $name', ({ open }) => {
+  const openConversation = () => {
+    server().conversations.set(conversationId, testConversation({}));
+    open(conversationId);
+  };
+
+  it('an edited question waits in its editor while another is being answered', async () => {
+    openConversation();
+    fireEvent.click(await button('Edit question'));
+    const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+    fireEvent.change(editor, { target: { value: 'What is lime?' } });
+    const composer = await screen.findByRole('textbox', { name: 'Message' });
+    fireEvent.change(composer, { target: { value: 'And now?' } });
+    fireEvent.keyDown(composer, { key: 'Enter' });
+    const opened = await server().stream(0);
+    fireEvent.keyDown(editor, { key: 'Enter' });
+    expect(editor.isConnected && editor.value).toBe('What is lime?');
+    opened.send(names(conversationId, testId(101)), says('So.'), ...ends(testId(101), 'Complete'));
+    await screen.findAllByText('So.');
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+    fireEvent.keyDown(editor, { key: 'Enter' });
+    expect(JSON.parse((await server().stream(1)).call.body)).toEqual({
+      question: 'What is lime?',
+      parentSegmentId: null,
+    });
+  });
+
+  it('the page does not reload by itself over a message that is being written', async () => {
+    openConversation();
+    const composer = await screen.findByRole('textbox', { name: 'Message' });
+    expect(mayReload()).toBe(true);
+    fireEvent.change(composer, { target: { value: 'half a thought' } });
+    expect(mayReload()).toBe(false);
+    fireEvent.change(composer, { target: { value: '' } });
+    await waitFor(() => expect(mayReload()).toBe(true));
+  });
+});
+
+describe.each(contextsBy('feedback').offering)('of $name', ({ open }) => {
+  it('the page does not reload by itself over a comment on an answer', async () => {
+    server().conversations.set(conversationId, testConversation({}));
+    open(conversationId);
+    fireEvent.click(await button('Bad answer'));
+    const comment = await screen.findByRole('textbox', { name: /What was wrong/ });
+    expect(mayReload()).toBe(true);
+    fireEvent.change(comment, { target: { value: 'Too short' } });
+    expect(mayReload()).toBe(false);
+    fireEvent.keyDown(comment, { key: 'Escape' });
+    await waitFor(() => expect(mayReload()).toBe(true));
+  });
+});

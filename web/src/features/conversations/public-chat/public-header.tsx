@@ -1,0 +1,63 @@
+/** The head of a visitor's chat where there is no room for a menu: who answers, and what can be done. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PublicAgent } from '@polylogue/contract/conversations/schemas';
+import { useTranslation } from 'react-i18next';
+import IconFileExport from '#icon/IconFileExport';
+import IconPlus from '#icon/IconPlus';
+import { menuSurface } from '../../../theme/menu-surface.ts';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { useBrand } from '../../brands/api.ts';
+
+export interface PublicPartsProps {
+  agent: PublicAgent;
+  name: string;
+  onNew(): void;
+  /** Without it there is nothing to export. */
+  onExport: (() => void) | undefined;
+}
+
+/** The brand, and what answers in its name. */
+export function useAnsweredBy({ answerSource }: PublicAgent): string {
+  const { t } = useTranslation('public-chat');
+  const brand = useBrand().name;
+  return answerSource === 'model' ? t('answersByAi', { brand }) : brand;
+}
+
+export function PublicHeader({ agent, name, onNew, onExport }: PublicPartsProps) {
+  const { t } = useTranslation('conversations');
+  const answeredBy = useAnsweredBy(agent);
+  return (
+    <Box component="header" sx={[menuSurface, headStyles]}>
+      <InitialsAvatar name={name} sizeRem={2.25} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography component="h1" variant="subtitle1" noWrap dir="auto">
+          {name}
+        </Typography>
+        <Typography variant="caption" component="p" noWrap dir="auto" sx={{ m: 0, color: 'text.secondary' }}>
+          {answeredBy}
+        </Typography>
+      </Box>
+      {onExport && (
+        <IconAction label={t('menu.export')} onClick={onExport}>
+          <IconFileExport />
+        </IconAction>
+      )}
+      <IconAction label={t('menu.newChat')} onClick={onNew}>
+        <IconPlus />
+      </IconAction>
+    </Box>
+  );
+}
+
+const headStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 'none',
+  minHeight: 56,
+  px: 3,
+  py: 2,
+  pt: 'max(8px, env(safe-area-inset-top))',
+} as const;

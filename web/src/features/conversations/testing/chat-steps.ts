@@ -1,0 +1,23 @@
+/** Steps that tests of the chat take on the screen. */
+import { fireEvent, screen } from '@testing-library/react';
+
+export const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+export const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+export const press = async (key: string, options = {}) =>
+  fireEvent.keyDown(await field(), { key, ...options });
+export async function ask(question: string): Promise<void> {
+  await write(question);
+  await press('Enter');
+}
+
+/** The turn that asks the question. */
+export function turn(question: string): HTMLElement {
+  // A new conversation's row in the list says the same.
+  const found = screen
+    .getAllByText(question)
+    .map((element) => element.closest<HTMLElement>('article'))
+    .find((article) => article !== null);
+  if (!found) throw new Error(`No turn asks: ${question}`);
+  return found;
+}
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });

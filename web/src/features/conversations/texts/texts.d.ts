@@ -1,0 +1,9 @@
+import type conversations from './en.json';
+import type publicChat from './public-chat.en.json';
+
+declare global {
+  interface FeatureTexts {
+    conversations: typeof conversations;
+    'public-chat': typeof publicChat;
+  }
+}

@@ -1,0 +1,66 @@
+/** Reads parts of a kept conversation from the server when they are wanted. */
+import { original } from '@reduxjs/toolkit';
+import { conversationsApi, type ConversationKey, windowTurns } from '../api.ts';
+import type { Thunk } from '../runs/store-types.ts';
+import {
+  addSegments,
+  hasSegment,
+  type KeptConversation,
+  missingWindows,
+  type SegmentWindow,
+  withAnswer,
+} from './kept-conversation.ts';
+
+const readWindow =
+  (key: ConversationKey, window: SegmentWindow): Thunk<Promise<KeptConversation>> =>
+  (dispatch) =>
+    dispatch(
+      conversationsApi.endpoints.conversationWindow.initiate(
+        { ...key, ...window },
+        { subscribe: false, forceRefetch: true },
+      ),
+    ).unwrap();
+
+function keptIn(state: unknown, key: ConversationKey): KeptConversation | undefined {
+  const select = conversationsApi.endpoints.conversation.select(key);
+  // The endpoints were added to this API after the root state was typed.
+  return select(state as Parameters<typeof select>[0]).data;
+}
+
+/**
+ * Reads what was not read yet of the newest `limit` segments of the branch that ends with `until`. Rejects when the
+ * server refuses; what came before that is kept.
+ */
+export const readBranch =
+  (key: ConversationKey, branch: { until: string; limit: number }): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const kept = keptIn(getState(), key);
+    for (const window of kept ? missingWindows(kept, branch) : []) {
+      const { segments } = await dispatch(readWindow(key, window));
+      dispatch(
+        conversationsApi.util.updateQueryData('conversation', key, (draft) => addSegments(draft, segments)),
+      );
+    }
+  };
+
+/**
+ * Looks how an answer stands that can't be followed from here, and what else is new. Rejects when the server refuses.
+ */
+export const lookAt =
+  (key: ConversationKey, segmentId: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const looked = await dispatch(readWindow(key, { until: segmentId, window: 1 }));
+    const keep = (answer: KeptConversation) =>
+      dispatch(
+        conversationsApi.util.updateQueryData('conversation', key, (kept) =>
+          withAnswer(original(kept) ?? kept, answer),
+        ),
+      );
+    keep(looked);
+    const { selectedLeafSegmentId: leaf } = looked;
+    const kept = keptIn(getState(), key);
+    // Somebody went on elsewhere, on another branch.
+    if (leaf !== null && kept && !hasSegment(kept, leaf)) {
+      keep(await dispatch(readWindow(key, { until: leaf, window: windowTurns })));
+    }
+  };

@@ -1,0 +1,7 @@
+import type featureFlags from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    'feature-flags': typeof featureFlags;
+  }
+}

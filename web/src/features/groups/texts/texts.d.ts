@@ -1,0 +1,7 @@
+import type groups from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    groups: typeof groups;
+  }
+}

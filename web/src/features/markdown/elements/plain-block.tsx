@@ -1,0 +1,20 @@
+/** Text as it is written, perhaps with a passage of it marked. */
+import type { TextRange } from '../blocks/place-blocks.ts';
+
+interface PlainBlockProps {
+  text: string;
+  /** What of the text to mark. */
+  passage?: TextRange;
+}
+
+export function PlainBlock({ text, passage }: PlainBlockProps) {
+  const { start, end } = passage ?? { start: 0, end: 0 };
+  const from = Math.max(start, 0);
+  return (
+    <div dir="auto" className="md-plain">
+      {text.slice(0, from)}
+      {passage && <mark>{text.slice(from, end)}</mark>}
+      {text.slice(passage ? end : from)}
+    </div>
+  );
+}

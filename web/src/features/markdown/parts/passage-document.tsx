@@ -1,0 +1,107 @@
+/** A whole document with one passage marked and scrolled to. */
+import { styled } from '@mui/material/styles';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
+import { withinDrawingBudget } from '../blocks/drawing-budget.ts';
+import { overlaps, placeBlocks, type TextRange } from '../blocks/place-blocks.ts';
+import { CodeBlock } from '../elements/code-block.tsx';
+import { MarkdownRoot } from '../elements/markdown-root.ts';
+import { PlainBlock } from '../elements/plain-block.tsx';
+import { TextBlock } from '../elements/text-block.tsx';
+
+interface PassageDocumentProps {
+  /** Markdown, or plain text. */
+  text: string;
+  isMarkdown: boolean;
+  passage: TextRange;
+  /** What is marked, for readers who can't see it. */
+  passageLabel: string;
+}
+
+/** The passage's words are marked; code and formulas of it stand out with the blocks around them. */
+export function PassageDocument({ text, isMarkdown, passage, passageLabel }: PassageDocumentProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const { start, end } = passage;
+  const parts = useMemo(() => partsOf(text, isMarkdown, { start, end }), [text, isMarkdown, start, end]);
+  useLayoutEffect(() => {
+    const marked = root.current?.querySelector('mark') ?? root.current?.querySelector('[data-passage]');
+    marked?.scrollIntoView({ block: 'center' });
+  }, [parts]);
+  return (
+    <PassageRoot ref={root}>
+      {parts.map(({ blocks, isPassage }, index) =>
+        isPassage ? (
+          <section key={index} data-passage="" aria-label={passageLabel}>
+            <Blocks blocks={blocks} />
+          </section>
+        ) : (
+          <Blocks key={index} blocks={blocks} />
+        ),
+      )}
+    </PassageRoot>
+  );
+}
+
+interface PlacedBlock {
+  block: MarkdownBlock;
+  /** What of the block belongs to the passage, in characters of the block. */
+  marked?: TextRange;
+}
+interface Part {
+  blocks: readonly PlacedBlock[];
+  isPassage: boolean;
+}
+
+/** What comes before, the passage's blocks, and what comes after. */
+function partsOf(text: string, isMarkdown: boolean, passage: TextRange): Part[] {
+  const blocks = isMarkdown
+    ? withinDrawingBudget(new BlockLexer().lex(text, { isLive: false }))
+    : plainBlocks(text);
+  const ranges = placeBlocks(text, blocks);
+  const placed = blocks.map((block, index): PlacedBlock => {
+    const range = ranges[index];
+    if (!range || !overlaps(range, passage)) return { block };
+    return { block, marked: { start: passage.start - range.start, end: passage.end - range.start } };
+  });
+  const first = placed.findIndex(({ marked }) => marked);
+  const last = placed.findLastIndex(({ marked }) => marked);
+  if (first < 0) return [{ blocks: placed, isPassage: false }];
+  return [
+    { blocks: placed.slice(0, first), isPassage: false },
+    { blocks: placed.slice(first, last + 1), isPassage: true },
+    { blocks: placed.slice(last + 1), isPassage: false },
+  ];
+}
+
+const plainBlocks = (text: string): MarkdownBlock[] =>
+  text.split(/\n{2,}/).map((source) => ({ kind: 'plain', source }));
+
+function Blocks({ blocks }: { blocks: readonly PlacedBlock[] }) {
+  return blocks.map(({ block, marked }, index) => <PassageBlock key={index} block={block} marked={marked} />);
+}
+
+function PassageBlock({ block, marked }: PlacedBlock) {
+  if (block.kind === 'code') return <CodeBlock code={block.code} language={block.language} isLive={false} />;
+  if (block.kind === 'text') return <TextBlock source={block.source} isLive={false} passage={marked} />;
+  return <PlainBlock text={block.source} passage={marked} />;
+}
+
+const PassageRoot = styled(MarkdownRoot)(({ theme }) => ({
+  fontSize: theme.typography.body1.fontSize,
+  lineHeight: theme.typography.body1.lineHeight,
+  '& > section': {
+    marginBlock: 16,
+    marginInline: -12,
+    paddingBlock: 8,
+    paddingInline: 12,
+    borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
+  },
+  '& > section > div + div': { marginBlockStart: 12 },
+  '& mark': {
+    color: theme.vars.palette.primary.darker,
+    backgroundColor: theme.vars.palette.primary.lighter,
+    borderRadius: 3,
+    boxDecorationBreak: 'clone',
+  },
+  '& mark :is(a, code)': { color: 'inherit' },
+}));

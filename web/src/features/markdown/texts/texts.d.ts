@@ -1,0 +1,7 @@
+import type markdown from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    markdown: typeof markdown;
+  }
+}

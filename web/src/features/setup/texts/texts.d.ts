@@ -1,0 +1,7 @@
+import type setup from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    setup: typeof setup;
+  }
+}

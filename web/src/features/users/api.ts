@@ -1,0 +1,27 @@
+/** Calls of the administration of people. */
+import { roleRoutes } from '@polylogue/contract/roles/routes';
+import { userRoutes } from '@polylogue/contract/users/routes';
+import { entityApi } from '../../entity/entity-api.ts';
+import { listSource } from '../../entity/list-source.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import type { ComboOption } from '../../ui/forms/fields/form-combo.tsx';
+
+export const userApi = entityApi('User', userRoutes, ['AuditEntry', 'UserRole']);
+export const users = listSource(userApi.list);
+/** The roles that can be assigned. */
+export const assignableRoles = entityApi('UserRole', {
+  listForAssignment: roleRoutes.list,
+}).listForAssignment;
+
+/** People for a field, found by part of name or address. */
+export function usePeopleOptions(text: string): { options: readonly ComboOption[]; isLoading: boolean } {
+  const part = useSettled(text.trim());
+  const query = part === '' ? { top: 30 } : { top: 30, emailAddress: part };
+  const { data, isFetching } = userApi.list.useQuery({ query });
+  const options = (data?.items ?? []).map(({ userId, name, emailAddress, userName }) => ({
+    value: userId,
+    label: name,
+    note: emailAddress ?? userName,
+  }));
+  return { options, isLoading: isFetching };
+}

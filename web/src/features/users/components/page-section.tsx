@@ -1,0 +1,48 @@
+/** A part of a person's page: its heading with an action, and what stands below. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface PageSectionProps {
+  title: string;
+  note?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function PageSection({ title, note, action, children }: PageSectionProps) {
+  return (
+    <Box component="section" sx={{ mt: 8 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 2, mb: 2 }}>
+        <Typography variant="h3" component="h2">
+          {title}
+        </Typography>
+        <Typography variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
+          {note}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** A list with lines between its rows. */
+export const rowsStyles = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  borderTop: 1,
+  borderColor: 'divider',
+  '> li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: 4,
+    rowGap: 1,
+    minHeight: 44,
+    py: 1,
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+} as const;

@@ -1,0 +1,7 @@
+import type users from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    users: typeof users;
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { csvFile, csvOf } from './csv.ts';
+
+it('separates values by commas and rows by line breaks, quoting where needed', () => {
+  expect(
+    csvOf([
+      ['a', 'b, c'],
+      ['say "x"', '1\n2'],
+    ]),
+  ).toBe('a,"b, c"\r\n"say ""x""","1\n2"');
+});
+
+it.each(['=SUM(A1)', '+cmd', '-2+3', '@x', '=1', '\tx'])('makes text of the formula %j', (formula) => {
+  expect(csvOf([[formula]])).toBe(`'${formula}`);
+});
+
+it.each(['-5', '+3.2', '-12.5%', '1000', 4, -4])('keeps the number %s a number', (number) => {
+  expect(csvOf([[number]])).toBe(String(number));
+});
+
+it('begins a file with the mark of its letters and ends it with a line', async () => {
+  const bytes = new Uint8Array(await csvFile([['ä']]).arrayBuffer());
+  expect([...bytes]).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa4, 0x0d, 0x0a]);
+});

@@ -1,0 +1,31 @@
+/** Bodies as they travel: JSON, or a form where the route takes a file. */
+import type { Route } from '@polylogue/contract/http';
+import { isMultipart } from '@polylogue/contract/multipart';
+
+interface FormParts {
+  file: Blob;
+  fields?: Record<string, string | number | boolean | null | undefined>;
+}
+
+/** Fields go first, so that the server knows them when the file begins. */
+function formOf({ file, fields = {} }: FormParts): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  form.append('file', file, file instanceof File ? file.name : 'file');
+  return form;
+}
+
+export type SentBody =
+  | { kind: 'none'; headers: Record<string, string> }
+  | { kind: 'json'; headers: Record<string, string>; body: string }
+  | { kind: 'form'; headers: Record<string, string>; body: FormData };
+
+/** The body that a call sends, with the headers that go with it. */
+export function bodyOf(route: Pick<Route, 'body'>, body: unknown): SentBody {
+  if (body === undefined) return { kind: 'none', headers: {} };
+  // The types of a call with a file ask for one (RouteArguments).
+  if (isMultipart(route.body)) return { kind: 'form', headers: {}, body: formOf(body as FormParts) };
+  return { kind: 'json', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

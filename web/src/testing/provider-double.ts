@@ -1,0 +1,39 @@
+import { type IdentityClient, IdentityError, type IdentityTokens } from '../features/auth/identity-client.ts';
+
+export const ada: IdentityTokens = {
+  account: { name: 'Ada', userName: 'ada@example.org' },
+  idToken: 'id-1',
+  accessToken: 'directory-1',
+  expiresOn: '2026-01-01T00:00:00.000Z',
+};
+
+/** The identity provider's side, in memory: only its answers matter here. */
+export class ProviderDouble implements IdentityClient {
+  answerInAddress: IdentityTokens | undefined;
+  renewed: IdentityTokens | IdentityError = { ...ada, idToken: 'id-2' };
+  /** Where the provider asks for credentials. */
+  question: string | IdentityError = 'http://localhost/auth/local/one';
+  log: string[] = [];
+  async acceptRedirect() {
+    return this.answerInAddress;
+  }
+  async renewSilently(userName: string) {
+    this.log.push(`renew ${userName}`);
+    if (this.renewed instanceof IdentityError) throw this.renewed;
+    return this.renewed;
+  }
+  async leaveToSignIn(loginHint?: string) {
+    this.log.push(`sign in ${loginHint ?? ''}`);
+  }
+  async beginSignIn(loginHint: string) {
+    this.log.push(`begin ${loginHint}`);
+    if (this.question instanceof IdentityError) throw this.question;
+    return this.question;
+  }
+  async leaveToSignOut(idToken: string | undefined) {
+    this.log.push(`sign out ${idToken ?? ''}`);
+  }
+  async clearCache() {
+    this.log.push('clear cache');
+  }
+}

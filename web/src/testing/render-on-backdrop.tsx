@@ -1,0 +1,91 @@
+/** A screen before the chat, on the brand's backdrop, as the product mounts it over a server of the test. */
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { HttpContext } from '../lib/http/http-context.ts';
+import { testBrandTheme } from './test-brand-theme.ts';
+import { TestPage } from './test-page.tsx';
+import { createTestStore } from './test-store.ts';
+import { BrandContext, type DressedBrand } from '../features/brands/api.ts';
+import { SessionContext } from '../features/auth/api.ts';
+import { authActions, selectAuth } from '../features/auth/auth-state.ts';
+import { createAuthSession } from '../features/auth/session.ts';
+import { ProviderDouble } from './provider-double.ts';
+
+const dressed: DressedBrand = {
+  brand: {
+    brandKey: 'northwind',
+    name: 'Northwind',
+    logoFileName: null,
+    splashScreenBackgroundFileName: null,
+    useLoginBackgroundImg: false,
+    loginBackground: { main: '#EFE6FD' },
+    loginAlignment: 'Center',
+  },
+  theme: testBrandTheme,
+};
+
+export interface Screen {
+  /** Its address. */
+  path: string;
+  /** The pattern of such addresses; default: the address itself. */
+  route?: string;
+  element: ReactElement;
+  /** Where people sign in; default: here. */
+  authority?: string;
+  isSignedIn?: boolean;
+}
+
+const token = `x.${btoa(JSON.stringify({ sub: 'ada-id', v: '1' }))}.y`;
+
+/** Shows the screen; `left` lists the addresses for which the page was left. */
+export function renderOnBackdrop({
+  path,
+  route = path,
+  element,
+  authority = `${location.origin}/`,
+  isSignedIn,
+}: Screen) {
+  const { store, http } = createTestStore();
+  const provider = new ProviderDouble();
+  const left: string[] = [];
+  const auth = () => selectAuth(store.getState() as object);
+  const session = createAuthSession({
+    http: () => http,
+    store: { auth, dispatch: (action) => store.dispatch(action) },
+    loadIdentity: async () => provider,
+    now: () => Date.now(),
+    leaveTo: (address) => left.push(address),
+  });
+  const entraIdSettings = { clientId: 'web', tenantId: 'oidc', instance: authority };
+  store.dispatch(
+    authActions.settingsLoaded({ name: 'Northwind', organizationName: '', entraIdSettings, directory: '' }),
+  );
+  if (isSignedIn) {
+    store.dispatch(authActions.accountChanged({ name: 'Ada', userName: 'ada@example.org' }));
+    store.dispatch(authActions.tokenChanged(token));
+  }
+  const router = createMemoryRouter(
+    [
+      { path: route, element },
+      { path: '*', element: <p>another screen</p> },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <Provider store={store}>
+      <HttpContext value={http}>
+        <SessionContext value={session}>
+          <TestPage>
+            <BrandContext value={dressed}>
+              <RouterProvider router={router} />
+            </BrandContext>
+          </TestPage>
+        </SessionContext>
+      </HttpContext>
+    </Provider>,
+  );
+  return { store, provider, left, auth, address: () => router.state.location.pathname };
+}

@@ -1,0 +1,26 @@
+/**
+ * Colours of series, from the brand: the leading one in its main colour, what is put together in grey. No green, no red: more is
+ * neither better nor worse.
+ */
+import { type Theme, useTheme } from '@mui/material/styles';
+import { type ChartSeries, otherKey } from './chart-figures.ts';
+
+/** Towards the page, in light and in dark. */
+const paler = (colour: string, page: string) => `color-mix(in oklab, ${colour} 50%, ${page})`;
+
+const scale = ({ vars: { palette } }: Theme) => [
+  palette.primary.main,
+  palette.info.main,
+  palette.secondary.main,
+  paler(palette.primary.main, palette.background.default),
+  paler(palette.info.main, palette.background.default),
+  palette.text.secondary,
+];
+
+/** The colour of each series, as a CSS value that follows light and dark. */
+export function useSeriesColours(series: readonly ChartSeries[]): string[] {
+  const theme = useTheme();
+  const colours = scale(theme);
+  const grey = theme.vars.palette.text.disabled;
+  return series.map(({ key }, index) => (key === otherKey ? grey : (colours[index] ?? grey)));
+}

@@ -1,0 +1,29 @@
+/** The room that a chart takes, also while it is on its way. */
+import Box from '@mui/material/Box';
+import { SkeletonLines } from '../feedback/skeleton-lines.tsx';
+
+export const plotHeightPx = 168;
+
+export const frameStyles = {
+  m: 0,
+  flex: 'none',
+  minWidth: 0,
+  px: { xs: 4, sm: 6 },
+  py: 2,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+export const PlotSkeleton = () => (
+  <Box sx={{ height: plotHeightPx, pt: 2, overflow: 'hidden' }}>
+    <SkeletonLines count={5} gapPx={16} />
+  </Box>
+);
+
+/** In place of a whole chart. */
+export const ChartSkeleton = () => (
+  <Box sx={frameStyles}>
+    <Box sx={{ height: 60 }} />
+    <PlotSkeleton />
+  </Box>
+);

@@ -1,0 +1,45 @@
+/** Which colour is what, with the sum of each series. */
+import Box from '@mui/material/Box';
+import { useFormats } from '../../lib/formats.ts';
+import { useSeriesColours } from './chart-colours.ts';
+import { type ChartSeries, sumOf } from './chart-figures.ts';
+
+export function ChartLegend({ series }: { series: readonly ChartSeries[] }) {
+  const colours = useSeriesColours(series);
+  const { number } = useFormats();
+  return (
+    <Box component="ul" sx={legendStyles}>
+      {series.map(({ key, label, values }, index) => (
+        <li key={key}>
+          <Box component="span" aria-hidden sx={swatchStyles} style={{ backgroundColor: colours[index] }} />
+          <bdi>{label}</bdi>
+          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {number.format(sumOf(values))}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const legendStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 4,
+  rowGap: 1,
+  m: 0,
+  p: 0,
+  pb: 1,
+  listStyle: 'none',
+  typography: 'caption',
+  li: { display: 'flex', alignItems: 'center', gap: '6px' },
+} as const;
+
+const swatchStyles = {
+  width: 10,
+  height: 10,
+  borderRadius: '3px',
+  flex: 'none',
+  // It is the colour that it says.
+  forcedColorAdjust: 'none',
+} as const;

@@ -1,0 +1,110 @@
+/** What of a chart is drawn; loaded when one is shown. */
+import Box from '@mui/material/Box';
+import { type Theme, useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWidth } from '../../lib/browser/use-width.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useSeriesColours } from './chart-colours.ts';
+import type { ChartCategory, ChartFigures } from './chart-figures.ts';
+import { plotHeightPx } from './chart-frame.tsx';
+
+/** Room for one label below the plot. */
+const labelWidthPx = 64;
+
+interface ChartPlotProps extends ChartFigures {
+  kind: 'bar' | 'line';
+  onChoose?: ((category: ChartCategory) => void) | undefined;
+}
+
+/** Begins at the reader's side. Who can't see it reads the table. */
+export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps) {
+  const { direction } = useTheme();
+  const { i18n } = useTranslation();
+  const colours = useSeriesColours(series);
+  const number = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
+  const { number: full } = useFormats();
+  const isRtl = direction === 'rtl';
+  const box = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(box) ?? 0;
+  const step = Math.max(1, Math.ceil((categories.length * labelWidthPx) / Math.max(labelWidthPx, widthPx)));
+  const xAxis = {
+    data: categories.map(({ key }) => key),
+    valueFormatter: (key: string, { location }: { location: string }) => {
+      const category = categories.find((one) => one.key === key);
+      return (location === 'tick' ? category?.tick : category?.name) ?? key;
+    },
+    reverse: isRtl,
+    // Counted from the last one, which is the newest: it always has its label.
+    tickLabelInterval: (_key: string, index: number) => (categories.length - 1 - index) % step === 0,
+    height: 24,
+    disableTicks: true,
+  };
+  const shared = {
+    height: plotHeightPx,
+    hideLegend: true,
+    skipAnimation: true,
+    disableKeyboardNavigation: true,
+    margin: { top: 8, bottom: 0, left: isRtl ? 16 : 0, right: isRtl ? 0 : 16 },
+    grid: { horizontal: true },
+    yAxis: [
+      {
+        position: isRtl ? ('right' as const) : ('left' as const),
+        width: 40,
+        tickMinStep: 1,
+        tickNumber: 4,
+        disableLine: true,
+        disableTicks: true,
+        valueFormatter: (value: number) => number.format(value),
+      },
+    ],
+    onAxisClick: (_event: unknown, data: { dataIndex?: number } | null) => {
+      const category = categories[data?.dataIndex ?? -1];
+      if (category) onChoose?.(category);
+    },
+    slotProps: { tooltip: { sx: tooltipStyles } },
+    sx: [plotStyles, onChoose !== undefined && { cursor: 'pointer' }],
+  };
+  const drawn = series.map(({ key, label, values }, index) => ({
+    id: key,
+    label,
+    data: [...values],
+    ...(colours[index] && { color: colours[index] }),
+    valueFormatter: (value: number | null) => full.format(value ?? 0),
+  }));
+  return (
+    <Box ref={box} aria-hidden sx={{ height: plotHeightPx, minWidth: 0 }}>
+      {kind === 'bar' ? (
+        <BarChart
+          {...shared}
+          xAxis={[{ ...xAxis, scaleType: 'band', categoryGapRatio: 0.35 }]}
+          series={drawn.map((one) => ({ ...one, stack: 'all' }))}
+        />
+      ) : (
+        <LineChart
+          {...shared}
+          xAxis={[{ ...xAxis, scaleType: 'point' }]}
+          series={drawn.map((one) => ({ ...one, showMark: false, curve: 'linear' as const }))}
+        />
+      )}
+    </Box>
+  );
+}
+
+const plotStyles = ({ vars: { palette } }: Theme) => ({
+  '.MuiChartsAxis-root text': { fill: palette.text.secondary, fontSize: '0.75rem' },
+  '.MuiChartsAxis-root line, .MuiChartsGrid-root line': { stroke: palette.divider },
+});
+
+const tooltipStyles = {
+  '.MuiChartsTooltip-table': { typography: 'small' },
+  '.MuiChartsTooltip-table caption': { typography: 'small', fontWeight: 600, px: 3, py: 2 },
+  '.MuiChartsTooltip-paper .MuiChartsTooltip-cell': { py: 0.5, typography: 'small' },
+  '.MuiChartsTooltip-paper .MuiChartsTooltip-labelCell': { paddingInlineStart: 3 },
+  '.MuiChartsTooltip-paper .MuiChartsTooltip-valueCell': {
+    paddingInlineEnd: 3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+} as const;

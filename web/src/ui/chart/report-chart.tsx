@@ -1,0 +1,124 @@
+/**
+ * A chart of a report: figures by series over categories, as days. The same figures are a table one click away, and a
+ * CSV file; who hears the page gets their sum and their peak in a sentence.
+ */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconChartBar from '#icon/IconChartBar';
+import IconDownload from '#icon/IconDownload';
+import IconTable from '#icon/IconTable';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { csvFile } from '../../lib/csv.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { IconAction } from '../actions/icon-action.tsx';
+import { VisuallyHidden } from '../screen-reader/visually-hidden.tsx';
+import type { ChartCategory, ChartChoice, ChartFigures, ChartSeries } from './chart-figures.ts';
+import { drawnSeries, sumOf, totalsByCategory } from './chart-figures.ts';
+import { frameStyles, PlotSkeleton, plotHeightPx } from './chart-frame.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import { ChartTable } from './chart-table.tsx';
+
+/** Weighs more than the screens that have one. */
+const ChartPlot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }));
+
+export interface ReportChartProps extends ChartFigures, ChartChoice {
+  title: string;
+  /** Names the file that is saved. */
+  name: string;
+  kind: 'bar' | 'line';
+  /** Stands beside the title, as what the series are told apart by. */
+  actions?: ReactNode;
+  /** What stands in place of a chart without any figure but 0. */
+  empty: string;
+}
+
+export function ReportChart(props: ReportChartProps) {
+  const { title, name, categories, series, categoryTitle, kind, actions, empty, onChoose } = props;
+  const { t } = useTranslation('entity');
+  const [isTable, setTable] = useState(false);
+  const [titleId, summaryId] = [useId(), useId()];
+  const { number } = useFormats();
+  const total = sumOf(series.flatMap(({ values }) => values));
+  const drawn = drawnSeries(series, t('chart.other'));
+  const save = () => {
+    const head = [categoryTitle, ...series.map(({ label }) => label)];
+    const rows = categories.map(({ key }, index) => [key, ...series.map(({ values }) => values[index] ?? 0)]);
+    saveFile(csvFile([head, ...rows]), `${name}.csv`);
+  };
+  return (
+    <Box component="figure" aria-labelledby={titleId} aria-describedby={summaryId} sx={frameStyles}>
+      <Box sx={headStyles}>
+        <Typography id={titleId} variant="h4" component="h2">
+          {title}
+        </Typography>
+        <Typography variant="small" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {number.format(total)}
+        </Typography>
+        <Box sx={toolStyles}>
+          {actions}
+          <IconAction
+            label={isTable ? t('chart.showChart') : t('chart.showTable')}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? <IconChartBar /> : <IconTable />}
+          </IconAction>
+          <IconAction label={t('chart.save')} onClick={save} disabled={categories.length === 0}>
+            <IconDownload />
+          </IconAction>
+        </Box>
+      </Box>
+      <Summary id={summaryId} categories={categories} series={series} total={total} />
+      {total === 0 && !isTable && <Box sx={emptyStyles}>{empty}</Box>}
+      {total > 0 && !isTable && (
+        <>
+          <ChartLegend series={drawn} />
+          <Suspense fallback={<PlotSkeleton />}>
+            <ChartPlot kind={kind} categories={categories} series={drawn} onChoose={onChoose} />
+          </Suspense>
+        </>
+      )}
+      {isTable && <ChartTable {...props} titleId={titleId} />}
+    </Box>
+  );
+}
+
+interface SummaryProps {
+  id: string;
+  categories: readonly ChartCategory[];
+  series: readonly ChartSeries[];
+  total: number;
+}
+
+function Summary({ id, categories, series, total }: SummaryProps) {
+  const { t } = useTranslation('entity');
+  const { number } = useFormats();
+  const totals = totalsByCategory(series, categories.length);
+  const peak = Math.max(0, ...totals);
+  const category = categories[totals.indexOf(peak)];
+  return (
+    <VisuallyHidden id={id}>
+      {t('chart.total', { total: number.format(total) })}{' '}
+      {category && peak > 0 && t('chart.peak', { category: category.name, value: number.format(peak) })}
+    </VisuallyHidden>
+  );
+}
+
+const headStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 2,
+  minHeight: 36,
+} as const;
+
+const toolStyles = { display: 'flex', alignItems: 'center', gap: 2, marginInlineStart: 'auto' } as const;
+
+const emptyStyles = {
+  display: 'grid',
+  placeItems: 'center',
+  height: plotHeightPx,
+  typography: 'body2',
+  color: 'text.secondary',
+} as const;

@@ -1,0 +1,43 @@
+/** A status: icon and word, so that colour alone says nothing. */
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+export type StatusTone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
+
+interface StatusTextProps {
+  tone?: StatusTone;
+  icon: ReactNode;
+  label: string;
+  /** Behind the word, as a date. */
+  note?: string;
+}
+
+export function StatusText({ tone = 'neutral', icon, label, note }: StatusTextProps) {
+  return (
+    <Box component="span" sx={statusStyles}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ color: tone === 'neutral' ? 'text.secondary' : `${tone}.main` }}
+      >
+        {icon}
+      </Box>
+      {label}
+      {note && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {note}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const statusStyles = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '6px',
+  typography: 'small',
+  whiteSpace: 'nowrap',
+  '> [aria-hidden]': { display: 'inline-flex' },
+  '.tabler-icon': { width: 16, height: 16 },
+} as const;

@@ -1,0 +1,96 @@
+/** The sections of a form: at its side, or above it on narrow screens; dots where something is not saved. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconAlertCircle from '#icon/IconAlertCircle';
+import { useFormats } from '../../../lib/formats.ts';
+import { radius } from '../../../theme/sizes.ts';
+import { VisuallyHidden } from '../../screen-reader/visually-hidden.tsx';
+
+/** Where it stands at the side. */
+export const sectionNavWidthPx = 176;
+
+export interface NavSection {
+  name: string;
+  title: string;
+  icon?: ReactNode;
+  /** How much is in it, as a number of things. */
+  count?: number;
+}
+
+interface SectionNavProps {
+  sections: readonly NavSection[];
+  current: string | undefined;
+  /** Names of the sections with unsaved changes, and of those with errors. */
+  dirty: ReadonlySet<string>;
+  wrong: ReadonlySet<string>;
+  onGoTo(name: string): void;
+}
+
+export function SectionNav({ sections, current, dirty, wrong, onGoTo }: SectionNavProps) {
+  const { t } = useTranslation('entity');
+  const { number: format } = useFormats();
+  return (
+    <Box component="nav" aria-label={t('form.sections')} sx={navStyles}>
+      {sections.map(({ name, title, icon, count }) => (
+        <ButtonBase
+          key={name}
+          aria-current={name === current ? 'true' : undefined}
+          onClick={() => onGoTo(name)}
+        >
+          {icon}
+          <span className="title">{title}</span>
+          {wrong.has(name) && <IconAlertCircle className="wrong" aria-label={t('form.hasErrors')} />}
+          {dirty.has(name) && (
+            <span className="dot">
+              <VisuallyHidden>{t('form.hasChanges')}</VisuallyHidden>
+            </span>
+          )}
+          {count !== undefined && !dirty.has(name) && <span className="count">{format.format(count)}</span>}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+}
+
+const navStyles = {
+  display: 'flex',
+  flexDirection: { xs: 'row', md: 'column' },
+  flex: 'none',
+  gap: '2px',
+  width: { md: sectionNavWidthPx },
+  p: { xs: '0 12px', md: 3 },
+  overflowX: { xs: 'auto', md: 'visible' },
+  scrollbarWidth: 'none',
+  border: '0 solid',
+  borderColor: 'divider',
+  borderInlineEndWidth: { md: 1 },
+  borderBottomWidth: { xs: 1, md: 0 },
+  '.MuiButtonBase-root': {
+    flex: 'none',
+    justifyContent: 'flex-start',
+    gap: 2.5,
+    minHeight: { xs: 44, md: 32 },
+    px: 3,
+    borderRadius: { md: `${radius.control}px` },
+    typography: 'small',
+    color: 'text.secondary',
+    whiteSpace: 'nowrap',
+  },
+  '.MuiButtonBase-root:hover': { bgcolor: { md: 'action.hover' } },
+  '[aria-current]': { color: 'text.primary', fontWeight: 600, bgcolor: { md: 'action.selected' } },
+  '[aria-current]::after': {
+    content: { xs: '""', md: 'none' },
+    position: 'absolute',
+    insetInline: 0,
+    bottom: 0,
+    height: 2,
+    bgcolor: 'primary.main',
+  },
+  '.title': { flex: { md: 1 }, textAlign: 'start', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '.tabler-icon': { width: 16, height: 16, display: { xs: 'none', md: 'block' } },
+  '.wrong': { display: 'block', color: 'error.main' },
+  '.dot': { flex: 'none', width: 6, height: 6, borderRadius: '50%', bgcolor: 'primary.main' },
+  '.count': { fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
+} as const;

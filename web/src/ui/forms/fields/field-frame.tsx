@@ -1,0 +1,133 @@
+/** What surrounds every field of a form: label above; hint, remark and error below, spoken with the field. */
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
+import { type ReactNode, useId } from 'react';
+import {
+  type Control,
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+  useController,
+} from 'react-hook-form';
+import IconAlertCircle from '#icon/IconAlertCircle';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import { useFieldEntry } from '../editor/form-map.ts';
+
+export interface FieldProps<T extends FieldValues> {
+  control: Control<T>;
+  name: FieldPath<T>;
+  label: string;
+  hint?: ReactNode;
+  /** Off, as what a model does not take; the hint says why. */
+  isDisabled?: boolean;
+}
+
+export interface BoundField<T extends FieldValues> {
+  field: ControllerRenderProps<T>;
+  /** Of the control that takes the focus. */
+  id: string;
+  hasError: boolean;
+  isDisabled: boolean;
+  /** Ids of what is spoken with the control. */
+  describedBy: string | undefined;
+  frame: Omit<FieldFrameProps, 'children'>;
+}
+
+/** Binds a field to its form. `isKept`: false for what no draft may hold. */
+export function useFormField<T extends FieldValues>(
+  { control, name, label, hint, isDisabled = false }: FieldProps<T>,
+  isKept = true,
+): BoundField<T> {
+  const { field, fieldState } = useController({ control, name });
+  const id = useId();
+  const warning = useFieldEntry(name, label, isKept);
+  // An error inside a list or an object stands at the field as a whole.
+  const error = fieldState.error && (fieldState.error.message ?? firstMessage(fieldState.error));
+  const notes = error ?? warning ?? hint;
+  const describedBy = notes === undefined ? undefined : `${id}-notes`;
+  return {
+    field,
+    id,
+    isDisabled,
+    hasError: error !== undefined,
+    describedBy,
+    frame: { id, label, hint, warning, error, isDisabled },
+  };
+}
+
+function firstMessage(error: object): string | undefined {
+  for (const part of Object.values(error)) {
+    if (typeof part !== 'object' || part === null) continue;
+    const message: unknown = 'message' in part ? part.message : undefined;
+    const found = typeof message === 'string' ? message : firstMessage(part as object);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+interface FieldFrameProps {
+  id: string;
+  label: string;
+  hint: ReactNode;
+  warning: string | undefined;
+  error: string | undefined;
+  isDisabled: boolean;
+  /** The control is no input that a label could be for: it is labelled by `${id}-label`. */
+  isGroup?: boolean;
+  /** At the end of the label's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function FieldFrame({ id, label, hint, warning, error, isDisabled, ...frame }: FieldFrameProps) {
+  const { isGroup = false, aside, children } = frame;
+  const labelTag = isGroup ? { component: 'div' as const } : { htmlFor: id };
+  const hasError = error !== undefined;
+  // A form control is of one input; a group has several, or none.
+  const Frame = isGroup ? Box : FormControl;
+  return (
+    <Frame {...(!isGroup && { fullWidth: true, error: hasError, disabled: isDisabled })} sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
+        <InputLabel {...labelTag} id={`${id}-label`} error={hasError} disabled={isDisabled}>
+          {label}
+        </InputLabel>
+        {aside}
+      </Box>
+      {children}
+      <FieldNotes id={`${id}-notes`} hint={hint} warning={warning} error={error} />
+    </Frame>
+  );
+}
+
+interface FieldNotesProps {
+  id: string;
+  hint: ReactNode;
+  warning: string | undefined;
+  error: string | undefined;
+}
+
+/** An error stands in place of the rest: it says what to do now. */
+export function FieldNotes({ id, hint, warning, error }: FieldNotesProps) {
+  const note = error ?? warning;
+  if (note === undefined && hint === undefined) return null;
+  const Icon = error === undefined ? IconAlertTriangle : IconAlertCircle;
+  return (
+    <FormHelperText id={id} component="div" error={error !== undefined}>
+      {note === undefined ? (
+        hint
+      ) : (
+        <Box
+          component="span"
+          sx={{ display: 'flex', gap: 1, color: error === undefined ? 'warning.main' : undefined }}
+        >
+          <Box component="span" aria-hidden sx={{ '.tabler-icon': { width: 16, height: 16, mt: '1px' } }}>
+            <Icon />
+          </Box>
+          {note}
+        </Box>
+      )}
+    </FormHelperText>
+  );
+}

@@ -1,0 +1,120 @@
+/** One or several of many, found by what is typed; the options may come from the server. */
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import IconChevronDown from '#icon/IconChevronDown';
+import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+
+export interface ComboOption {
+  value: string;
+  label: string;
+  /** A second line, as an address. */
+  note?: string;
+  picture?: ReactNode;
+}
+
+export interface FormComboProps<T extends FieldValues> extends FieldProps<T> {
+  /** A hook: options for a text, and for what is chosen, whose labels the field shows. */
+  useOptions(
+    text: string,
+    chosen: readonly string[],
+  ): { options: readonly ComboOption[]; isLoading: boolean };
+  /** The field holds a list of values. */
+  isMultiple?: boolean;
+  /** What is typed may be a value of its own. */
+  isFree?: boolean;
+  placeholder?: string;
+}
+
+const matching = createFilterOptions<ComboOption>({
+  // Found by the second line, too, as by an address.
+  stringify: ({ label, note = '' }) => `${label} ${note}`,
+});
+
+/** The options that are known already, for a field that needs none from the server. */
+export const fixedOptions =
+  (options: readonly ComboOption[]): FormComboProps<FieldValues>['useOptions'] =>
+  () => ({ options, isLoading: false });
+
+export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
+  const { isMultiple = false, isFree = false, placeholder } = props;
+  const { t } = useTranslation('entity');
+  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  const [text, setText] = useState('');
+  const chosen = [field.value ?? []].flat() as string[];
+  const { options, isLoading } = props.useOptions(text, chosen);
+  // What was chosen keeps its label when the server's options are those of another text.
+  const [picked, setPicked] = useState<readonly ComboOption[]>([]);
+  const known = new Map([...picked, ...options].map((option) => [option.value, option]));
+  const optionOf = (value: string) => known.get(value) ?? { value, label: value };
+  const valueOf = (option: ComboOption | string) => (typeof option === 'string' ? option : option.value);
+  return (
+    <FieldFrame {...frame}>
+      <Autocomplete<ComboOption, boolean, false, boolean>
+        id={id}
+        multiple={isMultiple}
+        freeSolo={isFree}
+        options={[...options]}
+        value={isMultiple ? chosen.map(optionOf) : (chosen.map(optionOf)[0] ?? null)}
+        inputValue={text}
+        onInputChange={(_event, next, reason) => {
+          setText(next);
+          // What is typed counts without another key.
+          if (isFree && !isMultiple && reason === 'input') field.onChange(next === '' ? null : next);
+        }}
+        filterOptions={matching}
+        loading={isLoading}
+        loadingText={t('list.loadingOptions')}
+        noOptionsText={t('list.noOptions')}
+        openText={t('fields.open')}
+        closeText={t('fields.close')}
+        clearText={t('fields.clear')}
+        disabled={isDisabled}
+        getOptionLabel={(option) => (typeof option === 'string' ? option : option.label)}
+        getOptionKey={(option) => valueOf(option)}
+        isOptionEqualToValue={(one, other) => valueOf(one) === valueOf(other)}
+        onChange={(_event, next) => {
+          const entries = [next ?? []].flat();
+          const values = entries.map(valueOf);
+          setPicked(entries.filter((entry) => typeof entry !== 'string'));
+          field.onChange(isMultiple ? values : (values[0] ?? null));
+        }}
+        onBlur={field.onBlur}
+        renderOption={({ key, ...item }, option) => (
+          <Box component="li" key={key} {...item} sx={{ gap: 2 }}>
+            {option.picture}
+            <Box sx={{ minWidth: 0 }}>
+              <Box component="bdi">{option.label}</Box>
+              {option.note && (
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{option.note}</Box>
+              )}
+            </Box>
+          </Box>
+        )}
+        popupIcon={<IconChevronDown />}
+        slotProps={{ chip: { size: 'small' } }}
+        sx={comboStyles}
+        renderInput={({ slotProps, ...input }) => (
+          <OutlinedInput
+            {...slotProps.input}
+            {...input}
+            inputRef={field.ref}
+            error={hasError}
+            placeholder={chosen.length === 0 ? placeholder : undefined}
+            inputProps={{ ...slotProps.htmlInput, dir: 'auto', 'aria-describedby': describedBy }}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+}
+
+const comboStyles = {
+  '.MuiOutlinedInput-root': { padding: '2px 8px', gap: '4px', minHeight: 40 },
+  '.MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '6px 4px', minWidth: 80 },
+  '.MuiAutocomplete-tag': { margin: 0 },
+  '.MuiAutocomplete-popupIndicator': { width: 28, height: 28 },
+} as const;

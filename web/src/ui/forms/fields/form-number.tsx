@@ -1,0 +1,37 @@
+/** A number, with its unit; an empty field has none. */
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { FieldValues } from 'react-hook-form';
+import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+
+interface FormNumberProps<T extends FieldValues> extends FieldProps<T> {
+  unit?: string;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** What an empty field stands for; default `undefined`. */
+  emptyValue?: null | undefined;
+}
+
+export function FormNumber<T extends FieldValues>(props: FormNumberProps<T>) {
+  const { unit, min, max, step, emptyValue } = props;
+  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  return (
+    <FieldFrame {...frame}>
+      <OutlinedInput
+        {...field}
+        id={id}
+        inputRef={field.ref}
+        ref={undefined}
+        type="number"
+        value={field.value ?? ''}
+        onChange={({ target }) => field.onChange(target.value === '' ? emptyValue : Number(target.value))}
+        error={hasError}
+        disabled={isDisabled}
+        endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+        inputProps={{ min, max, step: step ?? 'any', inputMode: 'decimal', 'aria-describedby': describedBy }}
+        sx={{ maxWidth: 240, fontVariantNumeric: 'tabular-nums' }}
+      />
+    </FieldFrame>
+  );
+}

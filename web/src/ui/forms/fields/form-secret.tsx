@@ -1,0 +1,58 @@
+/** A secret: written, never shown again. An empty field leaves the stored one as it is. */
+import OutlinedInput from '@mui/material/OutlinedInput';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import IconEye from '#icon/IconEye';
+import IconEyeOff from '#icon/IconEyeOff';
+import { IconAction } from '../../actions/icon-action.tsx';
+import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+
+interface FormSecretProps<T extends FieldValues> extends FieldProps<T> {
+  /** Whether one is stored, and its last characters where they are known. */
+  stored?: { isSet: boolean; last4?: string | null };
+}
+
+/** It stands in no draft of the form. What is being typed can be looked at. */
+export function FormSecret<T extends FieldValues>(props: FormSecretProps<T>) {
+  const { stored } = props;
+  const { t } = useTranslation('entity');
+  const [isShown, setShown] = useState(false);
+  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props, false);
+  const hidden = stored?.last4 ? t('fields.secretEnding', { last4: stored.last4 }) : t('fields.secretSet');
+  return (
+    <FieldFrame {...frame}>
+      <OutlinedInput
+        {...field}
+        id={id}
+        inputRef={field.ref}
+        ref={undefined}
+        value={field.value ?? ''}
+        onChange={({ target }) => field.onChange(target.value === '' ? undefined : target.value)}
+        type={isShown ? 'text' : 'password'}
+        error={hasError}
+        disabled={isDisabled}
+        placeholder={stored?.isSet ? hidden : undefined}
+        autoComplete="new-password"
+        // Nothing entered: what stands there is in the reader's language.
+        inputProps={{
+          dir: field.value ? 'ltr' : undefined,
+          spellCheck: false,
+          'aria-describedby': describedBy,
+        }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconAction
+              label={t(isShown ? 'fields.hideSecret' : 'fields.showSecret', { label: props.label })}
+              edge="end"
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <IconEyeOff /> : <IconEye />}
+            </IconAction>
+          </InputAdornment>
+        }
+      />
+    </FieldFrame>
+  );
+}

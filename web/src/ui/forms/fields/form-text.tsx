@@ -1,0 +1,47 @@
+/** A line or several lines of text. */
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+
+interface FormTextProps<T extends FieldValues> extends FieldProps<T> {
+  type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local' | 'time';
+  /** Lines to begin with; it grows with its content. */
+  lines?: number;
+  placeholder?: string;
+  /** Addresses and keys read from left to right in every language. */
+  dir?: 'ltr' | 'auto';
+  autoComplete?: string;
+  autoFocus?: boolean;
+  endAdornment?: ReactNode;
+  /** An empty field means that there is no value. */
+  isNullable?: boolean;
+}
+
+export function FormText<T extends FieldValues>(props: FormTextProps<T>) {
+  const { type = 'text', lines, dir, isNullable, placeholder, autoComplete, autoFocus, endAdornment } = props;
+  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  return (
+    <FieldFrame {...frame}>
+      <OutlinedInput
+        {...field}
+        id={id}
+        inputRef={field.ref}
+        ref={undefined}
+        value={field.value ?? ''}
+        onChange={({ target }) => field.onChange(isNullable && target.value === '' ? null : target.value)}
+        type={type}
+        multiline={lines !== undefined}
+        minRows={lines}
+        error={hasError}
+        disabled={isDisabled}
+        placeholder={placeholder}
+        autoComplete={autoComplete ?? 'off'}
+        autoFocus={autoFocus}
+        endAdornment={endAdornment}
+        inputProps={{ dir: dir ?? (type === 'text' ? 'auto' : 'ltr'), 'aria-describedby': describedBy }}
+        sx={lines === undefined ? undefined : { padding: 0 }}
+      />
+    </FieldFrame>
+  );
+}

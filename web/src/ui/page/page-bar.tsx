@@ -1,0 +1,135 @@
+/** The bar above a page of the administration: where the page stands, its title, its actions. */
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import IconArrowLeft from '#icon/IconArrowLeft';
+import IconChevronRight from '#icon/IconChevronRight';
+import { bannerRoom } from './banner-room.ts';
+
+/** A page above this one. */
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+interface PagePlace {
+  /** From the outermost down. */
+  above: readonly Crumb[];
+  /** The way into the menu, where it is no part of the screen. */
+  menuButton?: ReactNode;
+}
+
+/** Where the page stands; the layout knows it. */
+export const PagePlaceContext = createContext<PagePlace>({ above: [] });
+
+export interface PageBarProps {
+  title: string;
+  /** Beside the title, as the number of things. */
+  count?: string;
+  /** Before the title, as an avatar of 24 px. */
+  picture?: ReactNode;
+  /** Behind the title: icon and word. */
+  status?: ReactNode;
+  /** Buttons, the primary one last. */
+  actions?: ReactNode;
+  /** False where the page has a heading of its own. */
+  isHeading?: boolean;
+}
+
+/** A list is headed larger than a thing, which has its list's name before its own. */
+export function PageBar({ title, count, picture, status, actions, isHeading = true }: PageBarProps) {
+  const { above, menuButton } = useContext(PagePlaceContext);
+  const parent = above.at(-1);
+  return (
+    <Box component="header" sx={barStyles}>
+      {menuButton && (parent ? <BackLink {...parent} /> : menuButton)}
+      {!menuButton && above.length > 0 && <Crumbs crumbs={above} />}
+      {picture}
+      <Box sx={titleStyles}>
+        <Typography
+          variant={parent ? 'h3' : 'h2'}
+          component={isHeading ? 'h1' : 'div'}
+          noWrap
+          title={title}
+          sx={{ minWidth: 0 }}
+        >
+          {title}
+        </Typography>
+        {count !== undefined && (
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary', ...tabular }}>
+            {count}
+          </Typography>
+        )}
+        {status}
+      </Box>
+      {actions && <Box sx={{ display: 'flex', alignItems: 'center', flex: 'none', gap: 2 }}>{actions}</Box>}
+    </Box>
+  );
+}
+
+function BackLink({ label, to }: Crumb) {
+  return (
+    <Tooltip title={label}>
+      <IconButton component={Link} to={to} aria-label={label}>
+        <IconArrowLeft className="flip-in-rtl" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Box component="nav" aria-label={t('breadcrumb')} sx={{ flex: 'none' }}>
+      <Box component="ol" sx={crumbStyles}>
+        {crumbs.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+            <IconChevronRight aria-hidden className="flip-in-rtl" />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const tabular = { flex: 'none', fontVariantNumeric: 'tabular-nums' } as const;
+
+const barStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 'none',
+  minHeight: 56,
+  pt: 'env(safe-area-inset-top)',
+  px: { xs: 4, md: 6 },
+  mb: { xs: bannerRoom.size, md: 0 },
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+const titleStyles = {
+  display: 'flex',
+  // What stands behind a title moves below it before the title is cut.
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 2,
+  flex: 1,
+  minWidth: 0,
+} as const;
+
+const crumbStyles = {
+  display: 'flex',
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  typography: 'body2',
+  color: 'text.secondary',
+  li: { display: 'flex', alignItems: 'center', gap: 1 },
+  a: { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+  '.tabler-icon': { width: 16, height: 16 },
+} as const;

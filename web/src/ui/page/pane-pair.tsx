@@ -1,0 +1,52 @@
+/** Two equal parts of a page with a line between them that moves: side by side, on narrow screens one below the other. */
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useState } from 'react';
+import { Group, Panel } from 'react-resizable-panels';
+import { localStore } from '../../lib/storage/browser-storage.ts';
+import { PanelSeparator } from './panel-separator.tsx';
+
+interface PanePairProps {
+  /** How the room is shared is remembered in this browser under the name. */
+  name: string;
+  first: ReactNode;
+  second: ReactNode;
+}
+
+const half = '50%';
+const minSize = '25%';
+const fill = { display: 'flex', minWidth: 0, minHeight: 0 } as const;
+
+export function PanePair({ name, first, second }: PanePairProps) {
+  const { breakpoints } = useTheme();
+  const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
+  const storageKey = `paneShare.${name}`;
+  const [layout] = useState(() => {
+    const stored = localStore.read(storageKey);
+    return typeof stored === 'number' ? { first: 100 - stored, second: stored } : undefined;
+  });
+  const [share, setShare] = useState<number>();
+  return (
+    <Group
+      orientation={isWide ? 'horizontal' : 'vertical'}
+      {...(layout && { defaultLayout: layout })}
+      onLayoutChanged={({ second: percent }, { isUserInteraction }) => {
+        if (isUserInteraction) localStore.write(storageKey, percent);
+      }}
+    >
+      <Panel id="first" minSize={minSize} style={fill}>
+        {first}
+      </Panel>
+      <PanelSeparator share={share} onReset={() => localStore.remove(storageKey)} />
+      <Panel
+        id="second"
+        defaultSize={half}
+        minSize={minSize}
+        onResize={({ asPercentage }) => setShare(asPercentage / 100)}
+        style={fill}
+      >
+        {second}
+      </Panel>
+    </Group>
+  );
+}

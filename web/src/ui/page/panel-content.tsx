@@ -1,0 +1,63 @@
+/** What a panel beside a page consists of: its head, and what scrolls below it. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconX from '#icon/IconX';
+import { IconAction } from '../actions/icon-action.tsx';
+import { VisuallyHidden } from '../screen-reader/visually-hidden.tsx';
+
+interface PanelContentProps {
+  titleId: string;
+  title: string;
+  head?: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function PanelContent({ titleId, title, head, onClose, children }: PanelContentProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <Box sx={headStyles}>
+        {head ? (
+          <>
+            <VisuallyHidden as="h2" id={titleId}>
+              {title}
+            </VisuallyHidden>
+            {head}
+            <Box sx={{ flex: 1 }} />
+          </>
+        ) : (
+          <Typography id={titleId} variant="h4" component="h2" noWrap sx={{ flex: 1, minWidth: 0 }}>
+            {title}
+          </Typography>
+        )}
+        <IconAction label={t('close')} onClick={onClose} data-region-focus>
+          <IconX />
+        </IconAction>
+      </Box>
+      {/* What scrolls can be reached with Tab, or a keyboard could not scroll it. */}
+      <Box
+        role="group"
+        aria-labelledby={titleId}
+        tabIndex={0}
+        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', outlineOffset: -2 }}
+      >
+        {children}
+      </Box>
+    </>
+  );
+}
+
+const headStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 'none',
+  minHeight: 56,
+  paddingInlineStart: 4,
+  paddingInlineEnd: 2,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

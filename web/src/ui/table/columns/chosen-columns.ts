@@ -1,0 +1,60 @@
+/** The columns that a list shows, in the order that the person chose. The first declared one stays first. */
+import { useDispatch, useSelector } from 'react-redux';
+import { type ColumnChoice, listViewActions, selectListViews } from '../list-views.ts';
+import type { TableColumn } from './table-column.ts';
+
+export interface ChosenColumns<Row> {
+  /** All in their order, shown or not. */
+  all: readonly TableColumn<Row>[];
+  shown: readonly TableColumn<Row>[];
+  isShown(name: string): boolean;
+  /** Whether it stays as it is declared. */
+  isFixed(name: string): boolean;
+  toggle(name: string): void;
+  /** Moves a column to where another one stands. */
+  move(name: string, to: number): void;
+  /** Back to what the list declares; `undefined` where nothing differs. */
+  reset: (() => void) | undefined;
+}
+
+/** Columns that a newer version declares come where they are declared among those that were chosen. */
+function inOrder<Row>(declared: readonly TableColumn<Row>[], order: readonly string[]): TableColumn<Row>[] {
+  const [first, ...others] = declared;
+  if (!first) return [];
+  const place = (name: string) => {
+    const index = order.indexOf(name);
+    return index === -1 ? declared.findIndex((column) => column.name === name) : index;
+  };
+  return [first, ...others.toSorted((one, other) => place(one.name) - place(other.name))];
+}
+
+/** `list` names it. */
+export function useChosenColumns<Row>(
+  list: string,
+  declared: readonly TableColumn<Row>[],
+): ChosenColumns<Row> {
+  const dispatch = useDispatch();
+  const choice: ColumnChoice | undefined = useSelector(selectListViews).columns[list];
+  const all = inOrder(declared, choice?.order ?? []);
+  const hidden = choice?.hidden ?? declared.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+  const fixed = declared[0]?.name;
+  const isShown = (name: string) => name === fixed || !hidden.includes(name);
+  const choose = (columns: Partial<ColumnChoice>) => {
+    const order = all.map(({ name }) => name);
+    dispatch(listViewActions.columnsChosen({ list, columns: { order, hidden, ...columns } }));
+  };
+  return {
+    all,
+    shown: all.filter(({ name }) => isShown(name)),
+    isShown,
+    isFixed: (name) => name === fixed,
+    toggle: (name) =>
+      choose({ hidden: isShown(name) ? [...hidden, name] : hidden.filter((other) => other !== name) }),
+    move: (name, to) => {
+      const order = all.map((column) => column.name).filter((other) => other !== name);
+      order.splice(Math.max(1, to), 0, name);
+      choose({ order });
+    },
+    reset: choice && (() => dispatch(listViewActions.columnsChosen({ list }))),
+  };
+}

@@ -1,0 +1,248 @@
+/**
+ * A list of things: paged, sorted and filtered by the server; a grid, or cards on narrow screens. Loaded with the
+ * screens that have one, since the grid weighs more than most of them.
+ */
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFormats } from '../../lib/formats.ts';
+import { csvFile } from '../../lib/csv.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { errorBodyOf, failureOf } from '../../lib/http/api-failure.ts';
+import type { MenuAction } from '../actions/action-menu.tsx';
+import { useChosenColumns } from './columns/chosen-columns.ts';
+import { ColumnChooser } from './columns/column-chooser.tsx';
+import type { TableColumn } from './columns/table-column.ts';
+import { type ListAddress, useListAddress } from './filters/list-address.ts';
+import { parametersOf, type TableFilter } from './filters/table-filter.ts';
+import type { ListQuery, ListSource } from './list-source.ts';
+import { type BulkAction, BulkBar } from './rows/bulk-bar.tsx';
+import { type ListPages, useKeptCount, useListPages } from './rows/list-pages.ts';
+import { RowCards } from './rows/row-cards.tsx';
+import { RowGrid } from './rows/row-grid.tsx';
+import { useRowSelection } from './rows/row-selection.ts';
+import { useWholeList } from './rows/use-whole-list.ts';
+import { SortMenu } from './sort-menu.tsx';
+import { TableFooter } from './table-footer.tsx';
+import { ListFailed, NothingFound, SkeletonRows } from './table-states.tsx';
+import { type TableSearch, TableToolbar } from './table-toolbar.tsx';
+
+export interface EntityTableProps<Row> {
+  /** Names the list: its filters and columns are remembered under it, and its export is called so. */
+  list: string;
+  /** What it lists, for who hears the page. */
+  label: string;
+  source: ListSource<Row>;
+  /** The first one names the row. */
+  columns: readonly TableColumn<Row>[];
+  idOf(row: Row): string;
+  /** Where a row leads; a row without address and without `onOpen` can't be opened. */
+  addressOf?(row: Row): string | undefined;
+  onOpen?(row: Row): void;
+  search?: TableSearch;
+  filters?: readonly TableFilter[];
+  /** What the server sorts by where nothing is chosen, as `name` or `-updatedAt`. */
+  defaultSort?: string;
+  /** What can be done with selected rows; none: rows can't be selected. */
+  bulkActions?: readonly BulkAction<Row>[];
+  rowActions?(row: Row): readonly MenuAction[];
+  /** Stands where there is nothing at all: what such things are, and the first step. */
+  empty: ReactNode;
+  /** No export of what may not be taken along. */
+  hasExport?: boolean;
+  /** Stands between the filters and the rows, as a chart of what they leave. */
+  above?(address: ListAddress): ReactNode;
+  /** Called with how many rows the filters leave, as a person reads it. */
+  onCount?(total: string | undefined): void;
+}
+
+const pageSize = 50;
+const noFilters: readonly TableFilter[] = [];
+
+/** What the list shows now. */
+function useListed<Row>({ list, source, filters = noFilters, search, defaultSort }: EntityTableProps<Row>) {
+  const names = [...(search ? [search.name] : []), ...filters.flatMap(parametersOf)];
+  const address = useListAddress(list, names);
+  const sort = address.sort ?? defaultSort;
+  const query: ListQuery = { ...address.values, ...(address.sort && { sort: address.sort }) };
+  // The same question, however its parameters were put together.
+  const of = JSON.stringify(query, Object.keys(query).toSorted());
+  const pages = useListPages(of);
+  const state = source.useList({ ...query, top: pageSize, continuationToken: pages.token });
+  const count = useKeptCount(of, state.currentData?.count);
+  useFreshPages(pages, state.error);
+  return { address, sort, query, of, pages, state, count };
+}
+
+/** A page that the server does not know any more leads back to the first. */
+function useFreshPages(pages: ListPages, error: unknown): void {
+  const failure = failureOf(error);
+  const isLost =
+    pages.index > 0 &&
+    failure !== undefined &&
+    errorBodyOf(failure)?.code === 'request.continuation_token_invalid';
+  const goToFirst = useEffectEvent(pages.goToFirst);
+  useEffect(() => {
+    if (isLost) goToFirst();
+  }, [isLost]);
+}
+
+function useTotal(count: { value: number; isExact: boolean } | undefined): string | undefined {
+  const { t } = useTranslation('entity');
+  const formats = useFormats();
+  if (!count) return undefined;
+  const number = formats.number.format(count.value);
+  return count.isExact ? number : t('list.atLeast', { number });
+}
+
+/** Saves the whole filtered list, with all columns that are shown. */
+function useExport<Row>(
+  props: EntityTableProps<Row>,
+  columns: readonly TableColumn<Row>[],
+  query: ListQuery,
+) {
+  const { number } = useFormats();
+  const { progress, load, cancel } = useWholeList(props.source);
+  return {
+    progress: progress === undefined ? undefined : number.format(progress),
+    cancel,
+    start: () =>
+      load(query, (rows) => {
+        const head = columns.map(({ title }) => title);
+        const body = rows.map((row) => columns.map(({ text, csv = text }) => csv(row)));
+        saveFile(csvFile([head, ...body]), `${props.list}.csv`);
+      }),
+  };
+}
+
+export function EntityTable<Row>(props: EntityTableProps<Row>) {
+  const {
+    columns: declared,
+    idOf,
+    filters = noFilters,
+    search,
+    bulkActions,
+    onCount,
+    hasExport = true,
+  } = props;
+  const { breakpoints } = useTheme();
+  const hasColumns = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
+  const listed = useListed(props);
+  const { address, sort, query, of, pages, state, count } = listed;
+  const columns = useChosenColumns(props.list, declared);
+  const selection = useRowSelection(of, idOf);
+  const everything = useWholeList(props.source);
+  const exporting = useExport(props, columns.shown, query);
+  const total = useTotal(count);
+  const announceCount = useEffectEvent((text: string | undefined) => onCount?.(text));
+  useEffect(() => announceCount(total), [total]);
+  const rows = state.data?.items ?? [];
+  const from = pages.index * pageSize;
+  const next = state.currentData?.continuationToken;
+  const hasAll = selection.rows.size === count?.value && count.isExact;
+  return (
+    <Box sx={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      <TableToolbar
+        search={search}
+        filters={filters}
+        address={address}
+        exporting={hasExport && rows.length > 0 ? exporting : undefined}
+      >
+        {hasColumns ? (
+          <ColumnChooser columns={columns} />
+        ) : (
+          <SortMenu columns={declared} sort={sort} onSort={(name) => address.change({ sort: name })} />
+        )}
+      </TableToolbar>
+      {props.above?.(address)}
+      <Rows
+        {...props}
+        listed={listed}
+        columns={columns.shown}
+        hasColumns={hasColumns}
+        selection={selection}
+      />
+      <Box sx={{ position: 'relative' }}>
+        {bulkActions && selection.rows.size > 0 && (
+          <Box sx={{ position: 'absolute', insetInline: 0, top: 0 }}>
+            <BulkBar
+              rows={[...selection.rows.values()]}
+              actions={bulkActions}
+              total={hasAll ? undefined : total}
+              progress={everything.progress}
+              onSelectAll={() => everything.load(query, selection.set)}
+              onClear={selection.clear}
+            />
+          </Box>
+        )}
+        <TableFooter
+          from={rows.length === 0 ? 0 : from + 1}
+          until={from + rows.length}
+          total={total}
+          onBack={pages.index > 0 ? pages.goBack : undefined}
+          onNext={next === undefined ? undefined : () => pages.goTo(next)}
+          hasSelection={bulkActions !== undefined}
+          canOpen={props.addressOf !== undefined || props.onOpen !== undefined}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+interface ListedRowsProps<Row> extends EntityTableProps<Row> {
+  listed: { address: ListAddress; sort: string | undefined; state: ReturnType<ListSource<Row>['useList']> };
+  hasColumns: boolean;
+  selection: ReturnType<typeof useRowSelection<Row>>;
+}
+
+/** Rows, or what stands in their place. */
+function Rows<Row>({ listed, hasColumns, selection, ...props }: ListedRowsProps<Row>) {
+  const { filters = noFilters, columns, addressOf, onOpen, bulkActions, empty } = props;
+  const { address, sort, state } = listed;
+  const navigate = useNavigate();
+  const { data, currentData, error } = state;
+  if (error && !currentData) {
+    return (
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>
+        <ListFailed error={error} onRetry={() => state.refetch()} />
+        <Box sx={{ mt: 4 }}>
+          <SkeletonRows count={8} isFaded />
+        </Box>
+      </Box>
+    );
+  }
+  if (!data) {
+    return (
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>
+        <SkeletonRows count={12} />
+      </Box>
+    );
+  }
+  if (currentData?.items.length === 0) {
+    const isFiltered = Object.keys(address.values).length > 0;
+    return (
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}>
+        {isFiltered ? <NothingFound filters={filters} address={address} /> : empty}
+      </Box>
+    );
+  }
+  const open = (row: Row) => {
+    const to = addressOf?.(row);
+    if (to !== undefined) void navigate(to);
+    else onOpen?.(row);
+  };
+  const shared = {
+    ...props,
+    rows: data.items,
+    nameOf: (row: Row) => String(columns[0]?.text(row) ?? ''),
+    onOpen: open,
+    selection: bulkActions ? selection : undefined,
+    sort,
+    onSort: (name: string | undefined) => address.change({ sort: name }),
+    isStale: currentData === undefined,
+  };
+  return hasColumns ? <RowGrid {...shared} /> : <RowCards {...shared} />;
+}

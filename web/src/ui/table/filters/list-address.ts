@@ -1,0 +1,70 @@
+/** Filters and sort of a list: they stand in the address, and come back by the list's name. */
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { listViewActions, selectListViews } from '../list-views.ts';
+import type { FilterValues } from './table-filter.ts';
+
+const sortParameter = 'sort';
+
+export interface ListAddress {
+  values: FilterValues;
+  /** As `name` or `-name`. */
+  sort: string | undefined;
+  /** Sets parameters; an empty or missing value removes one. */
+  change(changes: Readonly<Record<string, string | undefined>>): void;
+  /** Removes all filters; the sort stays. */
+  clear(): void;
+}
+
+function chosenIn(search: URLSearchParams, names: readonly string[]): Record<string, string> {
+  const found = names.flatMap((name) => {
+    const value = search.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** `list` names it; `names` are its filters' parameters. An address that says nothing gets what was chosen last. */
+export function useListAddress(list: string, names: readonly string[]): ListAddress {
+  const [search, setSearch] = useSearchParams();
+  const dispatch = useDispatch();
+  const remembered = useSelector(selectListViews).filters[list];
+  const known = [...names, sortParameter];
+  const inAddress = chosenIn(search, known);
+  const isBare = Object.keys(inAddress).length === 0;
+  const kept = isBare && remembered ? chosenIn(new URLSearchParams(remembered), known) : {};
+  const chosen = isBare ? kept : inAddress;
+
+  const write = (values: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const name of known) {
+      if (values[name]) next.set(name, values[name]);
+      else next.delete(name);
+    }
+    setSearch(next, { replace: true });
+  };
+  const keptText = new URLSearchParams(kept).toString();
+  useEffect(() => {
+    // The address says from then on what the list shows, also when it is sent to somebody.
+    if (keptText) write(Object.fromEntries(new URLSearchParams(keptText)));
+    // `write` is of this moment's address, like `keptText`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [keptText]);
+
+  const change: ListAddress['change'] = (changes) => {
+    const entries = Object.entries({ ...chosen, ...changes });
+    const values = Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
+    );
+    dispatch(listViewActions.filtersChosen({ list, values }));
+    write(values);
+  };
+  const { [sortParameter]: sort, ...values } = chosen;
+  return {
+    values,
+    sort,
+    change,
+    clear: () => change(Object.fromEntries(names.map((name) => [name, undefined]))),
+  };
+}

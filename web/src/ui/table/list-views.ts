@@ -1,0 +1,41 @@
+/** How a person looks at each list: filters by the list's name (document 1 §2, Admin area), and its columns. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '../../lib/root-reducer.ts';
+import { sessionEnded } from '../../lib/session/session-end.ts';
+import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
+
+/** Columns in their order; those that are shown though optional, or hidden though not. */
+export interface ColumnChoice {
+  order: string[];
+  hidden: string[];
+}
+
+interface ListViews {
+  /** List → parameter → value, with `sort`. */
+  filters: Record<string, Record<string, string>>;
+  columns: Record<string, ColumnChoice>;
+}
+
+const name = 'listViews';
+const initial: ListViews = { filters: {}, columns: {} };
+
+const slice = createSlice({
+  name,
+  initialState: revivedState<ListViews>(name, initial),
+  reducers: {
+    filtersChosen: (state, { payload }: PayloadAction<{ list: string; values: Record<string, string> }>) => {
+      state.filters[payload.list] = payload.values;
+    },
+    /** Without a choice the columns are as the list declares them. */
+    columnsChosen: (state, { payload }: PayloadAction<{ list: string; columns?: ColumnChoice }>) => {
+      if (payload.columns) state.columns[payload.list] = payload.columns;
+      else delete state.columns[payload.list];
+    },
+  },
+  // What was searched for is the person's; columns say nothing about anybody.
+  extraReducers: (builder) => builder.addCase(sessionEnded, ({ columns }) => ({ ...initial, columns })),
+});
+persistSlice<ListViews>(name, []);
+
+export const listViewActions = slice.actions;
+export const selectListViews = slice.injectInto(rootReducer).selectSlice;

@@ -1,0 +1,117 @@
+/** What can be done with the selected rows: floats above the table's foot. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconX from '#icon/IconX';
+import { useFormats } from '../../../lib/formats.ts';
+import { density, radius } from '../../../theme/sizes.ts';
+import { IconAction } from '../../actions/icon-action.tsx';
+import { useToastOffset } from '../../feedback/toasts.tsx';
+
+export interface BulkAction<Row> {
+  label: string;
+  icon?: ReactNode;
+  isDangerous?: boolean;
+  /** Whether it can be done with a row; the button says how many of the selected these are. Default: with any. */
+  fits?(row: Row): boolean;
+  /** Gets the rows that fit. Resolves to whether the selection is to end. */
+  run(rows: readonly Row[]): Promise<boolean> | boolean;
+}
+
+interface BulkBarProps<Row> {
+  rows: readonly Row[];
+  actions: readonly BulkAction<Row>[];
+  /** All rows that the filters leave, as a person reads it; `undefined` where all are selected. */
+  total: string | undefined;
+  /** Rows that are loaded so far for selecting all. */
+  progress: number | undefined;
+  onSelectAll(): void;
+  onClear(): void;
+}
+
+const bulkBarHeightPx = 48;
+
+export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onClear }: BulkBarProps<Row>) {
+  const { t } = useTranslation('entity');
+  const { number: format } = useFormats();
+  useToastOffset(bulkBarHeightPx + 60);
+  return (
+    <Box role="region" aria-label={t('bulk.region')} data-region tabIndex={-1} sx={barStyles}>
+      <Box component="span" role="status" sx={{ fontWeight: 600, whiteSpace: 'nowrap', px: 1 }}>
+        {t('bulk.selected', { count: rows.length, number: format.format(rows.length) })}
+      </Box>
+      {total !== undefined && (
+        <Button size="small" disabled={progress !== undefined} onClick={onSelectAll}>
+          {progress === undefined ? t('bulk.selectAll', { total }) : format.format(progress)}
+        </Button>
+      )}
+      {actions.length > 0 && <Divider orientation="vertical" flexItem sx={dividerStyles} />}
+      {actions.map((action) => (
+        <BulkButton key={action.label} action={action} rows={rows} onClear={onClear} />
+      ))}
+      <Divider orientation="vertical" flexItem sx={dividerStyles} />
+      <IconAction label={t('bulk.clear')} onClick={onClear}>
+        <IconX />
+      </IconAction>
+    </Box>
+  );
+}
+
+interface BulkButtonProps<Row> {
+  action: BulkAction<Row>;
+  rows: readonly Row[];
+  onClear(): void;
+}
+
+function BulkButton<Row>({ action, rows, onClear }: BulkButtonProps<Row>) {
+  const { label, icon, isDangerous, fits } = action;
+  const { number } = useFormats();
+  const fitting = fits ? rows.filter(fits) : rows;
+  const run = async () => {
+    if (await action.run(fitting)) onClear();
+  };
+  return (
+    <Button
+      color={isDangerous ? 'error' : 'inherit'}
+      startIcon={icon}
+      disabled={fitting.length === 0}
+      onClick={() => void run()}
+      sx={{ flex: 'none' }}
+    >
+      {label}
+      {fits && (
+        <Box component="span" sx={{ marginInlineStart: 2, fontWeight: 400, color: 'text.secondary' }}>
+          {number.format(fitting.length)}
+        </Box>
+      )}
+    </Button>
+  );
+}
+
+const dividerStyles = { mx: 1, my: 2.5, display: { xs: 'none', sm: 'block' } } as const;
+
+const barStyles = {
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 14,
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  width: 'fit-content',
+  maxWidth: 'calc(100% - 32px)',
+  minHeight: bulkBarHeightPx,
+  mx: 'auto',
+  px: 2,
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: `${radius.card}px`,
+  bgcolor: 'surface.raised',
+  boxShadow: '0 1px 2px rgba(0, 0, 0, .06), 0 12px 32px -12px rgba(0, 0, 0, .28)',
+  typography: 'body2',
+  '.MuiButton-root': { minHeight: density.controlPx, whiteSpace: 'nowrap' },
+  '.MuiButton-startIcon .tabler-icon': { width: 18, height: 18 },
+} as const;

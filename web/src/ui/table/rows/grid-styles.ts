@@ -1,0 +1,97 @@
+/** Material's grid in this product's measures: hairlines between rows, no box, no header of its own colour. */
+import type { Theme } from '@mui/material/styles';
+
+const edgePx = 24;
+/** Of the first and the last column. */
+export const edgeClasses = { start: 'edge-start', end: 'edge-end' };
+/** The box and its room up to the name. */
+const checkboxPx = 60;
+
+const frame = (theme: Theme) => ({
+  position: 'absolute',
+  inset: 0,
+  border: 0,
+  borderRadius: 0,
+  ...theme.typography.small,
+  '--DataGrid-rowBorderColor': theme.vars.palette.divider,
+  '--unstable_DataGrid-radius': '0px',
+  // Stronger than the grid's own.
+  '&.MuiDataGrid-root': {
+    '--DataGrid-t-color-background-base': theme.vars.palette.background.default,
+    '--DataGrid-t-header-background-base': theme.vars.palette.background.default,
+  },
+  '.MuiDataGrid-cell:focus, .MuiDataGrid-columnHeader:focus': { outline: 'none' },
+  '.MuiDataGrid-cell:focus-visible, .MuiDataGrid-columnHeader:focus-visible, .MuiDataGrid-columnHeader:focus-within:has(:focus-visible)':
+    { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
+});
+
+const header = (theme: Theme) => ({
+  '.MuiDataGrid-columnSeparator': { display: 'none' },
+  '.MuiDataGrid-columnHeader': { paddingInline: '10px', ...theme.typography.small },
+  '.MuiDataGrid-columnHeaderTitle': { fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '.MuiDataGrid-sortButton': {
+    width: 20,
+    height: 20,
+    padding: 0,
+    marginInlineStart: '4px',
+    backgroundColor: 'transparent !important',
+  },
+  '.MuiDataGrid-sortIcon': { width: 16, height: 16, opacity: 1 },
+  // The arrow stands behind the name, also of a column of numbers.
+  '.MuiDataGrid-columnHeader--alignRight .MuiDataGrid-columnHeaderDraggableContainer': {
+    flexDirection: 'row',
+  },
+  '.MuiDataGrid-columnHeader--alignRight .MuiDataGrid-columnHeaderTitleContainer': {
+    flexDirection: 'row',
+    justifyContent: 'flex-end',
+  },
+  '.MuiDataGrid-iconButtonContainer:not(:has(.MuiDataGrid-sortIcon))': { width: 0 },
+});
+
+/** First and last column stand on the page's edges. */
+const edges = {
+  [`.${edgeClasses.start}`]: { paddingInlineStart: `${edgePx}px !important` },
+  [`.${edgeClasses.end}`]: { paddingInlineEnd: `${edgePx}px !important` },
+  '.MuiDataGrid-columnHeaderCheckbox, .MuiDataGrid-cellCheckbox': {
+    width: `${checkboxPx}px !important`,
+    minWidth: `${checkboxPx}px !important`,
+    maxWidth: `${checkboxPx}px !important`,
+    justifyContent: 'flex-start',
+    paddingInline: `${edgePx}px 0 !important`,
+  },
+  '.MuiDataGrid-columnHeaderCheckbox .MuiDataGrid-columnHeaderTitleContainer': {
+    justifyContent: 'flex-start',
+  },
+  '.MuiDataGrid-checkboxInput': { padding: '8px', marginInlineStart: '-8px' },
+};
+
+const rows = (theme: Theme) => {
+  const { primary, action } = theme.vars.palette;
+  const barPx = theme.direction === 'rtl' ? '-2px' : '2px';
+  return {
+    '.MuiDataGrid-row': { cursor: 'pointer' },
+    '.MuiDataGrid-row:hover': { backgroundColor: action.hover },
+    '.MuiDataGrid-row.Mui-selected, .MuiDataGrid-row.Mui-selected:hover': {
+      backgroundColor: `color-mix(in srgb, ${primary.main} 5%, transparent)`,
+    },
+    '.MuiDataGrid-row.current': { boxShadow: `inset ${barPx} 0 ${primary.main}` },
+    '.row-menu': { opacity: 0 },
+    '.MuiDataGrid-row:hover .row-menu, .MuiDataGrid-row.current .row-menu, .row-menu:focus-visible, .row-menu[aria-expanded="true"]':
+      { opacity: 1 },
+    '@media (pointer: coarse)': { '.row-menu': { opacity: 1 } },
+  };
+};
+
+const cells = {
+  '.MuiDataGrid-cell': { paddingInline: '10px', display: 'flex', alignItems: 'center' },
+  '.MuiDataGrid-cell--textRight': { fontVariantNumeric: 'tabular-nums' },
+  '.cell': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // Icons and pictures stand in the line's middle.
+  '.cell > *, .cell > a > *': { verticalAlign: 'middle' },
+  '.cell a': { color: 'inherit', fontWeight: 500, textDecoration: 'none' },
+  '.cell a:hover': { textDecoration: 'underline' },
+};
+
+/** For `sx`. */
+export const gridStyles = (theme: Theme) =>
+  ({ ...frame(theme), ...header(theme), ...cells, ...edges, ...rows(theme) }) as const;

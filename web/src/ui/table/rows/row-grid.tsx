@@ -1,0 +1,191 @@
+/** The rows of a table as a grid: header and foot stand, rows scroll, the keyboard moves. */
+import Box from '@mui/material/Box';
+import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import IconDots from '#icon/IconDots';
+import { pageNonce } from '../../../theme/emotion-caches.ts';
+import { density } from '../../../theme/sizes.ts';
+import { ActionMenu, type MenuAction } from '../../actions/action-menu.tsx';
+import type { TableColumn } from '../columns/table-column.ts';
+import { gridParts } from './grid-parts.tsx';
+import { edgeClasses, gridStyles } from './grid-styles.ts';
+import type { RowSelection } from './row-selection.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+export interface RowsProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  idOf(row: Row): string;
+  /** What the row is called, for its menu. */
+  nameOf(row: Row): string;
+  /** Where a row leads. */
+  addressOf?: ((row: Row) => string | undefined) | undefined;
+  onOpen(row: Row): void;
+  rowActions?: ((row: Row) => readonly MenuAction[]) | undefined;
+  selection: RowSelection<Row> | undefined;
+  sort: string | undefined;
+  onSort(sort: string | undefined): void;
+  /** The rows are of a former question while the next ones load. */
+  isStale: boolean;
+}
+
+const actionsField = '__actions';
+/** Rows below the last one while the bulk bar covers the foot. */
+const bulkRoom = { '.MuiDataGrid-virtualScrollerContent': { marginBottom: '72px' } };
+
+export function RowGrid<Row>(props: RowsProps<Row>) {
+  const { label, rows, columns, idOf, selection, sort, onSort, onOpen, isStale } = props;
+  const { t } = useTranslation('entity');
+  const apiRef = useGridApiRef();
+  const [currentId, setCurrentId] = useState<string>();
+  const gridColumns = useGridColumns(props);
+  useRowKeys({
+    apiRef,
+    rows,
+    idOf,
+    currentId,
+    onCurrent: setCurrentId,
+    selection,
+    field: columns[0]?.name ?? '',
+  });
+  const sortModel = useMemo(() => sortModelOf(sort, columns), [sort, columns]);
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  const open = (id: unknown) => {
+    const row = byId.get(String(id));
+    if (row) onOpen(row);
+  };
+  return (
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, opacity: isStale ? 0.6 : undefined }}>
+      <DataGrid
+        apiRef={apiRef}
+        nonce={pageNonce()}
+        label={label}
+        rows={rows as readonly object[] as object[]}
+        getRowId={(row) => idOf(row as Row)}
+        columns={gridColumns}
+        rowHeight={density.gridRowPx}
+        columnHeaderHeight={density.gridRowPx}
+        hideFooter
+        pagination
+        paginationMode="server"
+        rowCount={rows.length}
+        paginationModel={{ page: 0, pageSize: 100 }}
+        sortingMode="server"
+        sortModel={sortModel}
+        onSortModelChange={(model) => onSort(sortOf(model, columns))}
+        sortingOrder={['asc', 'desc']}
+        filterMode="server"
+        disableColumnFilter
+        disableColumnMenu
+        disableColumnSelector
+        disableColumnResize
+        disableRowSelectionOnClick
+        disableRowSelectionExcludeModel
+        keepNonExistentRowsSelected
+        // A page has few rows: whole, it can be searched with the browser.
+        disableVirtualization
+        checkboxSelection={selection !== undefined}
+        rowSelectionModel={{ type: 'include', ids: new Set(selection?.rows.keys()) }}
+        onRowSelectionModelChange={({ ids }) => selection?.choose(rows, (id) => ids.has(id))}
+        onRowClick={({ id }) => open(id)}
+        onCellClick={({ id }) => setCurrentId(String(id))}
+        onCellKeyDown={({ id, field }, event) => {
+          const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+          if (event.key !== 'Enter' || !isPlain || field === actionsField) return;
+          event.preventDefault();
+          open(id);
+        }}
+        getRowClassName={({ id }) => (String(id) === currentId ? 'current' : '')}
+        slots={gridParts}
+        localeText={{
+          checkboxSelectionSelectAllRows: t('grid.selectAll'),
+          checkboxSelectionUnselectAllRows: t('grid.unselectAll'),
+          checkboxSelectionSelectRow: t('grid.selectRow'),
+          checkboxSelectionUnselectRow: t('grid.unselectRow'),
+          checkboxSelectionHeaderName: t('grid.selection'),
+          columnHeaderSortIconLabel: t('grid.sort'),
+          noRowsLabel: '',
+        }}
+        sx={[gridStyles, selection && selection.rows.size > 0 ? bulkRoom : {}]}
+      />
+    </Box>
+  );
+}
+
+function sortModelOf<Row>(sort: string | undefined, columns: readonly TableColumn<Row>[]): GridSortModel {
+  const isDescending = sort?.startsWith('-') ?? false;
+  const column = columns.find((one) => one.sort !== undefined && one.sort === sort?.replace(/^-/, ''));
+  return column ? [{ field: column.name, sort: isDescending ? 'desc' : 'asc' }] : [];
+}
+
+function sortOf<Row>([first]: GridSortModel, columns: readonly TableColumn<Row>[]): string | undefined {
+  const column = columns.find(({ name }) => name === first?.field);
+  if (!column?.sort) return undefined;
+  return first?.sort === 'desc' ? `-${column.sort}` : column.sort;
+}
+
+/** Marks what stands at the page's edges. */
+function edgeOf({ start, end }: Record<'start' | 'end', boolean>) {
+  const className = [start && edgeClasses.start, end && edgeClasses.end].filter(Boolean).join(' ');
+  return { headerClassName: className, cellClassName: className };
+}
+
+function useGridColumns<Row>(props: RowsProps<Row>): GridColDef[] {
+  const { columns, addressOf, nameOf, rowActions } = props;
+  const hasCheckbox = props.selection !== undefined;
+  const { t } = useTranslation('entity');
+  const [first] = columns;
+  const own = columns.map(
+    (column): GridColDef => ({
+      field: column.name,
+      ...edgeOf({ start: column === first && !hasCheckbox, end: column === columns.at(-1) && !rowActions }),
+      headerName: column.title,
+      sortable: column.sort !== undefined,
+      ...(column.widthPx === undefined
+        ? { flex: column.flex ?? 1, minWidth: column.minWidthPx ?? 100 }
+        : { width: column.widthPx }),
+      align: column.isNumeric ? 'right' : 'left',
+      headerAlign: column.isNumeric ? 'right' : 'left',
+      valueGetter: (_value: unknown, row: Row) => column.text(row),
+      renderCell: ({ row }: { row: Row }) => (
+        <Cell column={column} row={row} to={column === first ? addressOf?.(row) : undefined} />
+      ),
+    }),
+  );
+  if (!rowActions) return own;
+  const actions: GridColDef = {
+    field: actionsField,
+    headerName: t('grid.actions'),
+    renderHeader: () => null,
+    sortable: false,
+    width: 44,
+    renderCell: ({ row, tabIndex }: { row: Row; tabIndex: number }) => (
+      <ActionMenu
+        label={t('grid.actionsOf', { name: nameOf(row) })}
+        icon={<IconDots />}
+        actions={rowActions(row)}
+        buttonProps={{ tabIndex, className: 'row-menu' }}
+      />
+    ),
+  };
+  return [...own, actions];
+}
+
+/** What cuts a text short has it as a tooltip. The way to the row's page is a link, for another tab. */
+function Cell<Row>({ column, row, to }: { column: TableColumn<Row>; row: Row; to: string | undefined }) {
+  const content = column.cell ? column.cell(row) : <bdi>{column.text(row)}</bdi>;
+  return (
+    <Box className="cell" title={String(column.text(row))}>
+      {to === undefined ? (
+        content
+      ) : (
+        <Link to={to} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          {content}
+        </Link>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+/** The rows that are selected, with what they hold: also those of other pages. */
+import { useState } from 'react';
+
+export interface RowSelection<Row> {
+  rows: ReadonlyMap<string, Row>;
+  has(id: string): boolean;
+  toggle(row: Row): void;
+  /** Selects these and no others. */
+  set(rows: readonly Row[]): void;
+  /** Selects those of `rows` that are named, and takes the others of them away. */
+  choose(rows: readonly Row[], isSelected: (id: string) => boolean): void;
+  clear(): void;
+}
+
+/** `of` says what is listed: under other filters nothing of it stays selected. */
+export function useRowSelection<Row>(of: string, idOf: (row: Row) => string): RowSelection<Row> {
+  const [state, setState] = useState<{ of: string; rows: ReadonlyMap<string, Row> }>({ of, rows: new Map() });
+  const rows: ReadonlyMap<string, Row> = state.of === of ? state.rows : new Map();
+  const write = (next: ReadonlyMap<string, Row>) => setState({ of, rows: next });
+  const choose: RowSelection<Row>['choose'] = (offered, isSelected) => {
+    const next = new Map(rows);
+    for (const row of offered) {
+      const id = idOf(row);
+      if (isSelected(id)) next.set(id, row);
+      else next.delete(id);
+    }
+    write(next);
+  };
+  return {
+    rows,
+    has: (id) => rows.has(id),
+    toggle: (row) => choose([row], (id) => !rows.has(id)),
+    set: (next) => write(new Map(next.map((row) => [idOf(row), row]))),
+    choose,
+    clear: () => write(new Map()),
+  };
+}

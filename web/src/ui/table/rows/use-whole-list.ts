@@ -1,0 +1,53 @@
+/** Loading the whole filtered list for an export or a selection: one at a time, with its progress, until cancelled. */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { useToast } from '../../feedback/toasts.tsx';
+import type { ListQuery, ListSource } from '../list-source.ts';
+import { loadAll, loadedAtMost } from './load-all.ts';
+
+export interface WholeListLoader<Row> {
+  /** Rows so far while it loads. */
+  progress: number | undefined;
+  /** Loads, and hands the rows on; says where the list was cut, and why it failed. */
+  load(query: ListQuery, then: (rows: readonly Row[]) => void): void;
+  cancel(): void;
+}
+
+export function useWholeList<Row>(source: ListSource<Row>): WholeListLoader<Row> {
+  const { t } = useTranslation('entity');
+  const { number } = useFormats();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const loadPage = source.useLoadPage();
+  const [progress, setProgress] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(query: ListQuery, { signal }: AbortController, then: (rows: readonly Row[]) => void) {
+    try {
+      const { rows, isCut } = await loadAll({ loadPage, query, signal, onProgress: setProgress });
+      then(rows);
+      const limit = number.format(loadedAtMost);
+      if (isCut) toast({ message: t('list.cut', { limit }) });
+    } catch (error) {
+      if (!signal.aborted) toast({ message: errorText(error).message, tone: 'error' });
+    } finally {
+      if (!signal.aborted) setProgress(undefined);
+    }
+  }
+  return {
+    progress,
+    load(query, then) {
+      if (running.current && progress !== undefined) return;
+      running.current = new AbortController();
+      setProgress(0);
+      void run(query, running.current, then);
+    },
+    cancel() {
+      running.current?.abort();
+      setProgress(undefined);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The foot of a table: which rows these are, the keys, the other pages. */
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import IconChevronLeft from '#icon/IconChevronLeft';
+import IconChevronRight from '#icon/IconChevronRight';
+import { useFormats } from '../../lib/formats.ts';
+import { IconAction } from '../actions/icon-action.tsx';
+import { KeyLabels } from '../keyboard/key-labels.tsx';
+
+interface TableFooterProps {
+  /** Place of the first row in the whole list, from 1; 0 for an empty one. */
+  from: number;
+  until: number;
+  /** All rows, as a person reads it; `undefined` until known. */
+  total: string | undefined;
+  onBack: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  hasSelection: boolean;
+  canOpen: boolean;
+}
+
+export function TableFooter({ from, until, total, onBack, onNext, hasSelection, canOpen }: TableFooterProps) {
+  const { t } = useTranslation('entity');
+  const { number: format } = useFormats();
+  const range = `${format.format(from)}–${format.format(until)}`;
+  return (
+    <Box data-page-foot sx={footerStyles}>
+      <Box component="span" role="status" sx={{ flex: 1 }}>
+        {until > 0 && (total === undefined ? range : t('list.range', { range, total }))}
+      </Box>
+      <Box aria-hidden sx={[keysStyles, until === 0 && { visibility: 'hidden' }]}>
+        <KeyLabels keys="j" /> <KeyLabels keys="k" /> {t('keys.move')}
+        {hasSelection && (
+          <>
+            <KeyLabels keys="x" /> {t('keys.select')}
+          </>
+        )}
+        {canOpen && (
+          <>
+            <KeyLabels keys="enter" /> {t('keys.open')}
+          </>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex' }}>
+        <IconAction label={t('list.previousPage')} disabled={!onBack} onClick={onBack}>
+          <IconChevronLeft className="flip-in-rtl" />
+        </IconAction>
+        <IconAction label={t('list.nextPage')} disabled={!onNext} onClick={onNext}>
+          <IconChevronRight className="flip-in-rtl" />
+        </IconAction>
+      </Box>
+    </Box>
+  );
+}
+
+const footerStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  flex: 'none',
+  minHeight: 44,
+  paddingInlineStart: { xs: 4, md: 6 },
+  paddingInlineEnd: { xs: 2, md: 4 },
+  pb: 'env(safe-area-inset-bottom)',
+  borderTop: 1,
+  borderColor: 'divider',
+  typography: 'caption',
+  fontVariantNumeric: 'tabular-nums',
+  color: 'text.secondary',
+} as const;
+
+const keysStyles = { display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 1.5 } as const;

@@ -1,0 +1,97 @@
+/** Above the rows: search, filters, columns, export. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconDownload from '#icon/IconDownload';
+import IconX from '#icon/IconX';
+import { IconAction } from '../actions/icon-action.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
+import type { ListAddress } from './filters/list-address.ts';
+import { SearchField } from './filters/search-field.tsx';
+import type { TableFilter } from './filters/table-filter.ts';
+
+export interface TableSearch {
+  /** The query's parameter. */
+  name: string;
+  label: string;
+}
+
+interface TableToolbarProps {
+  search: TableSearch | undefined;
+  filters: readonly TableFilter[];
+  address: ListAddress;
+  /** At the end of the line, before the export. */
+  children: ReactNode;
+  exporting: Exporting | undefined;
+}
+
+export interface Exporting {
+  /** Rows so far, as a person reads it, while it loads. */
+  progress: string | undefined;
+  start(): void;
+  cancel(): void;
+}
+
+/** On narrow screens the search fills a line, and the filters scroll in the next. */
+export function TableToolbar({ search, filters, address, children, exporting }: TableToolbarProps) {
+  const isFiltered = Object.keys(address.values).length > 0;
+  return (
+    <Box sx={toolbarStyles}>
+      {search && (
+        <SearchField
+          label={search.label}
+          value={address.values[search.name] ?? ''}
+          onChange={(text) => address.change({ [search.name]: text })}
+        />
+      )}
+      <Box sx={chipLineStyles}>
+        <FilterChips filters={filters} address={address} isFiltered={isFiltered} />
+      </Box>
+      {children}
+      {exporting && <ExportButton {...exporting} />}
+    </Box>
+  );
+}
+
+function ExportButton({ progress, start, cancel }: Exporting) {
+  const { t } = useTranslation('entity');
+  if (progress === undefined) {
+    return (
+      <IconAction label={t('list.export')} onClick={start}>
+        <IconDownload />
+      </IconAction>
+    );
+  }
+  return (
+    <Button color="inherit" startIcon={<IconX />} onClick={cancel} sx={{ flex: 'none' }}>
+      <span role="status">{t('list.exporting', { progress })}</span>
+    </Button>
+  );
+}
+
+const toolbarStyles = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  gap: 2,
+  flex: 'none',
+  minHeight: 54,
+  px: { xs: 4, md: 6 },
+  py: 2,
+  borderBottom: { sm: 1 },
+  borderColor: { sm: 'divider' },
+} as const;
+
+/** What does not fit scrolls; a focus ring is not cut off. */
+const chipLineStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  flex: 1,
+  minWidth: 0,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  padding: '3px',
+  margin: '-3px',
+} as const;
