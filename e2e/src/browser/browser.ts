@@ -98,7 +98,8 @@ async function settled(page: Page): Promise<void> {
 /** Fails on accessibility violations and on content wider than the window. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   await settled(page);
-  expect(await axeViolations(page), `accessibility of ${screen}`).toEqual([]);
+  const violations = await axeViolations(page);
+  expect(violations, `accessibility of ${screen}: ${violations.join('; ')}`).toEqual([]);
   // Also inside what scrolls up and down: a phone does not scroll it sideways.
   const overflow = await page.evaluate(() => {
     const scrollers = [...document.querySelectorAll<HTMLElement>('[data-region], html')];

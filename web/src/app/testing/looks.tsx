@@ -22,7 +22,8 @@ const fromAccountMenu = (entry: RegExp) => async (hands: Hands) => {
   const { screen, fireEvent } = hands;
   await openAccountMenu(hands);
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
-  await screen.findByRole('dialog');
+  // By name: on phones the side menu's own drawer is a dialog, too, and closes meanwhile.
+  await screen.findByRole('dialog', { name: entry });
 };
 
 async function openAccountMenu({ screen, fireEvent }: Hands) {
