@@ -103,7 +103,7 @@ const readingCalls = <const Id extends string, IdType extends z.ZodType>(
 const changingCalls = <const Id extends string, IdType extends z.ZodType>(
   parts: ResourceParts<Id, IdType>,
 ) => ({
-  /** Adds one; repeated with its `X-Request-ID`, it answers with the same one. */
+  /** Adds one; repeated with its `X-Request-ID`, it answers with the same one, or `missing` once that is gone. */
   create<Body extends z.ZodType, Entity extends z.ZodType>(
     body: Body,
     entity: Entity,
@@ -117,7 +117,7 @@ const changingCalls = <const Id extends string, IdType extends z.ZodType>(
       body,
       response: json(entity),
       isIdempotent: true,
-      errors: ['request.idempotency_conflict', ...errors],
+      errors: [parts.missing, 'request.idempotency_conflict', ...errors],
     } as const satisfies Route;
   },
 

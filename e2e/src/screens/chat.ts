@@ -8,6 +8,7 @@ import {
   askQuestion,
   button,
   citationButton,
+  expectBelow,
   openChat,
   type Screen,
   sendQuestion,
@@ -128,8 +129,11 @@ export const chatScreens: readonly Screen[] = [
   { name: 'queue', isSignedIn: true, open: fillQueue },
   answered('answer-cited', modelQuestions.cited),
   answered('citation-card', modelQuestions.cited, async (tour) => {
-    await citationButton(tour).hover();
-    await tour.page.getByRole('tooltip').waitFor();
+    const number = citationButton(tour);
+    await number.hover();
+    const card = tour.page.getByRole('tooltip');
+    await card.waitFor();
+    await expectBelow(card, number);
   }),
   answered('source', modelQuestions.cited, async (tour) => {
     await citationButton(tour).click();

@@ -1,5 +1,6 @@
 /** Steps that lead to a screen, in the words of its translations. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { type Language, textsIn } from '../browser/texts.ts';
 
@@ -88,3 +89,10 @@ export const citationButton = ({ page, language }: Tour): Locator => {
   const name = textsIn(language)('conversations:citation.open', { id: '1', title: '' }).trim();
   return page.getByRole('button', { name: new RegExp(`^${escapeRegExp(name)}`) }).first();
 };
+
+/** What comes up for `anchor` leaves the line it belongs to, and what stands above, to be read. */
+export async function expectBelow(shown: Locator, anchor: Locator): Promise<void> {
+  const [card, line] = await Promise.all([shown.boundingBox(), anchor.boundingBox()]);
+  if (!card || !line) throw new Error('One of the two is not on the screen.');
+  expect(card.y).toBeGreaterThanOrEqual(line.y + line.height);
+}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AppError } from '../app-error.ts';
 import { type Database, transaction } from '../db/client.ts';
 import { createHttpServer } from '../http/server.ts';
 import { registerRoutes } from '../http/routes/register-routes.ts';
@@ -52,7 +53,8 @@ let announced: string[];
 let inChange: () => void;
 
 const read = async ({ db: tx, id }: ReadInput) => {
-  const row = await tx.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await tx.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError(aggregate.missing);
   return { roleId: row.id, name: row.name, version: row.version };
 };
 
@@ -118,6 +120,7 @@ beforeEach(async () => {
     authenticate: async (token) => caller(token === 'bob' ? bob : ada),
     ...requestServices,
     clock,
+    isStrict: true,
   });
 });
 afterEach(() => app.close());
@@ -315,6 +318,15 @@ describe('a repeated request', () => {
     } as const;
     await ask(change);
     expect(await ask(change)).toMatchObject({ status: 200, etag: '"2"', body: { name: 'Second' } });
+  });
+
+  it('of what is gone by now is told so, and makes no second one', async () => {
+    const create = { requestId: 'create-once', body: { name: 'Once' } };
+    const { body } = await ask(create);
+    await ask({ method: 'DELETE', id: body.roleId, ifMatch: '"1"' });
+    const answer = await ask(create);
+    expect([answer.status, answer.body.code]).toEqual([404, 'user.not_found']);
+    expect(await stored()).toEqual([]);
   });
 
   it('with another body is refused', async () => {

@@ -7,17 +7,20 @@ import { loadMath } from '../plugins/math-renderer.ts';
 import { Markdown } from './markdown.tsx';
 
 const length = 20_000;
-/** Of processor time. Without a limit these texts take from several seconds to minutes. */
-const limitMs = 3_000;
+/** How much longer than harmless paragraphs a text may take. Without a limit these take up to minutes. */
+const timesParagraphs = 2;
+let limitMs: number;
 
 beforeAll(async () => {
   await startTestTexts();
   await loadMath();
-});
+  limitMs = timesParagraphs * drawingMs(repeated('a\n\n'), false);
+}, 60_000);
 
 const repeated = (unit: string, { before = '', after = '' } = {}) =>
   `${before}${unit.repeat(Math.ceil(length / unit.length))}${after}`;
 
+/** Milliseconds of processor time. */
 function drawingMs(text: string, isLive: boolean): number {
   const start = process.cpuUsage();
   render(
@@ -28,6 +31,11 @@ function drawingMs(text: string, isLive: boolean): number {
   const { user, system } = process.cpuUsage(start);
   cleanup();
   return (user + system) / 1_000;
+}
+
+/** Once more where it was not: the machine may have been busy with something else. */
+function expectInTime(text: string, isLive: boolean): void {
+  if (drawingMs(text, isLive) > limitMs) expect(drawingMs(text, isLive)).toBeLessThan(limitMs);
 }
 
 it.each([
@@ -55,7 +63,6 @@ it.each([
   '# a\n',
   '===\n',
   '===\n>',
-  'a\n\n',
   '|a|\n|-|\n',
   '|a',
   '[^a]: b\n',
@@ -68,7 +75,7 @@ it.each([
   '\t- a\n',
   '```\n\n\n',
 ])('%j without end is drawn in time', (unit) => {
-  for (const isLive of [true, false]) expect(drawingMs(repeated(unit), isLive)).toBeLessThan(limitMs);
+  for (const isLive of [true, false]) expectInTime(repeated(unit), isLive);
 });
 
 it.each([
@@ -77,7 +84,7 @@ it.each([
   ['- \\a', ' b\n\\('],
   ['| a |\n|---|\n', '| a |\n'],
 ])('%j and %j without end are drawn in time', (before, unit) => {
-  expect(drawingMs(repeated(unit, { before }), false)).toBeLessThan(limitMs);
+  expectInTime(repeated(unit, { before }), false);
 });
 
 const piece = fc.constantFrom(
@@ -155,7 +162,7 @@ it('whatever is repeated is drawn in time', () => {
     .map(([before, after]) => ({ before: before.join(''), after: after.join('') }));
   fc.assert(
     fc.property(unit, edges, fc.boolean(), (repeatedUnit, around, isLive) => {
-      expect(drawingMs(repeated(repeatedUnit, around), isLive)).toBeLessThan(limitMs);
+      expectInTime(repeated(repeatedUnit, around), isLive);
     }),
     { numRuns: 60 },
   );
