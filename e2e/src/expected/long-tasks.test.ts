@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
     await release();
     bed.product = await startProduct(dataFolder, { PORT: new URL(url).port });
     const failure = page.getByRole('alert').filter({ hasText: t('search-index:failed') });
-    await failure.waitFor({ timeout: 40_000 });
+    await failure.waitFor({ timeout: 60_000 });
     expect(await bar(page).count()).toBe(0);
     await expectSound(page, 'search index, failed');
     await rebuildButton(page).click();

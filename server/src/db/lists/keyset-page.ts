@@ -3,6 +3,7 @@ import { countedAtMost } from '@polylogue/contract/http';
 import {
   AliasNode,
   type Expression,
+  type RawBuilder,
   SelectQueryNode,
   type SelectQueryBuilder,
   type SqlBool,
@@ -76,11 +77,13 @@ const sortedMark = 'sorted';
 interface Position {
   page_sort: string;
   page_id: string;
+  /** With the rows of a first page that tells how long the list is. */
+  page_count?: number;
 }
 
 /**
- * Reads a page of `query`, which selects and filters, and neither sorts nor limits. Two queries at most for a first
- * page, one for those after it, however long the list is. Throws `request.continuation_token_invalid`.
+ * Reads a page of `query`, which selects and filters, and neither sorts nor limits. One query however long the list
+ * is, two for a first page with two ways to its rows. Throws `request.continuation_token_invalid`.
  */
 export async function keysetPage<DB, TB extends keyof DB, Row>(
   db: Database,
@@ -94,15 +97,18 @@ export async function keysetPage<DB, TB extends keyof DB, Row>(
   const scope = { userId: request.userId, query: { ...filters, list: request.list } };
   const after = continuationToken === undefined ? undefined : tokens.open(scope, continuationToken);
   const isFirst = after === undefined;
-  const counted = isFirst && hasTwoWays ? await countOf(db, finding, request) : undefined;
+  const counting = isFirst && (isCounted || hasTwoWays) ? countingOf(finding, request) : undefined;
+  const counted = hasTwoWays && counting ? countedAs(await valueOf(db, counting), request) : undefined;
   const isSorted = hasTwoWays && (after ? after[2] === sortedMark : counted?.isExact === true);
   if (counted?.value === 0) return { rows: [], ...(isCounted && { count: counted }) };
-  const found = await rowsOf(isSorted ? finding : walking, request, { after, isSorted });
-  const isMore = found.length > top;
-  const last = isMore ? found[top - 1] : undefined;
-  const whole = { value: found.length, isExact: true };
-  const isToCount = isFirst && isCounted;
-  const count = isToCount ? (counted ?? (isMore ? await countOf(db, finding, request) : whole)) : undefined;
+  const found = await rowsOf(isSorted ? finding : walking, request, {
+    after,
+    isSorted,
+    counting: counted ? undefined : counting,
+  });
+  const last = found.length > top ? found[top - 1] : undefined;
+  const count =
+    counting && isCounted ? (counted ?? countedAs(found[0]?.page_count ?? 0, request)) : undefined;
   return {
     rows: found.slice(0, top).map(withoutPosition),
     ...(last && {
@@ -116,17 +122,25 @@ export async function keysetPage<DB, TB extends keyof DB, Row>(
   };
 }
 
+interface Walk {
+  after: readonly string[] | undefined;
+  isSorted: boolean;
+  /** Read with the rows: each query more is a way to the database and back. */
+  counting: RawBuilder<number> | undefined;
+}
+
 /** The rows of the page, and one more where any follow. */
 async function rowsOf<DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
   request: PageRequest,
-  { after, isSorted }: { after: readonly string[] | undefined; isSorted: boolean },
+  { after, isSorted, counting }: Walk,
 ): Promise<(Row & Position)[]> {
   const { id } = request;
   const { key, isDescending } = sortOf(request);
   const direction = isDescending ? 'desc' : 'asc';
   const positioned = query
     .select([sql<string>`(${key.by})::text`.as('page_sort'), sql<string>`(${id})::text`.as('page_id')])
+    .$if(counting !== undefined, (page) => page.select(sql<number>`${counting}`.as('page_count')))
     .$if(after !== undefined, (page) => page.where(isBehind(request, key, { after, isDescending })))
     // An expression that no index is on.
     .orderBy(isSorted ? sql`(select ${key.by})` : sql`${key.by}`, direction)
@@ -157,31 +171,37 @@ function isBehind(
   return sql<SqlBool>`(${by}, ${id}) ${comparison} ${position}`;
 }
 
-function withoutPosition<Row>({ page_sort: _sort, page_id: _id, ...row }: Row & Position): Row {
-  // What is left after the two columns that were added is what the query selects.
+function withoutPosition<Row>(positioned: Row & Position): Row {
+  const { page_sort: _sort, page_id: _id, page_count: _count, ...row } = positioned;
+  // What is left after the columns that were added is what the query selects.
   return row as unknown as Row;
 }
 
 /** Counts no further than anybody reads; a whole table that is much longer is not counted at all. */
-async function countOf<DB, TB extends keyof DB, Row>(
-  db: Database,
+function countingOf<DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
   { countAtMost = countedAtMost }: PageRequest,
-): Promise<{ value: number; isExact: boolean }> {
+): RawBuilder<number> {
   const some = query
     .clearSelect()
     .select(sql`1`.as('one'))
     .limit(countAtMost + 1);
   const counting = sql<number>`(select count(*) from (${some}) as counted)`;
   const table = wholeTableOf(query);
-  const value = table
-    ? sql`coalesce((select ${countAtMost + 1}::bigint from pg_class
-        where oid = ${table}::regclass and reltuples > ${2 * countAtMost}::float4), ${counting})`
-    : counting;
-  const { rows } = await sql<{ value: number }>`select ${value} as value`.execute(db);
-  const counted = rows[0]?.value ?? 0;
-  return { value: Math.min(counted, countAtMost), isExact: counted <= countAtMost };
+  if (!table) return counting;
+  return sql<number>`coalesce((select ${countAtMost + 1}::bigint from pg_class
+    where oid = ${table}::regclass and reltuples > ${2 * countAtMost}::float4), ${counting})`;
 }
+
+async function valueOf(db: Database, counting: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ value: number }>`select ${counting} as value`.execute(db);
+  return rows[0]?.value ?? 0;
+}
+
+const countedAs = (found: number, { countAtMost = countedAtMost }: PageRequest) => ({
+  value: Math.min(found, countAtMost),
+  isExact: found <= countAtMost,
+});
 
 /** The table of a query that selects all of its rows: how many there are is known well enough. */
 function wholeTableOf<DB, TB extends keyof DB, Row>(query: Query<DB, TB, Row>): string | undefined {

@@ -25,7 +25,7 @@ export const examples: FeatureExamples = {
     'users.assignRole': () => ({}),
   },
   queryCounts: {
-    'users.list': 2,
+    'users.list': 1,
     'users.get': 2,
     'users.rights': 2,
     'users.assignRole': 15,
