@@ -8,10 +8,10 @@ import {
   askQuestion,
   button,
   citationButton,
-  expectBelow,
   openChat,
   type Screen,
   sendQuestion,
+  showCitationCard,
   type Tour,
 } from './steps.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -128,13 +128,7 @@ export const chatScreens: readonly Screen[] = [
   },
   { name: 'queue', isSignedIn: true, open: fillQueue },
   answered('answer-cited', modelQuestions.cited),
-  answered('citation-card', modelQuestions.cited, async (tour) => {
-    const number = citationButton(tour);
-    await number.hover();
-    const card = tour.page.getByRole('tooltip');
-    await card.waitFor();
-    await expectBelow(card, number);
-  }),
+  answered('citation-card', modelQuestions.cited, showCitationCard),
   answered('source', modelQuestions.cited, async (tour) => {
     await citationButton(tour).click();
     await tour.page.locator('[data-passage]').first().waitFor();

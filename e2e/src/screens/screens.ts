@@ -9,6 +9,7 @@ import {
   openChat,
   openFromAccountMenu,
   openMenuDrawer,
+  showCitationCard,
   type Screen,
 } from './steps.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -46,6 +47,7 @@ export const screens: readonly Screen[] = [
     isSignedIn: true,
     open: async (tour) => {
       await askQuestion(tour, 'How do I export a conversation?');
+      await showCitationCard(tour);
       await citationButton(tour).click();
       await tour.page.locator('[data-passage]').first().waitFor();
     },

@@ -90,9 +90,13 @@ export const citationButton = ({ page, language }: Tour): Locator => {
   return page.getByRole('button', { name: new RegExp(`^${escapeRegExp(name)}`) }).first();
 };
 
-/** What comes up for `anchor` leaves the line it belongs to, and what stands above, to be read. */
-export async function expectBelow(shown: Locator, anchor: Locator): Promise<void> {
-  const [card, line] = await Promise.all([shown.boundingBox(), anchor.boundingBox()]);
-  if (!card || !line) throw new Error('One of the two is not on the screen.');
-  expect(card.y).toBeGreaterThanOrEqual(line.y + line.height);
+/** Points at a citation's number: its card leaves the line of the number, and the cited sentence above, to be read. */
+export async function showCitationCard(tour: Tour): Promise<void> {
+  const number = citationButton(tour);
+  await number.hover();
+  const card = tour.page.getByRole('tooltip');
+  await card.waitFor();
+  const [cardBox, numberBox] = await Promise.all([card.boundingBox(), number.boundingBox()]);
+  if (!cardBox || !numberBox) throw new Error('One of the two is not on the screen.');
+  expect(cardBox.y).toBeGreaterThanOrEqual(numberBox.y + numberBox.height);
 }
