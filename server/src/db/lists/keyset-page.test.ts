@@ -79,9 +79,13 @@ describe('a list', () => {
     expect([second.count, second.result.count]).toEqual([1, undefined]);
   });
 
-  it('that ends on its first page is counted, too', async () => {
-    const all = await countQueries(db, () => page({ top: 25 }));
-    expect([all.count, all.result.count]).toEqual([1, { value: 25, isExact: true }]);
+  it('that a filter narrows is counted in a query of its own, where any more follow', async () => {
+    const people = everybody().where('users.name', '=', 'Name 1');
+    const first = await countQueries(db, () => page({ top: 4 }, { people }));
+    const { count } = first.result;
+    expect([first.count, count?.isExact]).toEqual([2, true]);
+    const all = await countQueries(db, () => page({ top: 25 }, { people }));
+    expect([all.count, all.result.count]).toEqual([1, count]);
   });
 
   it('counts no further than asked', async () => {
@@ -171,4 +175,12 @@ describe('a substring filter', () => {
   it('finds text in the middle where the database has trigrams', async () => {
     expect(await named('example')).toBe((await hasTrigrams(db)) ? 25 : 0);
   });
+});
+
+/** The last one: people are gone behind it. */
+it('a list that ends on its first page is counted by reading it, whatever the database remembers', async () => {
+  await sql`analyze users`.execute(db);
+  await db.deleteFrom('users').where('name', '=', 'Name 1').execute();
+  const all = await countQueries(db, () => page({ top: 25 }, { countAtMost: 10 }));
+  expect([all.count, all.result.count]).toEqual([1, { value: all.result.rows.length, isExact: true }]);
 });

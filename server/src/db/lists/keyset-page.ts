@@ -60,12 +60,17 @@ export interface TwoWays<DB, TB extends keyof DB, Row> {
   walked: Query<DB, TB, Row>;
 }
 
+interface Count {
+  value: number;
+  isExact: boolean;
+}
+
 export interface Page<Row> {
   rows: Row[];
   /** Of the last row, where more follow. */
   continuationToken?: string;
   /** Of the whole list, with its first page, where it is counted. */
-  count?: { value: number; isExact: boolean };
+  count?: Count;
 }
 
 /** How far matches of a text are counted: trying it on ten times as many rows takes ten times as long. */
@@ -77,13 +82,13 @@ const sortedMark = 'sorted';
 interface Position {
   page_sort: string;
   page_id: string;
-  /** With the rows of a first page that tells how long the list is. */
+  /** With the rows of the first page of a whole table. */
   page_count?: number;
 }
 
 /**
  * Reads a page of `query`, which selects and filters, and neither sorts nor limits. One query however long the list
- * is, two for a first page with two ways to its rows. Throws `request.continuation_token_invalid`.
+ * is, and a second one where the first page of a filtered list is counted. Throws `request.continuation_token_invalid`.
  */
 export async function keysetPage<DB, TB extends keyof DB, Row>(
   db: Database,
@@ -97,18 +102,15 @@ export async function keysetPage<DB, TB extends keyof DB, Row>(
   const scope = { userId: request.userId, query: { ...filters, list: request.list } };
   const after = continuationToken === undefined ? undefined : tokens.open(scope, continuationToken);
   const isFirst = after === undefined;
-  const counting = isFirst && (isCounted || hasTwoWays) ? countingOf(finding, request) : undefined;
-  const counted = hasTwoWays && counting ? countedAs(await valueOf(db, counting), request) : undefined;
+  const counted = isFirst && hasTwoWays ? await countOf(db, finding, request) : undefined;
   const isSorted = hasTwoWays && (after ? after[2] === sortedMark : counted?.isExact === true);
   if (counted?.value === 0) return { rows: [], ...(isCounted && { count: counted }) };
-  const found = await rowsOf(isSorted ? finding : walking, request, {
-    after,
-    isSorted,
-    counting: counted ? undefined : counting,
-  });
+  const isToCount = isFirst && isCounted;
+  // A filter would be tried twice, also where all that it leaves is on the page.
+  const counting = isToCount && wholeTableOf(finding) ? countingOf(finding, request) : undefined;
+  const found = await rowsOf(isSorted ? finding : walking, request, { after, isSorted, counting });
   const last = found.length > top ? found[top - 1] : undefined;
-  const count =
-    counting && isCounted ? (counted ?? countedAs(found[0]?.page_count ?? 0, request)) : undefined;
+  const count = isToCount ? (counted ?? (await countOfFound(db, { finding, found }, request))) : undefined;
   return {
     rows: found.slice(0, top).map(withoutPosition),
     ...(last && {
@@ -122,10 +124,21 @@ export async function keysetPage<DB, TB extends keyof DB, Row>(
   };
 }
 
+/** What is all on the first page counts itself: the database may remember that there were more. */
+async function countOfFound<DB, TB extends keyof DB, Row>(
+  db: Database,
+  { finding, found }: { finding: Query<DB, TB, Row>; found: readonly Position[] },
+  request: PageRequest,
+): Promise<Count> {
+  if (found.length <= request.query.top) return { value: found.length, isExact: true };
+  const read = found[0]?.page_count;
+  return read === undefined ? countOf(db, finding, request) : countedAs(read, request);
+}
+
 interface Walk {
   after: readonly string[] | undefined;
   isSorted: boolean;
-  /** Read with the rows: each query more is a way to the database and back. */
+  /** Read with the rows: every query is a way to the database and back. */
   counting: RawBuilder<number> | undefined;
 }
 
@@ -193,12 +206,16 @@ function countingOf<DB, TB extends keyof DB, Row>(
     where oid = ${table}::regclass and reltuples > ${2 * countAtMost}::float4), ${counting})`;
 }
 
-async function valueOf(db: Database, counting: RawBuilder<number>): Promise<number> {
-  const { rows } = await sql<{ value: number }>`select ${counting} as value`.execute(db);
-  return rows[0]?.value ?? 0;
+async function countOf<DB, TB extends keyof DB, Row>(
+  db: Database,
+  query: Query<DB, TB, Row>,
+  request: PageRequest,
+): Promise<Count> {
+  const { rows } = await sql<{ value: number }>`select ${countingOf(query, request)} as value`.execute(db);
+  return countedAs(rows[0]?.value ?? 0, request);
 }
 
-const countedAs = (found: number, { countAtMost = countedAtMost }: PageRequest) => ({
+const countedAs = (found: number, { countAtMost = countedAtMost }: PageRequest): Count => ({
   value: Math.min(found, countAtMost),
   isExact: found <= countAtMost,
 });

@@ -15,7 +15,7 @@ export const examples: FeatureExamples = {
   },
   bodies: { 'groups.create': body, 'groups.update': body },
   queryCounts: {
-    'groups.list': 1,
+    'groups.list': 2,
     'groups.get': 1,
     'groups.create': 6,
     'groups.update': 8,

@@ -21,7 +21,7 @@ export const examples: FeatureExamples = {
     'modelProviders.testUnsaved': () => ({ kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:1/v1' }),
   },
   queryCounts: {
-    'modelProviders.list': 1,
+    'modelProviders.list': 2,
     'modelProviders.get': 1,
     'modelProviders.create': 9,
     'modelProviders.update': 10,

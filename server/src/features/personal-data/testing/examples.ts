@@ -27,7 +27,7 @@ export const examples: FeatureExamples = {
     'personalData.downloadOwnExport': 1,
     'personalData.erasurePlan': 3,
     'personalData.erase': 19,
-    'personalData.erasures': 1,
+    'personalData.erasures': 2,
     'personalData.erasure': 2,
   },
   async addMany(db) {

@@ -31,7 +31,7 @@ export const examples: FeatureExamples = {
     'roles.dryRunCreate': () => ({ ...settings, name: `Editor ${newId()}` }),
   },
   queryCounts: {
-    'roles.list': 1,
+    'roles.list': 2,
     'roles.get': 1,
     'roles.create': 7,
     'roles.update': 9,
