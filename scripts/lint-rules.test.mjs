@@ -53,6 +53,7 @@ const refused = [
     sqlOf('lock table users in exclusive mode'),
     sqlOf('update users set version = version + 1'),
     sqlOf('select id from users where (name, id) > (${1}, ${2})'),
+    sqlOf('select id from users where (lower(name), created_at, id) < (${1}, ${2}, ${3})'),
     "export const lock = (raw: (text: string) => unknown) => raw('for update');",
     "import { recordVersion } from '../../changes/record-change.ts';\nexport const record = recordVersion;",
     "import * as record from '../../../changes/record-change.ts';\nexport const all = record;",

@@ -43,8 +43,8 @@ const kitsOfText = [
   { pattern: /\bfor\s+(no\s+key\s+)?update\b|\bfor\s+(key\s+)?share\b|\bskip\s+locked\b/i, message: locking },
   { pattern: /\bpg_(try_)?advisory_|\block\s+table\b/i, message: locking },
   { pattern: /\bversion\s*=\s*(\w+\.)?version\s*\+/i, message: versioning },
-  // A position in a list: `where (name, id) > (…)`.
-  { pattern: /\(\s*[\w.]+\s*,\s*[\w.]+\s*\)\s*[<>]/, message: paging },
+  // A position in a list: `where (lower(name), id) > (…)`.
+  { pattern: /\((?:[^(),]|\([^()]*\))+,(?:[^()]|\([^()]*\))+\)\s*[<>]/, message: paging },
   { pattern: /\boffset\s+([1-9]|$)/i, message: paging },
   { pattern: /(^|\/)changes\/(record-change|queries)\.ts$/, message: auditing },
 ];
