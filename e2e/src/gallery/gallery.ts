@@ -1,5 +1,5 @@
 /** The gallery: every state of every screen without a server, built once for a test file and opened one by one. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,6 +33,21 @@ export const displays: readonly GalleryDisplay[] = [
   { name: 'phone', widthPx: 390 },
   { name: 'ar-dark-phone', language: 'ar', mode: 'dark', widthPx: 390 },
 ];
+
+/** Sources without their history are walked in the first display. */
+function commitNumber(): number {
+  try {
+    return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 8), 16);
+  } catch {
+    return 0;
+  }
+}
+
+/** The display that the usual tests walk at this commit; the deep ones walk the others. */
+export function displayOfCommit(): GalleryDisplay {
+  const [display = { name: 'light' }] = displays.slice(commitNumber() % displays.length);
+  return display;
+}
 
 const mediaTypes: Record<string, string> = {
   html: 'text/html; charset=utf-8',

@@ -51,6 +51,11 @@ describe('BlockLexer', () => {
     );
   });
 
+  it('gives the same blocks where a dash looked like the underline of a heading', () => {
+    const text = 'a\nb\n     ```sh\n     sleep\n     ```\n2. Rinse\n- [x] cold\n';
+    expect(plain(grow(text, [text.indexOf(' [x]')]))).toEqual(plain(whole(text)));
+  });
+
   it('gives the same blocks for the rich document grown character by character', () => {
     const everyCut = Array.from({ length: richDocument.length }, (_, index) => index);
     expect(plain(grow(richDocument, everyCut))).toEqual(plain(whole(richDocument)));

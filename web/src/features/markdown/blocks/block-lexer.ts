@@ -31,8 +31,11 @@ export interface LexOptions {
   isLive: boolean;
 }
 
-/** Blocks that still may change while text is appended: the last, and the one that it may merge with. */
-const unsettledBlockCount = 2;
+/**
+ * Blocks that still may change while text is appended: the last, the one that it may merge with, and what a `-` cuts in
+ * two as long as it may underline a heading.
+ */
+const unsettledBlockCount = 3;
 const displayMathFence = /^ {0,3}(?:\$\$|\\\[)/;
 const footnoteDefinition = /^ {0,3}\[\^[^\]\s]+\]:/m;
 
@@ -40,7 +43,7 @@ const footnoteDefinition = /^ {0,3}\[\^[^\]\s]+\]:/m;
  * Lexer of one document that is expected to grow at its end.
  *
  * `lex` gives the blocks of the whole text in order. A block whose source did not change is the same object
- * as in the call before, so a memoised component skips it. Text before the last two blocks is never read
+ * as in the call before, so a memoised component skips it. Text before the last three blocks is never read
  * again; text that is no continuation of the previous one starts over. Reference definitions and footnotes
  * reach across blocks, so a document that has them is one single block.
  */
