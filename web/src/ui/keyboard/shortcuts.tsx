@@ -75,7 +75,9 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     const isApple = isAppleSystem();
-    const onKeyDown = (event: KeyboardEvent) => {
+    const onKeyDown = (event: Event) => {
+      // Browsers that fill in a form tell of keys that are none.
+      if (!(event instanceof KeyboardEvent)) return;
       if (event.defaultPrevented || event.isComposing || hasDialogFocus()) return;
       if (isText(event) && isTyping(event.target)) return;
       // What was mounted last stands in front.
