@@ -1,6 +1,7 @@
 /** The schemas that have a name, by it: the components of the OpenAPI document. Each feature adds its module. */
 import { z } from 'zod';
 import * as actions from './action-schema.ts';
+import * as publicEndpoint from './agents/public-endpoint.ts';
 import * as audit from './audit/schemas.ts';
 import * as brands from './brands/schemas.ts';
 import * as conversations from './conversations/schemas.ts';
@@ -20,6 +21,7 @@ import * as users from './users/schemas.ts';
 
 const modules = [
   actions,
+  publicEndpoint,
   audit,
   brands,
   conversations,

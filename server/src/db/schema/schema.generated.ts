@@ -368,13 +368,18 @@ export interface PersonalExports {
 
 export interface PublicEndpoints {
   agent_id: string;
+  allowed_origins: Generated<string[]>;
   brand_key: string;
   created_at: Timestamp;
   id: string;
   is_enabled: boolean;
   limits: Generated<Jsonb>;
   name: string;
+  primary_identity_key_last4: string | null;
   retention_days: number;
+  sealed_primary_identity_key: Buffer | null;
+  sealed_secondary_identity_key: Buffer | null;
+  secondary_identity_key_last4: string | null;
 }
 
 export interface RoleAssignments {
@@ -481,12 +486,26 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VisitorHandovers {
+  code_hash: string;
+  expires_at: Timestamp;
+  session_hash: string;
+}
+
 export interface VisitorSessions {
+  claims: Jsonb | null;
   created_at: Timestamp;
   endpoint_id: string;
   expires_at: Timestamp;
   hash: string;
   owner_id: string;
+  subject: string | null;
+}
+
+export interface VisitorTokens {
+  endpoint_id: string;
+  expires_at: Timestamp;
+  token_hash: string;
 }
 
 export interface DB {
@@ -533,5 +552,7 @@ export interface DB {
   sign_in_networks: SignInNetworks;
   usage_counters: UsageCounters;
   users: Users;
+  visitor_handovers: VisitorHandovers;
   visitor_sessions: VisitorSessions;
+  visitor_tokens: VisitorTokens;
 }

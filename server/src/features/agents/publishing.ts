@@ -1,13 +1,15 @@
 /** What the world sees of an agent: its newest version, and its public endpoint. Each change is audited. */
+import type { PublicEndpointSettings } from '@polylogue/contract/agents/public-endpoint';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { AuditActor } from '../../changes/actor.ts';
 import { audit } from '../../changes/audit.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import type { KeySealer } from '../../sealed-key.ts';
 import type { Configuration } from './configuration.ts';
 import * as endpointQueries from './endpoint-queries.ts';
-import { EndpointLimitsSchema, type PublicEndpoint } from './public-endpoint.ts';
+import { sealIdentityKeys } from './public-endpoint.ts';
 import * as queries from './queries.ts';
 
 interface Deps {
@@ -52,18 +54,22 @@ export async function publishVersion(
 
 /** Opens an agent to visitors, or changes how it is open to them. Resolves to the endpoint's id. */
 export async function putPublicEndpoint(
-  { db, clock }: Deps,
+  { db, clock, sealer }: Deps & { sealer: KeySealer },
   actor: AuditActor,
-  endpoint: Omit<PublicEndpoint, 'id' | 'limits'> & { limits?: Partial<PublicEndpoint['limits']> },
+  { agentId, identityKeys, ...settings }: PublicEndpointSettings & { agentId: string },
 ): Promise<string> {
-  const complete = { ...endpoint, id: newId(), limits: EndpointLimitsSchema.parse(endpoint.limits ?? {}) };
-  const { id: _, ...recorded } = complete;
+  const keys = sealIdentityKeys(sealer, agentId, identityKeys);
   return transaction(db, async (tx) => {
     const at = clock.now();
-    const id = await endpointQueries.put(tx, complete, at);
+    const id = await endpointQueries.put(tx, { id: newId(), agentId, ...settings, identityKeys: keys, at });
     await audit(
       { tx, actor, at },
-      { aggregateType: 'PublicEndpoint', aggregateId: id, operation: 'Put', after: recorded },
+      {
+        aggregateType: 'PublicEndpoint',
+        aggregateId: id,
+        operation: 'Put',
+        after: { agentId, ...settings, changedIdentityKeys: Object.keys(identityKeys ?? {}) },
+      },
     );
     return id;
   });

@@ -4,7 +4,7 @@ import { BaseUrlSchema, type ModelProviderKind } from '@polylogue/contract/model
 import { z } from 'zod';
 import { ConfigError } from '../../environment.ts';
 import type { Provider } from './provider.ts';
-import { last4Of } from './sealed-key.ts';
+import { last4Of } from '../../sealed-key.ts';
 
 const text = z.string().trim().min(1);
 

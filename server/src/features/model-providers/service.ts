@@ -24,7 +24,7 @@ import { type EnvironmentProviders, environmentProviders } from './environment.t
 import { fromRow, presentProvider } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { type KeySealer, keySealer } from './sealed-key.ts';
+import { type KeySealer, keySealer } from '../../sealed-key.ts';
 
 export interface ModelProviderDeps {
   db: Database;
@@ -50,7 +50,7 @@ export function modelProviderDeps(parts: {
   const { config, ...rest } = parts;
   return {
     ...rest,
-    sealer: keySealer(config.secret),
+    sealer: keySealer(config.secret, 'model_providers'),
     environment: environmentProviders(config.environment),
     limits: { maxCharacters: config.maxAnswerCharacters },
   };

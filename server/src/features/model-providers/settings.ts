@@ -13,7 +13,7 @@ import { vendorOf } from '../../models/vendors.ts';
 import { contentOf, fromRow } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { last4Of } from './sealed-key.ts';
+import { last4Of } from '../../sealed-key.ts';
 import type { ModelProviderDeps } from './service.ts';
 
 export const providerAggregate = defineAggregate({

@@ -1,4 +1,6 @@
 /** What conversations in the other contexts need: drafts and public endpoints, made as the product makes them. */
+import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/public-endpoint';
+import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
@@ -7,8 +9,8 @@ import { type Configuration, ConfigurationSchema } from '../../features/agents/c
 import type { AgentType } from '../../features/agents/draft.ts';
 import { findById, insertVersion, legacyColumns } from '../../features/agents/queries.ts';
 import { createDraft } from '../../features/agents/drafts.ts';
-import type { PublicEndpoint } from '../../features/agents/public-endpoint.ts';
 import { putPublicEndpoint } from '../../features/agents/publishing.ts';
+import { type KeySealer, keySealer } from '../../sealed-key.ts';
 
 interface Deps {
   db: Database;
@@ -42,17 +44,16 @@ export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<s
   return id;
 }
 
+/** What seals identity keys where a test has no other secret. */
+const testSealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
+
 /** Opens an agent to visitors, under a new name or the given one. Resolves to that name. */
 export async function addEndpoint(
-  deps: Deps,
-  {
-    limits,
-    ...endpoint
-  }: Pick<PublicEndpoint, 'agentId'> &
-    Partial<Omit<PublicEndpoint, 'limits'>> & { limits?: Partial<PublicEndpoint['limits']> },
+  { sealer = testSealer, ...deps }: Deps & { sealer?: KeySealer },
+  { agentId, ...settings }: { agentId: string } & Partial<z.input<typeof PublicEndpointSettingsSchema>>,
 ): Promise<string> {
-  const name = `help-${newId()}`;
-  const defaults = { name, isEnabled: true, brandKey: 'default', retentionDays: 30 };
-  await putPublicEndpoint(deps, systemActor, { ...defaults, ...endpoint, ...(limits && { limits }) });
-  return endpoint.name ?? name;
+  const defaults = { name: `help-${newId()}`, isEnabled: true, brandKey: 'default' };
+  const complete = PublicEndpointSettingsSchema.parse({ ...defaults, ...settings });
+  await putPublicEndpoint({ ...deps, sealer }, systemActor, { agentId, ...complete });
+  return complete.name;
 }

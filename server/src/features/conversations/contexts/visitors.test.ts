@@ -163,10 +163,10 @@ describe('what visitors may ask', () => {
   });
 
   it.each([
-    ['of a session', { perSessionAndHour: 2 }, true],
-    ['from an address', { perAddressAndHour: 2 }, false],
-    ['in an hour', { perHour: 2 }, false],
-    ['in a day', { perDay: 2 }, false],
+    ['of a session', { session: 2 }, true],
+    ['from an address', { address: 2 }, false],
+    ['in an hour', { endpoint: 2 }, false],
+    ['in a day', { day: 2 }, false],
   ])('is limited %s; what is refused or repeated does not count', async (_name, limits, isPerSession) => {
     const endpoint = { agentId: await bed.agent(), name: `limited-${newId()}` };
     await bed.endpoint({ ...endpoint, limits });

@@ -24,10 +24,10 @@ interface Budget {
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 const budgetsOf = ({ id, limits }: PublicEndpoint, { ownerId, ip }: Asker): Budget[] => [
-  { subject: `session:${ownerId}`, limit: limits.perSessionAndHour, windowMs: hourMs },
-  { subject: `address:${id}:${digestOf(id + ip)}`, limit: limits.perAddressAndHour, windowMs: hourMs },
-  { subject: `endpoint:${id}:hour`, limit: limits.perHour, windowMs: hourMs },
-  { subject: `endpoint:${id}:day`, limit: limits.perDay, windowMs: dayMs },
+  { subject: `session:${ownerId}`, limit: limits.session, windowMs: hourMs },
+  { subject: `address:${id}:${digestOf(id + ip)}`, limit: limits.address, windowMs: hourMs },
+  { subject: `endpoint:${id}:hour`, limit: limits.endpoint, windowMs: hourMs },
+  { subject: `endpoint:${id}:day`, limit: limits.day, windowMs: dayMs },
 ];
 
 /**

@@ -71,7 +71,7 @@ async function addVisitor(db: Database, agentId: string): Promise<ExampleParams>
   const deps = { db, clock };
   const publicChatEndpoint = await addEndpoint(deps, {
     agentId: await copyAgent(deps, agentId),
-    limits: { perSessionAndHour: 1e9, perAddressAndHour: 1e9, perHour: 1e9, perDay: 1e9 },
+    limits: { session: 1e9, address: 1e9, endpoint: 1e9, day: 1e9 },
   });
   const { sessionIdentifier } = await openSession(deps, { publicChatEndpoint });
   const { ownerId = '' } = (await visitorAuthentication(deps)(sessionIdentifier)) ?? {};

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
+import { newId } from './db/id.ts';
 import { keySealer, last4Of } from './sealed-key.ts';
 
-const sealer = keySealer('a secret of at least thirty-two characters');
+const sealer = keySealer('a secret of at least thirty-two characters', 'model_providers');
 const [id, otherId] = [newId(), newId()];
 
 describe('a sealed key', () => {
@@ -12,10 +12,14 @@ describe('a sealed key', () => {
     expect(sealed.toString('latin1')).not.toContain('sk-live');
   });
 
-  test('does not open for another row, nor with another secret', () => {
+  test('does not open for another row or table, nor with another secret', () => {
     const sealed = sealer.seal(id, 'sk-live-1234567890');
     expect(sealer.open(otherId, sealed)).toBeUndefined();
-    expect(keySealer('another secret of at least thirty-two chars').open(id, sealed)).toBeUndefined();
+    const others = [
+      keySealer('a secret of at least thirty-two characters', 'public_endpoints'),
+      keySealer('another secret of at least thirty-two chars', 'model_providers'),
+    ];
+    for (const other of others) expect(other.open(id, sealed)).toBeUndefined();
   });
 
   test('does not open when any byte of it was changed or cut off', () => {
