@@ -22,9 +22,9 @@ describe('the scroll follower', () => {
   it('lets go when a person scrolls up 40 px', () => {
     gesture();
     scrollBy(-20);
-    expect(follower.isFollowing()).toBe(true);
+    expect(follower.followed()).toBe('end');
     scrollBy(-20);
-    expect(follower.isFollowing()).toBe(false);
+    expect(follower.followed()).toBe('nothing');
   });
 
   it('stays through the jitter of a touchpad', () => {
@@ -33,12 +33,12 @@ describe('the scroll follower', () => {
       scrollBy(-12);
       scrollBy(12);
     }
-    expect(follower.isFollowing()).toBe(true);
+    expect(follower.followed()).toBe('end');
   });
 
   it('stays when the page itself jumps, however far', () => {
     scrollBy(-800);
-    expect(follower.isFollowing()).toBe(true);
+    expect(follower.followed()).toBe('end');
   });
 
   it('does not add up gestures that have nothing to do with each other', () => {
@@ -47,23 +47,23 @@ describe('the scroll follower', () => {
       gesture();
       scrollBy(-15);
     }
-    expect(follower.isFollowing()).toBe(true);
+    expect(follower.followed()).toBe('end');
   });
 
   it('follows again when a person scrolls down to within 150 px of the end', () => {
     gesture();
     scrollBy(-600);
     scrollBy(400);
-    expect(follower.isFollowing()).toBe(false);
+    expect(follower.followed()).toBe('nothing');
     scrollBy(100);
-    expect(follower.isFollowing()).toBe(true);
+    expect(follower.followed()).toBe('end');
   });
 
   it('does not take up again while a person still scrolls up close to the end', () => {
     gesture();
     scrollBy(-60);
     scrollBy(-20);
-    expect(follower.isFollowing()).toBe(false);
+    expect(follower.followed()).toBe('nothing');
   });
 
   it('follows no more when told so, until a person scrolls down to the end', () => {
@@ -72,16 +72,32 @@ describe('the scroll follower', () => {
     scrollBy(100);
     scrollBy(-1_000);
     scrollBy(1_000);
-    expect(follower.isFollowing()).toBe(false);
+    expect(follower.followed()).toBe('nothing');
     gesture();
     scrollBy(10);
-    expect(follower.isFollowing()).toBe(true);
+    expect(follower.followed()).toBe('end');
   });
 
   it('follows again when told to', () => {
     gesture();
     scrollBy(-600);
     follower.engage();
-    expect(follower.isFollowing()).toBe(true);
+    expect(follower.followed()).toBe('end');
+  });
+
+  it('keeps to a sent question, whatever was pressed to send it', () => {
+    gesture();
+    follower.hold();
+    scrollBy(500);
+    expect(follower.followed()).toBe('question');
+  });
+
+  it('lets go of a sent question as of the end, and follows the end when a person goes there', () => {
+    follower.hold();
+    gesture();
+    scrollBy(-40);
+    expect(follower.followed()).toBe('nothing');
+    scrollBy(20);
+    expect(follower.followed()).toBe('end');
   });
 });

@@ -13,16 +13,21 @@ export interface ScrollPosition {
   clientHeight: number;
 }
 
+/** What the shown part keeps to: the end, a question near the top that its answer grows below, or where a person put it. */
+export type Followed = 'end' | 'question' | 'nothing';
+
 export interface ScrollFollower {
   /** A wheel, touch, key or scroll-bar gesture has begun or goes on. */
   onGesture(nowMs: number): void;
   /** The scroll position changed, for whatever reason. */
   onScroll(position: ScrollPosition, nowMs: number): void;
-  /** Follows again, as after sending or "Jump to latest". */
+  /** Follows the end again, as after "Jump to latest". */
   engage(): void;
+  /** Keeps the question that was just sent near the top: its answer is not followed past it. */
+  hold(): void;
   /** Follows no more: a person goes elsewhere, and may arrive later than their gesture. */
   release(): void;
-  isFollowing(): boolean;
+  followed(): Followed;
 }
 
 /** How far the end is below the shown part. */
@@ -31,7 +36,7 @@ export const distanceToEnd = ({ scrollTop, scrollHeight, clientHeight }: ScrollP
 
 /** Creates the follower of one thread. Only a person's gesture releases it, never a jump of the page's own. */
 export function createScrollFollower(): ScrollFollower {
-  let isFollowing = true;
+  let followed: Followed = 'end';
   let lastTop = 0;
   let gestureAtMs = Number.NEGATIVE_INFINITY;
   let scrolledUpPx = 0;
@@ -48,20 +53,25 @@ export function createScrollFollower(): ScrollFollower {
       gestureAtMs = nowMs;
       if (movedPx < 0) {
         scrolledUpPx -= movedPx;
-        if (scrolledUpPx >= releasePx) isFollowing = false;
+        if (scrolledUpPx >= releasePx) followed = 'nothing';
       } else if (movedPx > 0) {
         scrolledUpPx = 0;
-        if (distanceToEnd(position) <= engagePx) isFollowing = true;
+        if (distanceToEnd(position) <= engagePx) followed = 'end';
       }
     },
     engage() {
-      isFollowing = true;
+      followed = 'end';
       scrolledUpPx = 0;
     },
-    release() {
-      isFollowing = false;
+    hold() {
+      followed = 'question';
+      // What was pressed to send moves the page, too.
       gestureAtMs = Number.NEGATIVE_INFINITY;
     },
-    isFollowing: () => isFollowing,
+    release() {
+      followed = 'nothing';
+      gestureAtMs = Number.NEGATIVE_INFINITY;
+    },
+    followed: () => followed,
   };
 }

@@ -7,13 +7,14 @@ import { widths } from '../../../theme/sizes.ts';
 import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
+import { useSilenceOnLeaving } from '../turn/reading/use-silence-on-leaving.ts';
 import { TurnView } from '../turn/turn-view.tsx';
 import { useOlderTurns } from '../windows/use-older-turns.ts';
 import { JumpPill } from './jump-pill.tsx';
 import { OlderNote } from './older-note.tsx';
 import type { Turn } from './turns.ts';
 import { useAnswerAnnouncements } from './use-answer-announcements.ts';
-import { useFollowEnd } from './use-follow-end.ts';
+import { questionTopPx, useFollowEnd } from './use-follow-end.ts';
 
 /** The last turns are always there; older ones of a long thread only while they are in sight. */
 const alwaysMounted = 6;
@@ -73,16 +74,22 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent, name }
   const [wasAskedHere, setAskedHere] = useState(false);
   if (askedId && !wasAskedHere) setAskedHere(true);
   useAnswerAnnouncements(run);
+  useSilenceOnLeaving(conversationId);
   const phase = useRunOutline(run)?.phase;
   const isBusy = phase !== undefined && phase !== 'refused';
-  const { isAway, hasMore, jump, leave } = useFollowEnd({ scroller, content, isAnswering: isBusy });
+  const lastTurn = useRef<HTMLDivElement>(null);
+  const follow = useFollowEnd({ scroller, content, lastTurn, isAnswering: isBusy });
+  const { isAway, hasMore, jump, hold, leave } = follow;
   const older = useOlderTurns({ scroller, top, turns, conversationId });
   const isGrowingUp = useGrowsUp(scroller, turns[0]?.depth ?? 0);
-  // Opening a conversation goes to the end, and so does asking; the end of an answer moves nobody.
+  // Opening a conversation goes to the end, as continuing an answer does; the end of an answer moves nobody.
   useLayoutEffect(jump, [jump]);
+  const goesOn = run?.turn.before !== undefined;
   useLayoutEffect(() => {
-    if (askedId) jump();
-  }, [jump, askedId]);
+    if (!askedId) return;
+    if (goesOn) jump();
+    else hold();
+  }, [jump, hold, askedId, goesOn]);
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
       <Box
@@ -122,9 +129,12 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent, name }
               return (
                 // A turn keeps its place and its version while the server names it.
                 <div
+                  ref={isLast ? lastTurn : undefined}
                   key={`${turn.depth} ${turn.siblings.indexOf(turn.segment.conversationSegmentId)}`}
                   // Brings the question near the top and keeps it there while its answer is short.
-                  style={{ minHeight: isLast && wasAskedHere ? 'calc(100cqh - 24px)' : undefined }}
+                  style={{
+                    minHeight: isLast && wasAskedHere ? `calc(100cqh - ${questionTopPx}px)` : undefined,
+                  }}
                 >
                   <TurnView
                     turn={turn}

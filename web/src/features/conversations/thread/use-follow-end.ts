@@ -1,4 +1,7 @@
-/** Keeps the end of the thread in sight while an answer grows, until a person scrolls away. */
+/**
+ * Keeps a sent question near the top while its answer grows below it, or the end of the thread in sight, until a person
+ * scrolls away (design §4, Scroll and stream).
+ */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createScrollFollower, distanceToEnd } from './scroll-follower.ts';
 
@@ -15,33 +18,54 @@ export interface FollowEnd {
   hasMore: boolean;
   /** Goes to the end and follows it again. */
   jump(): void;
+  /** Goes to the last question and keeps it near the top. */
+  hold(): void;
   /** Follows it no more. */
   leave(): void;
 }
 
-const scrollToEnd = (element: HTMLElement) =>
-  element.scrollTo({ top: element.scrollHeight, behavior: 'instant' });
+/** Between the upper edge and a question that was sent. */
+export const questionTopPx = 24;
+
+const scrollTo = (element: HTMLElement, top: number) => element.scrollTo({ top, behavior: 'instant' });
+
+/** How far the thread is scrolled when a turn begins near the top. */
+const offsetOf = (turn: HTMLElement, element: HTMLElement): number =>
+  turn.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - questionTopPx;
 
 interface FollowEndOptions {
   scroller: RefObject<HTMLElement | null>;
   /** What grows inside the scroller. */
   content: RefObject<HTMLElement | null>;
+  lastTurn: RefObject<HTMLElement | null>;
   /** An answer is being given. Other growth, as of an opened editor, moves nothing. */
   isAnswering: boolean;
 }
 
-export function useFollowEnd({ scroller, content, isAnswering }: FollowEndOptions): FollowEnd {
+export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: FollowEndOptions): FollowEnd {
   const settlesAtMs = useRef(0);
   const [follower] = useState(createScrollFollower);
   const [isAway, setAway] = useState(false);
   const [hasMore, setHasMore] = useState(false);
 
-  const jump = useCallback(() => {
-    follower.engage();
-    setHasMore(false);
-    settlesAtMs.current = performance.now() + settlingMs;
-    if (scroller.current) scrollToEnd(scroller.current);
-  }, [follower, scroller]);
+  const follow = useCallback(() => {
+    const [element, turn] = [scroller.current, lastTurn.current];
+    if (!element || follower.followed() === 'nothing') return;
+    const isHeld = follower.followed() === 'question' && turn;
+    scrollTo(element, isHeld ? offsetOf(turn, element) : element.scrollHeight);
+  }, [follower, scroller, lastTurn]);
+
+  const begin = useCallback(
+    (how: 'engage' | 'hold') => {
+      follower[how]();
+      setHasMore(false);
+      settlesAtMs.current = Math.max(settlesAtMs.current, performance.now() + settlingMs);
+      follow();
+    },
+    [follower, follow],
+  );
+  const jump = useCallback(() => begin('engage'), [begin]);
+  const hold = useCallback(() => begin('hold'), [begin]);
 
   useEffect(() => {
     settlesAtMs.current = isAnswering ? Number.POSITIVE_INFINITY : performance.now() + settlingMs;
@@ -53,7 +77,7 @@ export function useFollowEnd({ scroller, content, isAnswering }: FollowEndOption
     if (!element || !grown) return;
     const onGesture = () => follower.onGesture(performance.now());
     const look = () => {
-      const isFar = distanceToEnd(element) > awayPx && !follower.isFollowing();
+      const isFar = distanceToEnd(element) > awayPx && follower.followed() !== 'end';
       setAway(isFar);
       if (!isFar) setHasMore(false);
     };
@@ -66,8 +90,8 @@ export function useFollowEnd({ scroller, content, isAnswering }: FollowEndOption
       const hasGrown = grown.offsetHeight > lastHeightPx;
       lastHeightPx = grown.offsetHeight;
       const isSettling = performance.now() < settlesAtMs.current;
-      if (isSettling && follower.isFollowing()) scrollToEnd(element);
-      else if (isSettling && hasGrown) setHasMore(true);
+      if (isSettling) follow();
+      if (isSettling && hasGrown && follower.followed() !== 'end') setHasMore(true);
       look();
     };
     for (const name of gestures) element.addEventListener(name, onGesture, { passive: true });
@@ -80,7 +104,7 @@ export function useFollowEnd({ scroller, content, isAnswering }: FollowEndOption
       element.removeEventListener('scroll', onScroll);
       observer?.disconnect();
     };
-  }, [scroller, content, follower]);
+  }, [scroller, content, follower, follow]);
 
-  return { isAway, hasMore: isAway && hasMore, jump, leave: follower.release };
+  return { isAway, hasMore: isAway && hasMore, jump, hold, leave: follower.release };
 }

@@ -62,7 +62,7 @@ const turnStyles = {
   // Tools show where the pointer or the focus is, and always where there is no pointer.
   '@media (hover: hover)': {
     '.turn-tools': { opacity: 0, transition: 'opacity 120ms' },
-    '&:hover .turn-tools, &:focus-within .turn-tools': { opacity: 1 },
+    '&:hover .turn-tools, &:focus-within .turn-tools, .turn-tools:has([data-reading])': { opacity: 1 },
     '&[data-last="true"] .turn-tools:not(.question-tools)': { opacity: 1 },
   },
 } as const;

@@ -1,4 +1,4 @@
-/** The tools of an answer: versions, copy, feedback, regenerate, execution details. */
+/** The tools of an answer: versions, copy, feedback, regenerate, execution details, reading aloud. */
 import Box from '@mui/material/Box';
 import type { Feedback, Segment } from '@polylogue/contract/conversations/schemas';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -16,6 +16,7 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useChat } from '../../context/chat-context.ts';
 import { useChatActions } from '../../thread/chat-actions.ts';
+import { ReadAloud } from '../reading/read-aloud.tsx';
 import { BranchArrows } from './branch-arrows.tsx';
 import { FeedbackComment } from './feedback-comment.tsx';
 import { richTextOf } from './rich-text.ts';
@@ -79,6 +80,13 @@ export function TurnToolbar({
               <IconAction label={t('turn.details')} onClick={() => showDetails(segment)}>
                 <IconListDetails />
               </IconAction>
+            )}
+            {segment.answer !== '' && (
+              <ReadAloud
+                segmentId={segment.conversationSegmentId}
+                conversationId={conversationId}
+                answer={segment.answer}
+              />
             )}
           </Box>
         </Box>

@@ -1,0 +1,94 @@
+/** Sending puts the question near the top, and its answer grows below it (design §4, Scroll and stream). */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { textsIn } from '../browser/texts.ts';
+import { administrator } from '../people/administrator.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { type Bed, startBed } from './bed.ts';
+
+const t = textsIn('en');
+const nearTopPx = 60;
+let browser: Browser;
+let provider: ScriptedProvider;
+let bed: Bed;
+let page: Page;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  bed = await startBed(provider.environment);
+  ({ page } = await openPage(browser, bed.product.url));
+  await signInOnScreen({ page, origin: bed.product.url }, administrator);
+  await composerOf(page, 'en').waitFor();
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await bed.end();
+  await provider.stop();
+});
+
+const thread = () => page.getByRole('region', { name: t('conversations:thread.region'), exact: true });
+const pill = () => page.getByRole('button', { name: t('conversations:thread.jump') });
+
+async function ask(question: string): Promise<{ question: Locator; said(word: string): Locator }> {
+  await composerOf(page, 'en').fill(question);
+  await page.keyboard.press('Enter');
+  return {
+    question: thread().getByText(question, { exact: true }),
+    said: (word) =>
+      page.getByRole('article').filter({ hasText: question }).locator('[data-answer]').getByText(word),
+  };
+}
+
+/** Where something begins below the upper edge of the thread. */
+async function topOf(element: Locator): Promise<number> {
+  const [inner, outer] = await Promise.all([element.boundingBox(), thread().boundingBox()]);
+  return (inner?.y ?? Number.NaN) - (outer?.y ?? Number.NaN);
+}
+
+const overflow = () =>
+  thread().evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+
+describe.skipIf(!hasBrowser)('a sent question', () => {
+  it('stays near the top while a long answer grows past the end of the view', async () => {
+    const first = await ask('The first one: [say 900 words, 400 a second]');
+    await first.said('w899').waitFor();
+    expect(await topOf(first.question)).toBeLessThan(nearTopPx);
+    const second = await ask('The second one: [say 900 words, 300 a second]');
+    await second.said('w040').waitFor();
+    const places: number[] = [];
+    for (let isWhole = false; !isWhole; isWhole = (await second.said('w899').count()) > 0) {
+      places.push(await topOf(second.question));
+      await page.waitForTimeout(50);
+    }
+    expect(places.length).toBeGreaterThan(5);
+    expect(Math.max(...places)).toBeLessThan(nearTopPx);
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+    expect(await overflow()).toBeGreaterThan(200);
+    await pill().waitFor();
+  });
+
+  it('is left for the end of its answer when a person goes there', async () => {
+    const { question, said } = await ask('The third one: [say 1200 words, 150 a second]');
+    await said('w600').waitFor();
+    expect(await topOf(question)).toBeLessThan(nearTopPx);
+    await pill().click();
+    await said('w1100').waitFor();
+    expect(await overflow()).toBeLessThan(40);
+  });
+
+  it('stays where a person has scrolled', async () => {
+    const { question, said } = await ask('The fourth one: [say 900 words, 150 a second]');
+    await said('w200').waitFor();
+    await thread().hover();
+    await page.mouse.wheel(0, -300);
+    await expect.poll(() => topOf(question)).toBeGreaterThan(200);
+    await page.waitForTimeout(300);
+    const place = await topOf(question);
+    await said('w800').waitFor();
+    expect(Math.abs((await topOf(question)) - place)).toBeLessThan(3);
+  });
+});
