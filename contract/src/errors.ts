@@ -57,6 +57,7 @@ export const errorStatus = {
   'visitor_session.invalid': 401,
   'conversation.not_found': 404,
   'conversation.running': 409,
+  'conversation.privacy_fixed': 409,
   'segment.not_found': 404,
   'segment.not_continuable': 409,
   'citation.not_found': 404,

@@ -98,6 +98,7 @@ function askingRoutes<const C extends ContextDeclaration>(context: C) {
         ...missingSegment(context),
         'segment.not_continuable',
         'conversation.running',
+        'conversation.privacy_fixed',
       ],
     }),
   };

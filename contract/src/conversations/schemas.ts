@@ -31,7 +31,10 @@ const emptyFields = {
   visionImageIds: NoIdsSchema('images'),
   guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
 };
-const isPrivate = z.boolean().optional().meta({ description: 'Left out of analytics by person' });
+const isPrivate = z.boolean().optional().meta({
+  description:
+    'Read by its owner alone, also where others may read conversations; nothing is made of its text beyond the answers. Decided with the first question: later, another value is refused',
+});
 const NoSessionSchema = NothingSchema('session identifier of public chat');
 
 /** Names a visitor's session: made by the server, and known to the visitor's page alone. */
@@ -143,6 +146,7 @@ const ConversationHeadSchema = z.object({
   updatedAt: TimeSchema,
   archivedAt: TimeSchema.optional(),
   deletedAt: TimeSchema.optional(),
+  isPrivate: z.literal(true).optional().meta({ description: 'Read by its owner alone' }),
 });
 
 /** A row of the conversation list. */

@@ -12,6 +12,7 @@ export const arabicLaterErrorTexts = {
   'model.host_unknown': 'لم يُعثر على خادم النموذج. يمكن للمسؤول التحقق من عنوانه.',
   'model.connection_refused': 'رفض خادم النموذج الاتصال. يمكن للمسؤول التحقق من أنه يعمل.',
   'model.not_found': 'لا يعرف المزوّد هذا النموذج.',
+  'conversation.privacy_fixed': 'تُحدَّد خصوصية المحادثة مع سؤالها الأول.',
   'conversation.running': 'ما زالت هناك إجابة قيد الكتابة.',
   'request.malformed_json': 'صياغة الطلب غير صحيحة.',
   'request.headers_too_large': 'ترويسات الطلب كبيرة جدًا.',

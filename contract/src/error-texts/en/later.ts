@@ -14,6 +14,7 @@ export const englishLaterErrorTexts = {
   'model.connection_refused':
     "The model's server refused the connection. An administrator can check that it is running.",
   'model.not_found': 'The provider does not know this model.',
+  'conversation.privacy_fixed': 'Whether a conversation is private is decided with its first question.',
   'conversation.running': 'An answer is still being written here.',
   'request.malformed_json': 'The request is malformed.',
   'request.headers_too_large': 'The headers of the request are too large.',

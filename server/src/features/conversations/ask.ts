@@ -76,8 +76,8 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
           signal,
         }),
     }),
-    onEnd: async (status, { model }, { conversationId, isFirst, question }) => {
-      if (status !== 'Complete' || !isFirst || !model || !context.isTitledByModel) return;
+    onEnd: async (status, { model }, { conversationId, isFirst, isPrivate, question }) => {
+      if (status !== 'Complete' || !isFirst || isPrivate || !model || !context.isTitledByModel) return;
       await improveTitle(deps, model, { scope: context, conversationId, question });
     },
   });
@@ -128,8 +128,8 @@ interface AddInput {
 
 /**
  * Asks on, asks differently, or continues a broken-off answer, and streams the answer. Throws
- * `conversation.not_found`, `segment.not_found`, `segment.not_continuable`, `conversation.running`, and what
- * `startConversation` throws.
+ * `conversation.not_found`, `segment.not_found`, `segment.not_continuable`, `conversation.running`,
+ * `conversation.privacy_fixed`, and what `startConversation` throws.
  */
 export async function addSegment(
   deps: AskDeps,

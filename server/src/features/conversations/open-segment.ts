@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { Agent } from '../agents/service.ts';
 import type { ConversationContext, ConversationScope } from './contexts/conversation-context.ts';
-import { canContinue, isRunning } from './policy.ts';
+import { canAskAs, canContinue, isRunning } from './policy.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 import type { OpenedSegment } from './runs/start-run.ts';
@@ -24,6 +24,8 @@ export interface AskedSegment extends OpenedSegment {
   /** Numbered passages of the answer that is continued. */
   passages: readonly StoredPassage[];
   isFirst: boolean;
+  /** Nothing is made of what is said but the answer. */
+  isPrivate: boolean;
 }
 
 /** The transaction that opens a run, and in which context. */
@@ -80,7 +82,7 @@ export async function openFirst(
     updated_at: now,
   };
   await queries.insertWithSegment(tx, conversation, segmentRow(opening, segment));
-  return { ...segment, ...nothingBefore, isFirst: true };
+  return { ...segment, ...nothingBefore, isFirst: true, isPrivate };
 }
 
 async function lock(tx: Transaction, scope: ConversationScope, id: string): Promise<queries.ConversationRow> {
@@ -96,13 +98,14 @@ export type NextQuestion = Pick<AddSegmentToConversationRequestModel, 'parentSeg
 };
 
 /**
- * Adds a question below another one. Throws `conversation.not_found`, `segment.not_found`, and `conversation.running`
- * where that one is still being answered.
+ * Adds a question below another one. Throws `conversation.not_found`, `segment.not_found`, `conversation.running`
+ * where that one is still being answered, and `conversation.privacy_fixed`.
  */
 export async function openNext(opening: Opening, input: NextQuestion): Promise<AskedSegment> {
   const { tx, clock, context } = opening;
   const { conversationId, question, isPrivate } = input;
   const conversation = await lock(tx, context, conversationId);
+  if (!canAskAs(conversation, isPrivate)) throw new AppError('conversation.privacy_fixed');
   const parentId =
     input.parentSegmentId === undefined ? conversation.selected_leaf_id : input.parentSegmentId;
   if (parentId !== null) {
@@ -117,9 +120,13 @@ export async function openNext(opening: Opening, input: NextQuestion): Promise<A
     id: conversationId,
     selected_leaf_id: segment.segmentId,
     updated_at: clock.now(),
-    ...(isPrivate !== undefined && { is_private: isPrivate }),
   });
-  return { ...segment, ...nothingBefore, isFirst: parentId === null };
+  return {
+    ...segment,
+    ...nothingBefore,
+    isFirst: parentId === null,
+    isPrivate: conversation.is_private,
+  };
 }
 
 /**
@@ -130,7 +137,7 @@ export async function reopenSegment(
   { tx, clock, context }: Opening,
   { conversationId, segmentId }: segmentQueries.SegmentKey,
 ): Promise<AskedSegment> {
-  await lock(tx, context, conversationId);
+  const { is_private: isPrivate } = await lock(tx, context, conversationId);
   const segment = await segmentQueries.findOwned(tx, context, { conversationId, segmentId });
   if (!segment) throw new AppError('segment.not_found');
   if (isRunning(segment)) throw new AppError('conversation.running');
@@ -147,5 +154,6 @@ export async function reopenSegment(
     passages: StoredPassages.parse(runs.at(-1)?.passages ?? []),
     textStart: segment.answer.length,
     isFirst: segment.parent_id === null,
+    isPrivate,
   };
 }

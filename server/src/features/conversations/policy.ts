@@ -6,6 +6,11 @@ export function canContinue({ status, finish_reason }: StoredSegment): boolean {
   return brokenOff.some((other) => other === status) || finish_reason === 'length';
 }
 
+/** Decided once: what was said under one promise does not come under another (decision 25). */
+export function canAskAs(conversation: { is_private: boolean }, isPrivate: boolean | undefined): boolean {
+  return isPrivate === undefined || isPrivate === conversation.is_private;
+}
+
 /** An answer that is still being given can be neither followed nor continued. */
 export function isRunning(segment: { status: string }): boolean {
   return segment.status === 'Streaming';

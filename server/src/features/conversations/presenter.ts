@@ -34,6 +34,7 @@ function presentHead(row: ConversationRow): Omit<ConversationListItem, 'gptSyste
     updatedAt: row.updated_at.toISOString(),
     ...(row.archived_at && { archivedAt: row.archived_at.toISOString() }),
     ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+    ...(row.is_private && { isPrivate: true as const }),
   };
 }
 

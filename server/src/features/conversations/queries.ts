@@ -24,6 +24,7 @@ const heads = (tx: Database, scope: ConversationScope) =>
       'c.deleted_at',
       'c.selected_leaf_id',
       'c.agent_id',
+      'c.is_private',
       'c.configuration_state_id',
       'a.built_in as agent_built_in',
     ]);
@@ -118,7 +119,6 @@ export interface ConversationChange {
   title?: string;
   title_source?: 'person' | 'model';
   selected_leaf_id?: string;
-  is_private?: boolean;
   updated_at?: Date;
   archived_at?: Date | null;
   deleted_at?: Date;

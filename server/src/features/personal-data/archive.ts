@@ -13,6 +13,8 @@ export interface ArchiveRequest {
   isWhole: boolean;
   /** What the person changed, too. */
   hasChanges: boolean;
+  /** Private conversations, too: for the person alone. */
+  withPrivate: boolean;
   at: Date;
 }
 
@@ -27,11 +29,11 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 /** The entries of the archive. `report` counts conversations and files, and one for the rest. */
 export async function* archiveEntries(
   deps: { db: Database; blobs: BlobStore },
-  { userId, isWhole, hasChanges, at }: ArchiveRequest,
+  { userId, isWhole, hasChanges, withPrivate, at }: ArchiveRequest,
   report: Report,
 ): AsyncGenerator<ZipEntry> {
   const { db } = deps;
-  const ids = isWhole ? await queries.listConversationIds(db, userId) : [];
+  const ids = isWhole ? await queries.listConversationIds(db, userId, { withPrivate }) : [];
   const files = isWhole ? await queries.listFiles(db, userId) : [];
   const total = ids.length + files.length + 1;
   const entry = (name: string, value: unknown): ZipEntry => ({ name, modifiedAt: at, content: json(value) });

@@ -99,11 +99,16 @@ export const listDrafts = (tx: Database, userId: string) =>
     .execute();
 
 /** All at once, so that one which is gone on with meanwhile is not passed by. */
-export async function listConversationIds(tx: Database, ownerId: string): Promise<string[]> {
+export async function listConversationIds(
+  tx: Database,
+  ownerId: string,
+  { withPrivate }: { withPrivate: boolean },
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('conversations')
     .select('id')
     .where('owner_id', '=', ownerId)
+    .$if(!withPrivate, (query) => query.where('is_private', '=', false))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -124,6 +129,7 @@ export const listConversations = (tx: Database, ids: readonly string[]) =>
       'c.updated_at as updatedAt',
       'c.archived_at as archivedAt',
       'c.deleted_at as deletedAt',
+      'c.is_private as isPrivate',
     ])
     .where('c.id', 'in', ids)
     .orderBy('c.created_at')

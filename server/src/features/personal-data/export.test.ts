@@ -163,6 +163,22 @@ describe('an export by others', () => {
     expect((await as(bed, auditor).download(person.userId)).json().code).toBe('personal_export.not_found');
   });
 
+  it('holds no private conversation, whoever asks for it; one’s own holds them', async () => {
+    const { db } = bed.app;
+    const own = db.selectFrom('conversations').select('id').where('owner_id', '=', person.userId);
+    const { id } = await own.limit(1).executeTakeFirstOrThrow();
+    const mark = (is_private: boolean) =>
+      db.updateTable('conversations').set({ is_private }).where('id', '=', id).execute();
+    await mark(true);
+    const reader = await signInWith(bed.app, { actions: ['UserRead', 'ConversationsReadAll'] });
+    expect(JSON.stringify(await exportBy(reader))).not.toContain(id);
+    await as(bed, person).startOwnExport();
+    const ownEntries = async () =>
+      JSON.stringify(await unzipped((await as(bed, person).downloadOwn()).rawPayload));
+    await expect.poll(ownEntries, { timeout: 10_000 }).toContain(id);
+    await mark(false);
+  });
+
   it('holds what the person changed for whoever may read the audit log, as long as they may', async () => {
     const withoutLog = await signInWith(bed.app, { actions: ['UserRead'] });
     expect(Object.keys(await exportBy(withoutLog))).toEqual(['profile.json', 'roles.json', 'groups.json']);

@@ -80,7 +80,9 @@ export async function performExport(
   const { db, clock } = deps;
   const { id, userId, requestedBy, isWhole, hasChanges } = request;
   const at = clock.now();
-  const content = zipOf(archiveEntries(deps, { userId, isWhole, hasChanges, at }, report));
+  const withPrivate = requestedBy === userId;
+  const asked = { userId, isWhole, hasChanges, withPrivate, at };
+  const content = zipOf(archiveEntries(deps, asked, report));
   const { fileId } = await addOwnFile(deps, {
     name: 'personal-data.zip',
     mediaType: 'application/zip',

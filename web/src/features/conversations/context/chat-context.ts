@@ -12,6 +12,8 @@ export interface ChatOffers {
   /** How an answer came about. */
   details: boolean;
   feedback: boolean;
+  /** A conversation may begin as a private one. */
+  private: boolean;
   /** The way to connect a model, for whoever may. */
   connect: boolean;
 }

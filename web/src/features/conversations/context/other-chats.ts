@@ -12,11 +12,11 @@ export const publicChat = (endpoint: string, sessionIdentifier: string): Chat =>
     create: `/byGptPublicEndpoint/${encodeURIComponent(endpoint)}`,
     sessionIdentifier,
   },
-  offers: { list: false, details: false, feedback: true, connect: false },
+  offers: { list: false, details: false, feedback: true, private: false, connect: false },
   logsStreamErrors: false,
 });
 
-const test = { list: false, details: true, feedback: false, connect: true } as const;
+const test = { list: false, details: true, feedback: false, private: false, connect: true } as const;
 
 /** A test of a personal agent's draft. */
 export const draftChat = (configStateId: string): Chat => ({
@@ -41,6 +41,6 @@ export const adminDraftChat = (stateId: string): Chat => ({
 export const publishedChat = (gptSystemId: string): Chat => ({
   key: `published/${gptSystemId}`,
   calls: userCalls,
-  offers: { list: true, details: true, feedback: true, connect: true },
+  offers: { list: true, details: true, feedback: true, private: false, connect: true },
   logsStreamErrors: false,
 });

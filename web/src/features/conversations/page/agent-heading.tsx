@@ -4,24 +4,28 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
+import IconLock from '#icon/IconLock';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { useAgentName } from './use-agent-name.ts';
 
 interface AgentHeadingProps {
   name: string;
   agent: AgentForConversation | undefined;
+  /** The conversation is a private one. */
+  isPrivate: boolean;
   /** Agents to begin a new conversation with. */
   agents: readonly AgentForConversation[];
   onChoose(gptSystemId: string): void;
 }
 
-export function AgentHeading({ name, agent, agents, onChoose }: AgentHeadingProps) {
+export function AgentHeading({ name, agent, isPrivate, agents, onChoose }: AgentHeadingProps) {
   const { t } = useTranslation('conversations');
   const kind = agent?.gptSystemType === 'User' ? t('agent.personal') : t('agent.system');
   return (
@@ -34,6 +38,18 @@ export function AgentHeading({ name, agent, agents, onChoose }: AgentHeadingProp
         </Typography>
       )}
       {agent && <Chip size="small" variant="outlined" label={kind} sx={{ flex: 'none' }} />}
+      {isPrivate && (
+        <Tooltip title={t('private.explanation')}>
+          <Chip
+            size="small"
+            variant="outlined"
+            icon={<IconLock />}
+            label={t('private.mark')}
+            tabIndex={0}
+            sx={{ flex: 'none' }}
+          />
+        </Tooltip>
+      )}
     </>
   );
 }

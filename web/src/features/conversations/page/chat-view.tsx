@@ -14,6 +14,7 @@ import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { SplitPane } from '../../../ui/page/split-pane.tsx';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
+import { usePrivateBeginning } from '../composer/private-beginning.ts';
 import { useChatPlace } from '../context/chat-context.ts';
 import { ChatActionsContext } from '../thread/chat-actions.ts';
 import { Thread } from '../thread/thread.tsx';
@@ -50,6 +51,7 @@ export function ChatView(props: ChatViewProps) {
     ...shown,
     conversationId,
     gptSystem,
+    beginning: usePrivateBeginning(conversationId),
     onBegin: () => focusForWriting(field.current),
     onWithdraw: () => field.current?.focus(),
     ...panelActions,

@@ -8,6 +8,7 @@ import { useToastOffset } from '../../../ui/feedback/toasts.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../composer/drafts-slice.ts';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
+import { PrivateSwitch } from '../composer/private-switch.tsx';
 import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
 import { useChat, useChatPlace } from '../context/chat-context.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
@@ -27,6 +28,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   const { run, turns, gptSystem } = chat;
   const [text, setText] = useDraft(useDraftKey(chat));
   const { name } = useChatPlace();
+  const { offers } = useChat();
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
   useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
@@ -58,6 +60,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
           field.current?.focus();
         }}
       />
+      {offers.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.beginning} />}
       <Composer
         field={field}
         text={text}

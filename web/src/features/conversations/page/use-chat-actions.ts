@@ -10,6 +10,7 @@ import { log } from '../../../lib/log.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { conversationsApi, type ConversationKey } from '../api.ts';
 import { useChat } from '../context/chat-context.ts';
+import type { PrivateBeginning } from '../composer/private-beginning.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from '../runs/answer-run.ts';
 import type { AnswerRuns } from '../runs/answer-runs.ts';
@@ -26,6 +27,8 @@ export interface ShownChat extends ShownConversation {
   conversationId: string | undefined;
   /** The agent that a new conversation begins with, or that this one is with. */
   gptSystem: Conversation['gptSystem'] | undefined;
+  /** How a conversation begins. */
+  beginning: PrivateBeginning;
   /** Something is being answered: what was pressed may be gone, so the keyboard goes on in the message field. */
   onBegin(): void;
   /** A question that was not sent is back in the message field. */
@@ -66,11 +69,13 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
   });
   return {
     ask(question: string) {
-      const { turns, run } = shown();
+      const { turns, run, conversationId, beginning } = shown();
       const last = turns.findLast((turn) => turn.run === undefined || turn.run !== run || run.segmentId);
       const parentSegmentId = last?.segment.conversationSegmentId ?? null;
       const turn = turnOf(question, parentSegmentId);
-      return begin({ question, ...(last && { parentSegmentId }) }, turn, { isWritten: true });
+      const isPrivate = conversationId === undefined && beginning.isPrivate;
+      const body = { question, ...(last && { parentSegmentId }), ...(isPrivate && { isPrivate }) };
+      return begin(body, turn, { isWritten: true });
     },
     askInstead({ parentSegmentId, question: before }: Segment, question: string) {
       const isWritten = question !== before;

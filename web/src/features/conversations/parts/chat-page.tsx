@@ -67,7 +67,13 @@ function Chat({ agents }: { agents: Agents }) {
     <>
       <SlotContent name="top-bar-start">
         {(agent || own) && (
-          <AgentHeading name={agentName} agent={agent} agents={agents.agents} onChoose={startNew} />
+          <AgentHeading
+            name={agentName}
+            agent={agent}
+            isPrivate={conversation?.isPrivate === true}
+            agents={agents.agents}
+            onChoose={startNew}
+          />
         )}
       </SlotContent>
       <SlotContent name="top-bar-end">

@@ -231,7 +231,11 @@ export class AnswerRuns {
     if (asking) dispatch(questionTaken(this.#draftKeyOf(asking)));
     const isFirst = asking !== undefined && !asking.conversationId;
     const begun = isFirst
-      ? keepNewConversation(dispatch, chat.calls, { run, gptSystem: asking.gptSystem })
+      ? keepNewConversation(dispatch, chat.calls, {
+          run,
+          gptSystem: asking.gptSystem,
+          isPrivate: asking.body.isPrivate,
+        })
       : undefined;
     if (!isFirst) this.#commit(following);
     if (chat.offers.list && asking && run.conversationId) dispatch(raiseRow(run.conversationId, begun));

@@ -46,7 +46,11 @@ export function commitRun(dispatch: Dispatch, calls: ConversationCalls, run: Ans
 export function keepNewConversation(
   dispatch: Dispatch,
   calls: ConversationCalls,
-  { run, gptSystem }: { run: AnswerRun; gptSystem: KeptConversation['gptSystem'] },
+  {
+    run,
+    gptSystem,
+    isPrivate,
+  }: { run: AnswerRun; gptSystem: KeptConversation['gptSystem']; isPrivate: boolean | undefined },
 ): KeptConversation | undefined {
   const { conversationId, turn } = run;
   if (!conversationId) return undefined;
@@ -57,6 +61,7 @@ export function keepNewConversation(
     createdAt: turn.createdAt,
     updatedAt: turn.createdAt,
     gptSystem,
+    ...(isPrivate && { isPrivate }),
     selectedLeafSegmentId: segment.conversationSegmentId,
     tree: [nodeOf(segment)],
     segments: [segment],

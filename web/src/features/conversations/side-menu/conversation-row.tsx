@@ -9,6 +9,7 @@ import IconArchive from '#icon/IconArchive';
 import IconArchiveOff from '#icon/IconArchiveOff';
 import IconDots from '#icon/IconDots';
 import IconFileExport from '#icon/IconFileExport';
+import IconLock from '#icon/IconLock';
 import IconPencil from '#icon/IconPencil';
 import IconTrash from '#icon/IconTrash';
 import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
@@ -63,6 +64,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         onClick={onOpen}
         sx={linkStyles}
       >
+        {item.isPrivate && <Lock />}
         <Box component="span" dir="auto" sx={titleStyles}>
           {item.title}
         </Box>
@@ -74,6 +76,20 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </Box>
   );
 });
+
+function Lock() {
+  const { t } = useTranslation('conversations');
+  return (
+    <Box
+      component="span"
+      role="img"
+      aria-label={t('private.mark')}
+      sx={{ display: 'flex', flex: 'none', marginInlineEnd: '6px', color: 'text.secondary' }}
+    >
+      <IconLock size={14} aria-hidden />
+    </Box>
+  );
+}
 
 /** By the run that is followed here; else by what the server said last. */
 function useIsAnswering({ conversationId, isAnswering }: ConversationListItem): boolean {

@@ -97,11 +97,12 @@ export const raiseRow =
     const select = conversationsApi.endpoints.conversation.select({ calls, conversationId });
     const conversation = begun ?? select(getState() as Parameters<typeof select>[0]).data;
     if (!conversation) return;
-    const { title, createdAt, archivedAt, gptSystem } = conversation;
+    const { title, createdAt, archivedAt, isPrivate, gptSystem } = conversation;
     const { gptSystemId, name } = gptSystem;
     if (gptSystemId === undefined) return;
     const updatedAt = new Date().toISOString();
-    const row = { conversationId, title, createdAt, updatedAt, archivedAt, gptSystem: { gptSystemId, name } };
+    const head = { conversationId, title, createdAt, updatedAt, archivedAt, ...(isPrivate && { isPrivate }) };
+    const row = { ...head, gptSystem: { gptSystemId, name } };
     dispatch(changeLists(moveBetweenLists(row, archivedAt !== undefined)));
   };
 

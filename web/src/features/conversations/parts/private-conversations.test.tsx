@@ -1,0 +1,66 @@
+/** The switch for a private conversation, and what shows that one is (decision 25). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ask, button } from '../testing/chat-steps.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { testedContexts } from '../testing/contexts.tsx';
+import { testConversation, testId } from '../testing/conversation-server.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const server = chatTests();
+const theSwitch = () => screen.findByRole('switch', { name: 'Private conversation' });
+const firstBody = async () => JSON.parse((await server().stream(0)).call.body) as object;
+
+describe('a new conversation', () => {
+  it('begins private where the switch says so, which it explains, also after a reload', async () => {
+    const { unmount } = renderChat();
+    fireEvent.click(await theSwitch());
+    const explanation = await screen.findByText(/Only you can read it/);
+    expect((await theSwitch()).getAttribute('aria-describedby')).toBe(explanation.id);
+    unmount();
+    renderChat();
+    await waitFor(async () => expect((await theSwitch()).matches(':checked')).toBe(true));
+    await ask('How do I begin?');
+    expect(await firstBody()).toEqual({ question: 'How do I begin?', isPrivate: true });
+    const stream = await server().stream(0);
+    stream.send({
+      event: 'conversation-and-segment-id',
+      data: { ConversationId: conversationId, conversationSegmentId: testId(100) },
+    });
+    // In the head, and in the list.
+    expect(await screen.findByText('Private')).toBeTruthy();
+    await within(await screen.findByRole('navigation')).findByRole('img', { name: 'Private' });
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it('begins open after a private one', async () => {
+    renderChat();
+    fireEvent.click(await theSwitch());
+    await ask('How do I begin?');
+    (await server().stream(0)).send({
+      event: 'conversation-and-segment-id',
+      data: { ConversationId: conversationId, conversationSegmentId: testId(100) },
+    });
+    await screen.findByText('Private');
+    fireEvent.click(await button('New Chat'));
+    await waitFor(async () => expect((await theSwitch()).matches(':checked')).toBe(false));
+  });
+});
+
+it('a conversation that is there has no switch, and its mark', async () => {
+  server().conversations.set(conversationId, testConversation({ isPrivate: true }));
+  renderChat(`/chat?conversation=${conversationId}`);
+  await button('Copy answer');
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getByText('Private')).toBeTruthy();
+});
+
+it.each(testedContexts.filter(({ name }) => name !== 'a person'))(
+  '$name is offered no private conversation',
+  async ({ open }) => {
+    open();
+    await screen.findByRole('textbox', { name: 'Message' });
+    expect(screen.queryByRole('switch')).toBeNull();
+  },
+);
