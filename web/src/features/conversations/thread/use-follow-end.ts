@@ -33,6 +33,23 @@ const scrollTo = (element: HTMLElement, top: number) => element.scrollTo({ top, 
 const offsetOf = (turn: HTMLElement, element: HTMLElement): number =>
   turn.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - questionTopPx;
 
+/** Tells of gestures, of scrolling, and of growth. Returns how to stop. */
+function watch(
+  { element, grown }: Record<'element' | 'grown', HTMLElement>,
+  { onGesture, onScroll, onResize }: Record<'onGesture' | 'onScroll' | 'onResize', () => void>,
+): () => void {
+  for (const name of gestures) element.addEventListener(name, onGesture, { passive: true });
+  element.addEventListener('scroll', onScroll, { passive: true });
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize);
+  observer?.observe(grown);
+  observer?.observe(element);
+  return () => {
+    for (const name of gestures) element.removeEventListener(name, onGesture);
+    element.removeEventListener('scroll', onScroll);
+    observer?.disconnect();
+  };
+}
+
 interface FollowEndOptions {
   scroller: RefObject<HTMLElement | null>;
   /** What grows inside the scroller. */
@@ -94,16 +111,7 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
       if (isSettling && hasGrown && follower.followed() !== 'end') setHasMore(true);
       look();
     };
-    for (const name of gestures) element.addEventListener(name, onGesture, { passive: true });
-    element.addEventListener('scroll', onScroll, { passive: true });
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize);
-    observer?.observe(grown);
-    observer?.observe(element);
-    return () => {
-      for (const name of gestures) element.removeEventListener(name, onGesture);
-      element.removeEventListener('scroll', onScroll);
-      observer?.disconnect();
-    };
+    return watch({ element, grown }, { onGesture, onScroll, onResize });
   }, [scroller, content, follower, follow]);
 
   return { isAway, hasMore: isAway && hasMore, jump, hold, leave: follower.release };
