@@ -70,6 +70,8 @@ export interface Route {
   errors?: readonly ErrorCode[];
   /** Largest accepted JSON in bytes; default 256 KiB. */
   bodyLimitBytes?: number;
+  /** Pages of the origins that its handler does not refuse may read the answer. */
+  isCrossOrigin?: true;
   /** Calls an address may make in a window; for guessing-prone public calls. */
   rateLimit?: { max: number; windowMs: number };
 }

@@ -51,6 +51,7 @@ import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
+import { keySealer } from './sealed-key.ts';
 import { rememberedConfiguration } from './servers/remembered-configuration.ts';
 import { createMailer } from './outbound/mailer.ts';
 import type { Servers } from './servers/servers.ts';
@@ -141,7 +142,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await identity.mount(server);
   installApiDocument(server, config.name);
   const health = installHealth(server, () => ping(db));
-  await installWebApp(server, deps.webFolder, config.errorReporting);
+  await installWebApp(server, deps.webFolder, {
+    errorReporting: config.errorReporting,
+    framersOf: (publicChatEndpoint) => agents.framersOf(deps, publicChatEndpoint),
+  });
   refuseOtherMethods();
   return {
     server,
@@ -163,6 +167,9 @@ const linkParts = ({ config, logger }: AppDeps, { isPublicOrigin }: Identity) =>
   ownOrigin: (asked: string) => instanceSettings.ownOriginOf({ config, isPublicOrigin }, asked),
   mailer: config.mail && createMailer(config.mail, logger),
 });
+
+/** What seals the identity keys of public endpoints. */
+const endpointSealer = ({ secret }: Config) => keySealer(secret, 'public_endpoints');
 
 /** Who follows which long tasks. */
 const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
@@ -205,7 +212,7 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
     ...modelProviderRoutes({ ...modelProviderDeps(deps), ...changing, continuationTokens: tokens }),
     ...roleRoutes({ ...changing, continuationTokens: tokens, accessChanges: identity.deps.accessChanges }),
     ...notificationRoutes(tasks.deps),
-    ...visitorRoutes(answering.routeDeps),
+    ...visitorRoutes({ ...answering.routeDeps, sealer: endpointSealer(config) }),
     ...personalDataRoutes({
       db,
       clock,

@@ -6,7 +6,7 @@ import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 import { BrandFilesSchema } from './schemas.ts';
 
-const ColourSchema = z.string().regex(/^#[0-9A-Fa-f]{6}$/);
+export const ColourSchema = z.string().regex(/^#[0-9A-Fa-f]{6}$/);
 
 export const ColourGroupSchema = z.object({
   lighter: ColourSchema,

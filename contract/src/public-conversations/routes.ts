@@ -1,5 +1,6 @@
 /** Calls of visitors' conversations at public endpoints (document 2 §7.6): apart, for a page of their own. */
 import { z } from 'zod';
+import { ColourSchema } from '../brands/routes.ts';
 import { defineRoute, json } from '../http.ts';
 import { conversationRoutesOf } from '../conversations/context-routes.ts';
 import {
@@ -34,12 +35,31 @@ export const publicConversationRoutes = {
     method: 'POST',
     path: `${publicBase}/sessions`,
     access: 'public',
-    summary: 'Begins the visit of a public endpoint.',
-    body: z.strictObject({ publicChatEndpoint: PublicChatEndpointSchema }),
+    summary: 'Begins the visit of a public endpoint, or goes on with the one that the header names.',
+    body: z.strictObject({
+      publicChatEndpoint: PublicChatEndpointSchema,
+      visitorToken: z
+        .string()
+        .max(8192)
+        .optional()
+        .meta({ description: 'A JWT of the web site that says who the visitor is' }),
+    }),
     response: json(z.object({ sessionIdentifier: SessionIdentifierSchema })),
-    errors: noEndpoint,
-    bodyLimitBytes: 1024,
+    errors: [...noEndpoint, 'visitor_identity.rejected'],
+    bodyLimitBytes: 10 * 1024,
     rateLimit: { max: 60, windowMs: 60_000 },
+  }),
+  embedding: defineRoute({
+    method: 'GET',
+    path: `${publicBase}/embedding/{publicChatEndpoint}`,
+    access: 'public',
+    summary: "Says what the launcher of a chat looks like, to pages of the endpoint's origins.",
+    params: z.object({ publicChatEndpoint: PublicChatEndpointSchema }),
+    response: json(z.object({ brandName: z.string(), colour: ColourSchema, contrastColour: ColourSchema })),
+    notFound: 'public_endpoint.not_found',
+    errors: [...noEndpoint, 'public_endpoint.origin_refused'],
+    isCrossOrigin: true,
+    rateLimit: { max: 120, windowMs: 60_000 },
   }),
   detailsForConversation: defineRoute({
     method: 'GET',

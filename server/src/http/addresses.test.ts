@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';
 import { allRoutes } from '@polylogue/contract/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addEndpoint, copyAgent } from '../testing/chat/chat-contexts.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -19,6 +21,7 @@ beforeAll(async () => {
   await writeFile(path.join(webFolder, 'index.html'), '<title>The page</title>');
   await writeFile(path.join(webFolder, 'auth/bridge.html'), '<title>The bridge</title>');
   await writeFile(path.join(webFolder, 'assets/a-1234.js'), '1');
+  await writeFile(path.join(webFolder, 'embed.js'), '1');
   app = await testApp({}, { webFolder });
 });
 afterAll(() => rm(webFolder, { recursive: true }));
@@ -105,7 +108,71 @@ describe('framing', () => {
     async (url) => expect(await framing(url)).toEqual(['DENY', "frame-ancestors 'none'"]),
   );
 
+  describe('of a public chat', () => {
+    beforeAll(async () => {
+      const { id } = await app.db.selectFrom('agents').select('id').limit(1).executeTakeFirstOrThrow();
+      const allowedOrigins = ['https://shop.example', 'http://127.0.0.1:8080'];
+      const add = async (settings: object) =>
+        addEndpoint(app, { agentId: await copyAgent(app, id), ...settings });
+      await add({ name: 'desk', allowedOrigins });
+      await add({ name: 'alone' });
+      await add({ name: 'closed', allowedOrigins, isEnabled: false });
+    });
+
+    it('is for the origins that its endpoint lists, and for our own pages', async () => {
+      const policy = "frame-ancestors 'self' https://shop.example http://127.0.0.1:8080";
+      for (const url of ['/public-chat/desk/true', '/public-chat/DESK/true?a=b']) {
+        expect(await framing(url)).toEqual([undefined, policy]);
+      }
+    });
+
+    it.each(['alone', 'closed', 'nowhere', '%00', 'a%20b'])(
+      'is for our own pages alone at %s',
+      async (endpoint) =>
+        expect(await framing(`/public-chat/${endpoint}/true`)).toEqual([undefined, "frame-ancestors 'self'"]),
+    );
+
+    it.each([
+      '/public-chat/desk',
+      '/public-chat',
+      '/public-chat/desk/true/more',
+      '/%70ublic-chat%2Fdesk/true',
+    ])('is refused at %s', async (url) =>
+      expect(await framing(url)).toEqual(['DENY', "frame-ancestors 'none'"]),
+    );
+
+    it('has a launcher that its origins alone may read of', async () => {
+      const look = (publicChatEndpoint: string, origin?: string) =>
+        app.call(publicConversationRoutes.embedding, {
+          params: { publicChatEndpoint },
+          headers: origin === undefined ? {} : { origin },
+        });
+      const [own, shop] = [await look('desk'), await look('desk', 'https://shop.example')];
+      expect(own.json()).toEqual({ brandName: 'Polylogue', colour: '#6D28D9', contrastColour: '#FFFFFF' });
+      expect(own.headers['access-control-allow-origin']).toBeUndefined();
+      expect(shop.headers).toMatchObject({
+        'access-control-allow-origin': 'https://shop.example',
+        vary: expect.stringContaining('Origin'),
+      });
+      for (const origin of ['https://evil.example', 'null', 'https://shop.example.evil.example']) {
+        const { statusCode, headers } = await look('desk', origin);
+        expect([statusCode, headers['access-control-allow-origin']]).toEqual([403, undefined]);
+      }
+      for (const name of ['closed', 'nowhere']) {
+        expect((await look(name, 'https://shop.example')).statusCode).toBe(404);
+      }
+    });
+  });
+
   it('is left to our own pages at the bridge of silent sign-in', async () => {
     expect(await framing('/auth/bridge.html')).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]);
+  });
+});
+
+it('keeps the script that other sites load for minutes, and lets them load it', async () => {
+  const { headers } = await ask('GET', '/embed.js');
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=600, stale-while-revalidate=86400',
+    'cross-origin-resource-policy': 'cross-origin',
   });
 });

@@ -1,7 +1,7 @@
 /** Serves the built web application: hashed assets for ever, the page fresh with its own nonce. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { ErrorReportingConfig } from '../config.ts';
@@ -39,11 +39,30 @@ function readPage(webFolder: string, errorReporting: ErrorReportingConfig | unde
     .replace('__SENTRY_ENVIRONMENT__', () => forAttribute(errorReporting?.environment ?? ''));
 }
 
+export interface WebAppOptions {
+  errorReporting?: ErrorReportingConfig | undefined;
+  /** Whose pages may show the chat of a public endpoint, beside the product's own; none of an endpoint that is closed. */
+  framersOf?(publicChatEndpoint: string): Promise<readonly string[]>;
+}
+
+/** What pages of other sites load, under an address that stays the same. */
+const embedScriptName = 'embed.js';
+
+const fileHeaders: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, path) => {
+  if (path.endsWith(`/${embedScriptName}`)) {
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('cache-control', 'public, max-age=600, stale-while-revalidate=86400');
+    return;
+  }
+  const isHashed = path.includes('/assets/');
+  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+};
+
 /** Installs pages and assets from `webFolder`, or, without one, only the answer for unknown addresses. */
 export async function installWebApp(
   app: FastifyInstance,
   webFolder: string | undefined,
-  errorReporting?: ErrorReportingConfig,
+  { errorReporting, framersOf = async () => [] }: WebAppOptions = {},
 ): Promise<void> {
   const page = webFolder && readPage(webFolder, errorReporting);
   if (webFolder) {
@@ -52,18 +71,20 @@ export async function installWebApp(
       wildcard: false,
       index: false,
       preCompressed: true,
-      setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/');
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      setHeaders: fileHeaders,
     });
   }
-  const sendPage = (reply: FastifyReply) =>
+  const sendPage = (reply: FastifyReply, framers?: readonly string[]) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send((page ?? '').replaceAll('__CSP_NONCE__', reply.allowStyles()));
-  if (page) app.get('/', (_request, reply) => sendPage(reply));
+      .send((page ?? '').replaceAll('__CSP_NONCE__', reply.allowPage(framers)));
+  if (page) {
+    app.get('/', (_request, reply) => sendPage(reply));
+    app.get<{ Params: { endpoint: string } }>('/public-chat/:endpoint/:popup', async (request, reply) =>
+      sendPage(reply, await framersOf(request.params.endpoint)),
+    );
+  }
   app.setNotFoundHandler((request, reply) => {
     if (!page || !isPage(request)) throw new AppError('request.not_found');
     if (request.method === 'GET' || request.method === 'HEAD') return sendPage(reply);

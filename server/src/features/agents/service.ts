@@ -1,10 +1,14 @@
 /** Agents as those who chat meet them: which there are, and what one needs to answer. */
-import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import {
+  type AgentForConversation,
+  PublicChatEndpointSchema,
+} from '@polylogue/contract/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import type { KeySealer } from '../../sealed-key.ts';
 import type { RememberedConfiguration } from '../../servers/remembered-configuration.ts';
 import { audit, bySystem } from '../../changes/audit.ts';
 import { type Agent, answering } from './answering-agent.ts';
@@ -144,4 +148,22 @@ export async function findOpenEndpoint({ db }: Pick<AgentDeps, 'db'>, name: stri
   const endpoint = await endpointQueries.findByName(db, name);
   if (!endpoint?.isEnabled) throw new AppError('public_endpoint.not_found');
   return endpoint;
+}
+
+/** The keys of an endpoint that open, in the clear. */
+export async function identityKeysOf(
+  { db, sealer }: Pick<AgentDeps, 'db'> & { sealer: KeySealer },
+  endpoint: Pick<PublicEndpoint, 'id' | 'agentId'>,
+): Promise<string[]> {
+  const keys = await endpointQueries.findIdentityKeys(db, endpoint.id);
+  return [keys?.sealed_primary_identity_key, keys?.sealed_secondary_identity_key].flatMap((sealed) =>
+    sealed ? (sealer.open(endpoint.agentId, sealed) ?? []) : [],
+  );
+}
+
+/** Origins whose pages may show the chat of an endpoint; none where it is not open. */
+export async function framersOf({ db }: Pick<AgentDeps, 'db'>, name: string): Promise<readonly string[]> {
+  const isName = PublicChatEndpointSchema.safeParse(name).success;
+  const endpoint = isName ? await endpointQueries.findByName(db, name) : undefined;
+  return endpoint?.isEnabled ? endpoint.allowedOrigins : [];
 }

@@ -158,6 +158,16 @@ export async function readTheme({ db }: Pick<BrandDeps, 'db'>, brandKey: string)
   return BrandThemeSchema.parse((await load(db, brandKey)).theme);
 }
 
+/** What stands for a brand on other people's pages. Throws `brand.not_found`. */
+export async function readLook(
+  { db }: Pick<BrandDeps, 'db'>,
+  brandKey: string,
+): Promise<{ brandName: string; colour: string; contrastColour: string }> {
+  const { name, theme } = await load(db, brandKey);
+  const { main, contrastText } = BrandThemeSchema.parse(theme).primary;
+  return { brandName: name, colour: main, contrastColour: contrastText };
+}
+
 /** Throws `brand.not_found`. */
 export async function assertExists({ db }: Pick<BrandDeps, 'db'>, brandKey: string): Promise<void> {
   await load(db, brandKey);

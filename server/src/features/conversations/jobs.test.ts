@@ -7,6 +7,7 @@ import { startJobQueue } from '../../jobs/job-queue.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
 import type { Person } from '../../testing/chat/person.ts';
 import { testDatabase } from '../../testing/database/database.ts';
+import { systemClock } from '../../clock.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import {
   sweepDeleted,
@@ -35,6 +36,28 @@ const rows = async (db: Database) => ({
   sessions: (await db.selectFrom('visitor_sessions').select('hash').execute()).length,
   owners: (await db.selectFrom('owners').select('kind').orderBy('kind').execute()).map(({ kind }) => kind),
   counters: (await db.selectFrom('usage_counters').select('subject').execute()).length,
+});
+
+it('forgets the tokens of visitors when their age alone refuses them', async () => {
+  const publicChatEndpoint = await bed.endpoint();
+  const { id: endpoint_id } = await bed.db
+    .selectFrom('public_endpoints')
+    .select('id')
+    .where('name', '=', publicChatEndpoint)
+    .executeTakeFirstOrThrow();
+  const token = (token_hash: string, seconds: number) => ({
+    endpoint_id,
+    token_hash,
+    expires_at: new Date(Date.now() + seconds * 1000),
+  });
+  await bed.db
+    .insertInto('visitor_tokens')
+    .values([token('old', -60), token('good', 600)])
+    .execute();
+  await sweepVisitorData({ db: bed.db, clock: systemClock });
+  expect(await bed.db.selectFrom('visitor_tokens').select('token_hash').execute()).toEqual([
+    { token_hash: 'good' },
+  ]);
 });
 
 it('removes conversations of visitors when the time of their endpoint is over, and what is left of the visitor', async () => {

@@ -41,6 +41,7 @@ export async function sweepVisitorData(
   await inBatches(() => queries.removeOldConversations(db, now), signal);
   if (signal?.aborted) return;
   await queries.removeGoneVisitors(db, now);
+  await queries.removeUselessTokens(db, now);
   await removeBefore(db, new Date(now.getTime() - countersKeptMs));
 }
 

@@ -60,3 +60,9 @@ export async function removeGoneVisitors(tx: Database, now: Date): Promise<void>
     )
     .execute();
 }
+
+/** Forgets visitors' tokens and codes that are refused for their age by now. */
+export async function removeUselessTokens(tx: Database, now: Date): Promise<void> {
+  await tx.deleteFrom('visitor_tokens').where('expires_at', '<', now).execute();
+  await tx.deleteFrom('visitor_handovers').where('expires_at', '<', now).execute();
+}

@@ -1,19 +1,26 @@
 /** Visitors of public endpoints: known by a session alone, whose identifier only their page has (document 2 §7.6). */
 import { createHash, randomBytes } from 'node:crypto';
 import { type PublicAgent, SessionIdentifierSchema } from '@polylogue/contract/conversations/schemas';
+import type { RouteAnswer } from '@polylogue/contract/http';
 import type { Language } from '@polylogue/contract/languages';
+import type { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { AuthenticateVisitor, Visitor } from '../../http/requests/caller.ts';
+import type { KeySealer } from '../../sealed-key.ts';
 import * as agents from '../agents/service.ts';
+import * as brands from '../brands/service.ts';
 import * as queries from './queries.ts';
+import { verifyVisitorToken } from './visitor-token.ts';
 
 export interface VisitorDeps {
   db: Database;
   clock: Clock;
   agents: agents.AgentDeps;
+  /** Opens the identity keys of endpoints. */
+  sealer: KeySealer;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -24,24 +31,60 @@ const longestSessionDays = 30;
 
 const hashOf = (sessionIdentifier: string) => createHash('sha256').update(sessionIdentifier).digest('hex');
 
-/** Begins a visit. Throws `public_endpoint.not_found`. */
+/** A new session, as it is stored. */
+const newSession = (endpointId: string, now: Date) => {
+  const sessionIdentifier = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + idleSessionMs);
+  const session = {
+    hash: hashOf(sessionIdentifier),
+    ownerId: newId(),
+    endpointId,
+    createdAt: now,
+    expiresAt,
+  };
+  return { sessionIdentifier, session };
+};
+
+/** Begins a visit of nobody in particular. Throws `public_endpoint.not_found`. */
 export async function openSession(
   { db, clock }: Pick<VisitorDeps, 'db' | 'clock'>,
   { publicChatEndpoint }: { publicChatEndpoint: string },
 ): Promise<{ sessionIdentifier: string }> {
   const { id: endpointId } = await agents.findOpenEndpoint({ db }, publicChatEndpoint);
-  const sessionIdentifier = randomBytes(32).toString('base64url');
-  const now = clock.now();
-  await transaction(db, (tx) =>
-    queries.insert(tx, {
-      hash: hashOf(sessionIdentifier),
-      ownerId: newId(),
-      endpointId,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + idleSessionMs),
-    }),
-  );
+  const { sessionIdentifier, session } = newSession(endpointId, clock.now());
+  await transaction(db, (tx) => queries.insert(tx, { ...session, subject: null, claims: null }));
   return { sessionIdentifier };
+}
+
+/**
+ * Begins the visit of whom the web site's server names, or goes on with it: `current` is the session of before, which
+ * stays where it is the same person's. Throws `public_endpoint.not_found`, and `visitor_identity.rejected`.
+ */
+export async function openNamedSession(
+  deps: Pick<VisitorDeps, 'db' | 'clock' | 'sealer'>,
+  { publicChatEndpoint, visitorToken }: { publicChatEndpoint: string; visitorToken: string },
+  current: string | undefined,
+): Promise<{ sessionIdentifier: string }> {
+  const { db, clock } = deps;
+  const endpoint = await agents.findOpenEndpoint({ db }, publicChatEndpoint);
+  const endpointId = endpoint.id;
+  const keys = await agents.identityKeysOf(deps, endpoint);
+  const visitor = await verifyVisitorToken(visitorToken, { keys, audience: endpoint.name, clock });
+  const now = clock.now();
+  return transaction(db, async (tx) => {
+    if (!(await queries.useToken(tx, { endpointId, ...visitor }))) {
+      throw new AppError('visitor_identity.rejected', { cause: new Error('The token was used before') });
+    }
+    const hash = hashOf(current ?? '');
+    const known = current === undefined ? undefined : await queries.find(tx, { hash, now });
+    if (current !== undefined && known?.endpointId === endpointId && known.subject === visitor.subject) {
+      await queries.updateClaims(tx, { hash, claims: visitor.claims });
+      return { sessionIdentifier: current };
+    }
+    const { sessionIdentifier, session } = newSession(endpointId, now);
+    await queries.insert(tx, { ...session, subject: visitor.subject, claims: visitor.claims });
+    return { sessionIdentifier };
+  });
 }
 
 /** Makes the resolver of session identifiers. */
@@ -51,7 +94,9 @@ export const visitorAuthentication =
     if (!SessionIdentifierSchema.safeParse(sessionIdentifier).success) return undefined;
     const sessionHash = hashOf(sessionIdentifier);
     const session = await queries.find(db, { hash: sessionHash, now: clock.now() });
-    return session && { ...session, sessionHash };
+    if (!session) return undefined;
+    const { ownerId, endpointId, claims, expiresAt } = session;
+    return { ownerId, endpointId, claims: claims ?? {}, expiresAt, sessionHash };
   };
 
 /** Lets the session of somebody who asks last as long as what they ask is kept. */
@@ -102,4 +147,19 @@ export async function agentDetails(
   } catch (cause) {
     throw cause instanceof AppError ? new AppError('public_endpoint.agent_away', { cause }) : cause;
   }
+}
+
+/**
+ * What a page needs to show the launcher of a chat: only the product's own, and those of an origin that the endpoint
+ * lists. Throws `public_endpoint.not_found`, and `public_endpoint.origin_refused`.
+ */
+export async function embedding(
+  { db }: Pick<VisitorDeps, 'db'>,
+  asked: { publicChatEndpoint: string; foreignOrigin?: string | undefined },
+): Promise<RouteAnswer<typeof publicConversationRoutes.embedding>> {
+  const { allowedOrigins, brandKey } = await agents.findOpenEndpoint({ db }, asked.publicChatEndpoint);
+  if (asked.foreignOrigin !== undefined && !allowedOrigins.includes(asked.foreignOrigin)) {
+    throw new AppError('public_endpoint.origin_refused');
+  }
+  return brands.readLook({ db }, brandKey);
 }

@@ -10,6 +10,6 @@ export function installApiDocument(app: FastifyInstance, productName: string): v
   const document = () => (known ??= openApiDocument(allRoutes, productName));
   app.get('/api/openapi.json', async () => document());
   app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiPage(document(), reply.allowStyles())),
+    reply.type('text/html; charset=utf-8').send(apiPage(document(), reply.allowPage())),
   );
 }

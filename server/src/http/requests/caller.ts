@@ -21,6 +21,8 @@ export interface Visitor {
   endpointId: string;
   /** Of the session identifier, which is nowhere kept. */
   sessionHash: string;
+  /** What the web site's server says of them, by name; `visitor.*` in prompts. Empty: nothing. */
+  claims: Readonly<Record<string, string>>;
   expiresAt: Date;
 }
 

@@ -37,6 +37,7 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
     requestId: request.id,
     origin: originOf(request),
     hostName: request.hostname,
+    askingOrigin: request.headers.origin,
     ip: request.ip,
     language: acceptedLanguage(request.headers['accept-language']),
     ifMatch: request.headers['if-match'],

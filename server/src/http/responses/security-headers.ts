@@ -11,8 +11,11 @@ export interface SecurityHeaderOptions {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Lets a page's style elements pass its policy. Returns the nonce that they must carry. */
-    allowStyles(): string;
+    /**
+     * Lets a page's style elements pass its policy, and pages of these origins show it (default: nobody's). Returns the
+     * nonce that the elements must carry.
+     */
+    allowPage(frameAncestors?: readonly string[]): string;
   }
 }
 
@@ -35,7 +38,7 @@ function policyOf({ identityOrigins, errorReportOrigin = '' }: SecurityHeaderOpt
     ].join(';');
 }
 
-/** Page that silent sign-in loads in a frame of our own page: the only one that may be framed. */
+/** Page that silent sign-in loads in a frame of our own page: the only one beside public chats that may be framed. */
 export const redirectBridgePath = '/auth/bridge.html';
 
 /** A year. Other hosts below the product's own are not its business, and may speak plain HTTP. */
@@ -56,9 +59,19 @@ export function installSecurityHeaders(app: FastifyInstance, options: SecurityHe
   const policy = policyOf(options);
   const ordinary = policy();
   const framed = policy({ frameAncestors: "'self'" });
-  app.decorateReply('allowStyles', function allowStyles(this: FastifyReply) {
+  app.decorateReply('allowPage', function allowPage(this: FastifyReply, origins?: readonly string[]) {
     const nonce = randomBytes(16).toString('hex');
-    this.raw.setHeader('content-security-policy', policy({ styles: ` 'nonce-${nonce}'` }));
+    const frameAncestors = origins && ["'self'", ...origins].join(' ');
+    const styles = ` 'nonce-${nonce}'`;
+    this.raw.setHeader(
+      'content-security-policy',
+      policy({ styles, ...(frameAncestors && { frameAncestors }) }),
+    );
+    if (origins) {
+      // The older header names no origins; browsers that know the policy go by that alone.
+      this.raw.removeHeader('x-frame-options');
+      this.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
+    }
     return nonce;
   });
   app.addHook('onRequest', (request, { raw }, done) => {

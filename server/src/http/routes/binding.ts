@@ -25,6 +25,8 @@ export interface RequestContext {
   /** Address the browser used, for example `http://127.0.0.1:3000`. */
   origin: string;
   hostName: string;
+  /** `Origin` as it came: of the page that asks, where that is another one's. */
+  askingOrigin: string | undefined;
   ip: string;
   /** What the reader wants texts in. */
   language: Language;

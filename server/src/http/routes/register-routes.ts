@@ -69,6 +69,12 @@ async function send(route: Route, reply: FastifyReply, result: unknown): Promise
   }
 }
 
+/** Lets the page that asks read the answer; what is refused never comes here. */
+function allowReading(reply: FastifyReply, origin: string | undefined): void {
+  reply.header('vary', 'Origin');
+  if (origin !== undefined) reply.header('access-control-allow-origin', origin);
+}
+
 function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -121,6 +127,7 @@ function registerRoute(app: FastifyInstance, binding: Binding, parts: RouteParts
           throw isStrict ? declared(route, error) : error;
         },
       );
+      if (route.isCrossOrigin) allowReading(reply, request.headers.origin);
       if (sessionTokens && route.method !== 'GET') reply.headers(await sessionTokens());
       return send(route, reply, result);
     },

@@ -23,7 +23,7 @@ import { rememberedConfiguration } from '../../servers/remembered-configuration.
 import { soleServerBus } from '../../servers/server-bus.ts';
 import { memoryAnswerLog } from '../../streams/memory-answer-log.ts';
 import { testDatabase } from '../database/database.ts';
-import { addEndpoint, copyAgent } from './chat-contexts.ts';
+import { addEndpoint, copyAgent, testSealer } from './chat-contexts.ts';
 import { Person, signedIn, visiting } from './person.ts';
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
@@ -147,15 +147,19 @@ async function serverOf({
       text: source.text ?? `Text of ${fileId}`,
     }),
   };
-  await registerRoutes(app, [...conversationRoutes(deps), ...visitorRoutes(deps)], {
-    ...requestServices,
-    authenticate: async (token) => {
-      const [userId = '', sessionId = 'session'] = token.split('.');
-      const granted = await callers.grantsOf(userId);
-      return granted && { userId, name: 'Ann', userName: 'ann', sessionId, grants: granted };
+  await registerRoutes(
+    app,
+    [...conversationRoutes(deps), ...visitorRoutes({ ...deps, sealer: testSealer })],
+    {
+      ...requestServices,
+      authenticate: async (token) => {
+        const [userId = '', sessionId = 'session'] = token.split('.');
+        const granted = await callers.grantsOf(userId);
+        return granted && { userId, name: 'Ann', userName: 'ann', sessionId, grants: granted };
+      },
+      authenticateVisitor: visitorAuthentication(engine),
     },
-    authenticateVisitor: visitorAuthentication(engine),
-  });
+  );
   return app;
 }
 

@@ -45,7 +45,7 @@ export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<s
 }
 
 /** What seals identity keys where a test has no other secret. */
-const testSealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
+export const testSealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
 
 /** Opens an agent to visitors, under a new name or the given one. Resolves to that name. */
 export async function addEndpoint(

@@ -19,6 +19,8 @@ export interface ConversationScope {
 /** One caller in one of the contexts. */
 export interface ConversationContext extends ConversationScope {
   publicEndpointId: string | null;
+  /** What a web site's server says of its visitor, by name: the parameters `visitor.*`. */
+  visitorClaims?: Readonly<Record<string, string>>;
   /** The reader's. */
   language: Language;
   limits: {

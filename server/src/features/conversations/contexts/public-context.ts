@@ -25,6 +25,7 @@ export async function publicContext(
     ownerId: visitor.ownerId,
     configurationStateId: null,
     publicEndpointId: endpoint.id,
+    visitorClaims: visitor.claims,
     language,
     limits: { runningAnswers, unreadTimeoutMs },
     isTitledByModel: false,

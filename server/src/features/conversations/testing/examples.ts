@@ -143,6 +143,7 @@ export const examples: FeatureExamples = {
     'publicConversations.feedback': 3,
     'publicConversations.removeFeedback': 3,
     'publicConversations.openSession': 2,
+    'publicConversations.embedding': 2,
     'publicConversations.detailsForConversation': 3,
     'draftConversations.get': 3,
     'draftConversations.updateSelectedLeafSegmentId': 4,
