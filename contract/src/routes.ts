@@ -3,6 +3,7 @@ import { agentRoutes } from './agents/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { brandRoutes } from './brands/routes.ts';
 import { adminDraftConversationRoutes, draftConversationRoutes } from './draft-conversations/routes.ts';
+import { evaluationRoutes } from './evaluations/routes.ts';
 import { conversationRoutes, streamRoutes } from './conversations/routes.ts';
 import { publicConversationRoutes } from './public-conversations/routes.ts';
 import type { Route } from './http.ts';
@@ -27,6 +28,7 @@ export const routes = {
   draftConversations: draftConversationRoutes,
   adminDraftConversations: adminDraftConversationRoutes,
   streams: streamRoutes,
+  evaluations: evaluationRoutes,
   featureFlags: featureFlagRoutes,
   groups: groupRoutes,
   groupMembers: groupMemberRoutes,

@@ -6,6 +6,7 @@ import * as audit from './audit/schemas.ts';
 import * as brands from './brands/schemas.ts';
 import * as conversations from './conversations/schemas.ts';
 import * as streamEvents from './conversations/stream-events.ts';
+import * as evaluations from './evaluations/schemas.ts';
 import * as featureFlags from './feature-flags/schemas.ts';
 import * as groupMembers from './group-members/schemas.ts';
 import * as groups from './groups/schemas.ts';
@@ -26,6 +27,7 @@ const modules = [
   brands,
   conversations,
   streamEvents,
+  evaluations,
   featureFlags,
   groupMembers,
   groups,

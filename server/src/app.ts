@@ -17,6 +17,7 @@ import * as brands from './features/brands/service.ts';
 import { type AnsweringParts, createAnswering } from './features/conversations/answering.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import * as conversations from './features/conversations/service.ts';
+import { evaluationRoutes } from './features/evaluations/routes.ts';
 import { fileReceiver } from './features/files/service.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -204,6 +205,7 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
     ...auditRoutes({ db, clock, continuationTokens: tokens }),
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),
+    ...evaluationRoutes({ ...changing, jobs: deps.jobs, hasModel: answering.routeDeps.agents.hasModel }),
     ...groupMemberRoutes({ db, continuationTokens: tokens, accessChanges: identity.deps.accessChanges }),
     ...groupRoutes({ ...changing, continuationTokens: tokens }),
     ...identityRoutes(identity.deps),

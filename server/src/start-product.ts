@@ -162,6 +162,7 @@ const startWorker = (
     deletedDays: config.deletedDays,
     notificationLog: notificationLogOf(servers.answerLog),
     rebuildSearch: knowledge.rebuildSearch,
+    sources: knowledge.sources,
   });
 
 /** A process that serves nobody has no other heartbeat. */

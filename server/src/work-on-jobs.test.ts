@@ -15,7 +15,14 @@ let app: TestApp;
 const handlers = new Map<string, Perform>();
 const statements: string[] = [];
 /** Of a task, where a job has one. */
-const data = { taskId: newId(), userId: newId(), requestedBy: newId(), isWhole: true, hasChanges: true };
+const data = {
+  taskId: newId(),
+  runId: newId(),
+  userId: newId(),
+  requestedBy: newId(),
+  isWhole: true,
+  hasChanges: true,
+};
 
 /** Keeps what would be worked on. */
 const recording = {
@@ -37,6 +44,7 @@ beforeAll(async () => {
     deletedDays: 30,
     notificationLog: answerLog as unknown as JobDeps['notificationLog'],
     rebuildSearch: async (report) => report(0, 1),
+    sources: {} as JobDeps['sources'],
   });
   const { userId } = await signIn(app, { role: 'administrator' });
   for (const kind of ['personal-export', 'person-erasure', 'search-index-rebuild']) {

@@ -1,6 +1,7 @@
 /** Every kind of job, worked on in one process. */
 import { workOnAuditJobs } from './features/audit/service.ts';
 import { workOnConversationJobs } from './features/conversations/jobs.ts';
+import { workOnEvaluationJobs } from './features/evaluations/service.ts';
 import { workOnFileJobs } from './features/files/service.ts';
 import { workOnIdentityJobs } from './features/identity/jobs.ts';
 import { workOnPersonalDataJobs } from './features/personal-data/service.ts';
@@ -12,6 +13,7 @@ type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Param
 
 export type JobDeps = DepsOf<typeof workOnAuditJobs> &
   DepsOf<typeof workOnConversationJobs> &
+  DepsOf<typeof workOnEvaluationJobs> &
   DepsOf<typeof workOnFileJobs> &
   DepsOf<typeof workOnIdentityJobs> &
   DepsOf<typeof workOnPersonalDataJobs> &
@@ -22,6 +24,7 @@ export type JobDeps = DepsOf<typeof workOnAuditJobs> &
 export async function workOnJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
   await workOnAuditJobs(jobs, deps);
   await workOnConversationJobs(jobs, deps);
+  await workOnEvaluationJobs(jobs, deps);
   await workOnFileJobs(jobs, deps);
   await workOnIdentityJobs(jobs, deps);
   await workOnPersonalDataJobs(jobs, deps);

@@ -15,6 +15,7 @@ import type { Database, DatabaseSource } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
+import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
 import { encodeForm, type FormBody } from './sample-files.ts';
@@ -44,7 +45,10 @@ export interface CallRequest {
 }
 
 /** A handbook without pages, and no model: what routes do does not depend on what agents know. */
-async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
+async function emptyKnowledge(
+  db: Database,
+  sources: Partial<AnswerSources> = {},
+): Promise<AppDeps['knowledge']> {
   const handbookLibraryId = newId();
   await db
     .insertInto('libraries')
@@ -70,6 +74,7 @@ async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
         isAnswered: false,
       }),
       openModel: async () => undefined,
+      ...sources,
     },
   };
 }
@@ -77,7 +82,10 @@ async function emptyKnowledge(db: Database): Promise<AppDeps['knowledge']> {
 /** Builds the application; everything it made is closed and removed when the test file ends. */
 export async function testApp(
   environment: Record<string, string> = {},
-  parts: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> = {},
+  {
+    sources,
+    ...parts
+  }: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> & { sources?: Partial<AnswerSources> } = {},
 ): Promise<TestApp> {
   const { db, source } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
@@ -97,7 +105,7 @@ export async function testApp(
     blobs,
     logger: pino({ level: 'silent' }),
     isStrict: true,
-    knowledge: await emptyKnowledge(db),
+    knowledge: await emptyKnowledge(db, sources),
     servers,
     jobs: { enqueue: async (...job) => (await queue()).enqueue(...job) },
     ...parts,

@@ -205,6 +205,50 @@ export interface Erasures {
   user_id: string;
 }
 
+export interface EvaluationResults {
+  answer: string;
+  checks: Jsonb;
+  citations: Jsonb;
+  cost: Numeric | null;
+  error_code: string | null;
+  first_token_ms: number | null;
+  input_tokens: number | null;
+  is_passed: boolean;
+  is_refusal: boolean;
+  output_tokens: number | null;
+  question_id: string;
+  run_id: string;
+  total_ms: number;
+}
+
+export interface EvaluationRuns {
+  agent_id: string;
+  agent_version: number | null;
+  answer_source: string | null;
+  configuration: Jsonb;
+  configuration_hash: string;
+  configuration_state_id: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  language: string;
+  model: string | null;
+  questions_hash: string;
+  request_id: string;
+  settings: Jsonb;
+  started_at: Timestamp;
+  started_by: string | null;
+  status: Generated<string>;
+  total: number;
+}
+
+export interface EvaluationSets {
+  content: Generated<Jsonb>;
+  id: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface FeatureFlags {
   enabled: boolean;
   name: string;
@@ -525,6 +569,9 @@ export interface DB {
   directory_groups: DirectoryGroups;
   entity_versions: EntityVersions;
   erasures: Erasures;
+  evaluation_results: EvaluationResults;
+  evaluation_runs: EvaluationRuns;
+  evaluation_sets: EvaluationSets;
   feature_flags: FeatureFlags;
   file_references: FileReferences;
   files: Files;

@@ -20,7 +20,8 @@ import * as endpointQueries from './endpoint-queries.ts';
 import type { PublicEndpoint } from './public-endpoint.ts';
 import * as queries from './queries.ts';
 
-export type { Agent } from './answering-agent.ts';
+export { type Agent, answering } from './answering-agent.ts';
+export { type Configuration, ConfigurationSchema } from './configuration.ts';
 export { nameIn, starterInEnglish } from './built-in-texts.ts';
 export {
   answeringDraft,

@@ -36,7 +36,7 @@ export interface AnswerEnd {
 const million = 1_000_000;
 
 /** What a run cost at the prices that it was asked at, in the instance's currency; null where no price is known. */
-function costOf({ model, usage }: AnswerEnd['run']): number | null {
+export function costOf({ model, usage }: Pick<AnswerEnd['run'], 'model' | 'usage'>): number | null {
   const price = model?.deployment?.pricePerMillionTokens;
   if (!price || !usage) return null;
   const { inputTokens = 0, outputTokens = 0 } = usage;

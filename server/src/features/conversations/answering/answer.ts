@@ -47,6 +47,7 @@ async function* answerFromLibrary(
   const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(libraryId, asked);
   // The answer cites by number: what was only looked at comes after what is cited.
   recorder.keepPassages([...passages, ...considered]);
+  recorder.isUnanswered = !isAnswered;
   recorder.note(isAnswered ? 'library answer' : 'the library has no answer', {
     cited: passages.length,
     considered: considered.length,

@@ -13,6 +13,8 @@ export class RunRecorder {
   usage: Usage | undefined;
   /** The provider cut the answer. */
   finishReason: FinishReason | undefined;
+  /** Nothing was found to answer from, and the answer says so: a fact, not a reading of its text. */
+  isUnanswered = false;
 
   /** `onProgress` is told when something is known that a crash must not lose. */
   constructor(clock: Clock, onProgress: () => void) {

@@ -1,0 +1,16 @@
+/** Tells whether two things hold the same, however their fields are ordered. */
+import { createHash } from 'node:crypto';
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, sorted(field)]),
+  );
+}
+
+export const contentHash = (content: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(content)))
+    .digest('hex');

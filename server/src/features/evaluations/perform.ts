@@ -1,0 +1,121 @@
+/** The work of a run: asks one question after the other, so that none waits for another, and keeps each answer. */
+import type { EvaluationAnswer, EvaluationQuestion } from '@polylogue/contract/evaluations/schemas';
+import { languages } from '@polylogue/contract/languages';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import * as agents from '../agents/service.ts';
+import { type AnswerSources, measureAnswer } from '../conversations/service.ts';
+import { checkAnswer } from './checks.ts';
+import * as runQueries from './run-queries.ts';
+
+/** A job asks for so long before it lets the others have their turn. */
+const sliceMs = 60_000;
+/** How soon a run that was stopped leaves the answer that it is waiting for. */
+const stopCheckMs = 1_000;
+
+export interface PerformDeps {
+  db: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  sources: AnswerSources;
+}
+
+type Content = NonNullable<Awaited<ReturnType<typeof runQueries.findContent>>>;
+
+/** Aborts when the job does, and when the run is no longer pending. */
+function stoppable(db: Database, runId: string, signal: AbortSignal) {
+  const stopped = new AbortController();
+  const timer = setInterval(() => {
+    // A database that is away for a moment stops nothing.
+    runQueries.isPending(db, runId).then(
+      (isPending) => isPending || stopped.abort(new Error('the run was stopped')),
+      () => undefined,
+    );
+  }, stopCheckMs);
+  return {
+    signal: AbortSignal.any([signal, stopped.signal]),
+    isStopped: () => stopped.signal.aborted,
+    release: () => clearInterval(timer),
+  };
+}
+
+/** What answers in this run; its version is nobody's business here. */
+async function answererOf({ sources }: PerformDeps, { agentId: id, configuration }: Content) {
+  const model = await sources.openModel();
+  const agent = agents.answering({ id, version: null, configuration }, model !== undefined);
+  // Right after a start a library may still be read: that is no time of the answer's.
+  if (agent.libraryId !== null) await sources.whenRead(agent.libraryId);
+  return { agent, model };
+}
+
+type Answerer = Awaited<ReturnType<typeof answererOf>>;
+
+async function askOne(
+  deps: PerformDeps,
+  { settings, language }: Content,
+  { agent, model, question, signal }: Answerer & { question: EvaluationQuestion; signal: AbortSignal },
+): Promise<EvaluationAnswer> {
+  const asked = { agent, model, question: question.question, signal };
+  const reader = z.enum(languages).catch('en').parse(language);
+  const measured = await measureAnswer(deps, { ...asked, language: reader });
+  const { text, isUnanswered: _, ...figures } = measured;
+  const verdict = checkAnswer(question.expectations, measured, {
+    refusalPhrases: settings.refusalPhrases,
+    isAskedOfModel: agent.answerSource === 'model',
+  });
+  return { ...figures, answer: text, citations: [...measured.citations], ...verdict };
+}
+
+async function askOpen(
+  deps: PerformDeps,
+  runId: string,
+  { content, signal }: { content: Content; signal: AbortSignal },
+): Promise<'over' | 'more'> {
+  const { db, clock } = deps;
+  const answerer = await answererOf(deps, content);
+  await runQueries.noteSource(db, {
+    runId,
+    answer_source: answerer.agent.answerSource,
+    model: answerer.agent.answerSource === 'model' ? (answerer.model?.name ?? null) : null,
+  });
+  const answered = await runQueries.listAnsweredIds(db, runId);
+  const until = performance.now() + sliceMs;
+  for (const question of content.settings.questions.filter(({ id }) => !answered.has(id))) {
+    if (performance.now() > until) return 'more';
+    signal.throwIfAborted();
+    const answer = await askOne(deps, content, { ...answerer, question, signal });
+    await runQueries.insertAnswer(db, { runId, questionId: question.id, answer });
+  }
+  await runQueries.end(db, { runId, status: 'Complete', at: clock.now() });
+  return 'over';
+}
+
+/**
+ * Asks the questions of a run that have no answer yet, for a while. Resolves to `more` where some are left. Throws the
+ * reason of `signal` where that ended it; whoever goes on asks what is left.
+ */
+export async function performRun(
+  deps: PerformDeps,
+  { runId, signal }: { runId: string; signal: AbortSignal },
+): Promise<'over' | 'more'> {
+  const { db, clock, logger } = deps;
+  signal.throwIfAborted();
+  const content = await runQueries.findContent(db, runId);
+  if (content?.status !== 'Pending') return 'over';
+  const stopping = stoppable(db, runId, signal);
+  try {
+    return await askOpen(deps, runId, { content, signal: stopping.signal });
+  } catch (error) {
+    if (stopping.isStopped()) return 'over';
+    if (!(error instanceof AppError)) throw error;
+    // As a model that was removed since the start: trying again would not help.
+    logger.warn({ err: error, runId }, 'an evaluation ended early');
+    await runQueries.end(db, { runId, status: 'Failed', at: clock.now() });
+    return 'over';
+  } finally {
+    stopping.release();
+  }
+}

@@ -1,0 +1,297 @@
+/** Runs and their answers. */
+import {
+  CheckSchema,
+  type EvaluationAnswer,
+  EvaluationAnswerSchema,
+  type EvaluationSettings,
+  EvaluationSettingsSchema,
+} from '@polylogue/contract/evaluations/schemas';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
+import { type Configuration, ConfigurationSchema } from '../agents/service.ts';
+
+export interface NewRun
+  extends Pick<
+    Selectable<Schema['evaluation_runs']>,
+    | 'id'
+    | 'agent_id'
+    | 'configuration_state_id'
+    | 'agent_version'
+    | 'configuration_hash'
+    | 'questions_hash'
+    | 'total'
+    | 'language'
+    | 'answer_source'
+    | 'started_by'
+    | 'request_id'
+    | 'started_at'
+  > {
+  configuration: Configuration;
+  settings: EvaluationSettings;
+}
+
+/** Adds a run, unless one over the agent is pending or the person used the request id. Tells whether it did. */
+export async function insertUnlessPending(
+  tx: Transaction,
+  { configuration, settings, ...run }: NewRun,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('evaluation_runs')
+    .values({ ...run, configuration: jsonb(configuration), settings: jsonb(settings) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Runs as they are listed: with the figures of the answers so far. */
+const described = (tx: Database) =>
+  tx
+    .selectFrom('evaluation_runs as r')
+    .innerJoin('agents as a', 'a.id', 'r.agent_id')
+    .leftJoin('users as u', 'u.id', 'r.started_by')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('evaluation_results')
+          .select([
+            sql<number>`count(*)::int`.as('done'),
+            sql<number>`(count(*) filter (where is_passed))::int`.as('passed'),
+            sql<number>`(count(*) filter (where error_code is not null))::int`.as('errors'),
+            sql<number[] | null>`percentile_disc(array[0.5, 0.95]) within group (order by first_token_ms)`.as(
+              'first_token_ms',
+            ),
+            sql<number[] | null>`percentile_disc(array[0.5, 0.95]) within group (order by total_ms)`.as(
+              'total_ms',
+            ),
+            sql<number | null>`sum(input_tokens)::int`.as('input_tokens'),
+            sql<number | null>`sum(output_tokens)::int`.as('output_tokens'),
+            sql<number | null>`sum(cost)::float8`.as('cost'),
+          ])
+          .whereRef('run_id', '=', 'r.id')
+          .as('f'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'r.id',
+      'r.agent_id',
+      'a.name as agent_name',
+      'r.configuration_state_id',
+      'r.agent_version',
+      'r.configuration_hash',
+      'r.questions_hash',
+      'r.status',
+      'r.total',
+      'r.answer_source',
+      'r.model',
+      'u.name as started_by_name',
+      'r.started_at',
+      'r.ended_at',
+    ])
+    .selectAll('f');
+
+export type RunRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
+
+/** The newest runs; of one agent, of some, or of all. */
+export const listNewest = (
+  tx: Database,
+  { agentIds, limit }: { agentIds: 'all' | readonly string[]; limit: number },
+): Promise<RunRow[]> =>
+  described(tx)
+    .$if(agentIds !== 'all', (query) => query.where(sql<boolean>`r.agent_id = any(${agentIds}::uuid[])`))
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findRun = (
+  tx: Database,
+  { agentId, runId }: { agentId: string; runId: string },
+): Promise<RunRow | undefined> =>
+  described(tx).where('r.id', '=', runId).where('r.agent_id', '=', agentId).executeTakeFirst();
+
+export const findByRequest = (tx: Database, userId: string, requestId: string): Promise<RunRow | undefined> =>
+  described(tx).where('r.started_by', '=', userId).where('r.request_id', '=', requestId).executeTakeFirst();
+
+/** The complete run before another one of the same agent. */
+export const findCompleteBefore = (
+  tx: Database,
+  { agentId, runId }: { agentId: string; runId: string },
+): Promise<RunRow | undefined> =>
+  described(tx)
+    .where('r.agent_id', '=', agentId)
+    .where('r.id', '<', runId)
+    .where('r.status', '=', 'Complete')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The last complete run over exactly this content. */
+export const findLastOver = (
+  tx: Database,
+  { agentId, configurationHash }: { agentId: string; configurationHash: string },
+): Promise<RunRow | undefined> =>
+  described(tx)
+    .where('r.agent_id', '=', agentId)
+    .where('r.configuration_hash', '=', configurationHash)
+    .where('r.status', '=', 'Complete')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What a run asks whom. */
+export async function findContent(
+  tx: Database,
+  runId: string,
+): Promise<
+  | {
+      agentId: string;
+      status: string;
+      language: string;
+      configuration: Configuration;
+      settings: EvaluationSettings;
+    }
+  | undefined
+> {
+  const row = await tx
+    .selectFrom('evaluation_runs')
+    .select(['agent_id', 'status', 'language', 'configuration', 'settings'])
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  return (
+    row && {
+      agentId: row.agent_id,
+      status: row.status,
+      language: row.language,
+      configuration: ConfigurationSchema.parse(row.configuration),
+      settings: EvaluationSettingsSchema.parse(row.settings),
+    }
+  );
+}
+
+export async function isPending(tx: Database, runId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('evaluation_runs')
+    .select('id')
+    .where('id', '=', runId)
+    .where('status', '=', 'Pending')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listAnsweredIds(tx: Database, runId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('evaluation_results')
+    .select('question_id')
+    .where('run_id', '=', runId)
+    .execute();
+  return new Set(rows.map(({ question_id }) => question_id));
+}
+
+/** The answers of runs, by run and question. */
+export async function listAnswers(
+  tx: Database,
+  runIds: readonly string[],
+): Promise<Map<string, Map<string, EvaluationAnswer>>> {
+  const rows = await tx.selectFrom('evaluation_results').selectAll().where('run_id', 'in', runIds).execute();
+  const byRun = new Map<string, Map<string, EvaluationAnswer>>(runIds.map((id) => [id, new Map()]));
+  for (const row of rows) {
+    const stored = { ...row, cost: row.cost === null ? null : Number(row.cost) };
+    byRun.get(row.run_id)?.set(row.question_id, answerOf(stored));
+  }
+  return byRun;
+}
+
+const answerOf = (
+  row: Omit<Selectable<Schema['evaluation_results']>, 'cost'> & { cost: number | null },
+): EvaluationAnswer =>
+  EvaluationAnswerSchema.parse({
+    answer: row.answer,
+    errorCode: row.error_code,
+    isRefusal: row.is_refusal,
+    citations: row.citations,
+    checks: CheckSchema.array().parse(row.checks),
+    isPassed: row.is_passed,
+    firstTokenMs: row.first_token_ms,
+    totalMs: row.total_ms,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cost: row.cost,
+  });
+
+/** Keeps an answer of a run that is pending: once, whoever else asked the same. */
+export async function insertAnswer(
+  tx: Database,
+  { runId, questionId, answer }: { runId: string; questionId: string; answer: EvaluationAnswer },
+): Promise<void> {
+  const row: Insertable<Schema['evaluation_results']> = {
+    run_id: runId,
+    question_id: questionId,
+    answer: answer.answer,
+    error_code: answer.errorCode,
+    is_refusal: answer.isRefusal,
+    citations: jsonb(answer.citations),
+    checks: jsonb(answer.checks),
+    is_passed: answer.isPassed,
+    first_token_ms: answer.firstTokenMs,
+    total_ms: answer.totalMs,
+    input_tokens: answer.inputTokens,
+    output_tokens: answer.outputTokens,
+    cost: answer.cost,
+  };
+  await tx
+    .insertInto('evaluation_results')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes what answers: known when the first question is asked. */
+export async function noteSource(
+  tx: Database,
+  { runId, ...source }: { runId: string; answer_source: string; model: string | null },
+): Promise<void> {
+  await tx.updateTable('evaluation_runs').set(source).where('id', '=', runId).execute();
+}
+
+/** Ends a pending run. */
+export async function end(
+  tx: Database,
+  { runId, status, at }: { runId: string; status: 'Complete' | 'Stopped' | 'Failed'; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('evaluation_runs')
+    .set({ status, ended_at: at })
+    .where('id', '=', runId)
+    .where('status', '=', 'Pending')
+    .execute();
+}
+
+/** Ends pending runs whose job used up its tries. Tells which. */
+export const endAbandoned = (
+  tx: Database,
+  { jobName, at }: { jobName: string; at: Date },
+): Promise<{ id: string }[]> =>
+  tx
+    .updateTable('evaluation_runs')
+    .set({ status: 'Failed', ended_at: at })
+    .where('status', '=', 'Pending')
+    .where(
+      sql<boolean>`not exists (select from pgboss.job where name = ${jobName} and state < 'completed'
+        and data ->> 'runId' = evaluation_runs.id::text)`,
+    )
+    .returning('id')
+    .execute();
+
+/** Removes runs of which an agent has so many newer ones, a batch at a time. Tells how many there were. */
+export async function removeOld(
+  tx: Database,
+  { keep, limit }: { keep: number; limit: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from evaluation_runs where id in (
+      select id from (
+        select id, row_number() over (partition by agent_id order by id desc) as place from evaluation_runs
+      ) as placed where place > ${keep} limit ${limit})
+    returning id`.execute(tx);
+  return rows.length;
+}
