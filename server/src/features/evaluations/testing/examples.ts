@@ -54,7 +54,12 @@ const guide = (db: Database) =>
 
 export const examples: FeatureExamples = {
   async objects(db) {
-    return { evaluationRunId: await addRun(db, (await guide(db)).id) };
+    const { id } = await guide(db);
+    // As if nobody had used it: the agent is everybody's example.
+    const set = { content: jsonb(settings()), version: 1 };
+    await db.updateTable('evaluation_sets').set(set).where('id', '=', id).execute();
+    await db.deleteFrom('evaluation_runs').where('status', '=', 'Pending').execute();
+    return { evaluationRunId: await addRun(db, id) };
   },
   bodies: {
     'evaluations.update': settings,
@@ -65,7 +70,7 @@ export const examples: FeatureExamples = {
     'evaluations.get': 4,
     'evaluations.update': 8,
     'evaluations.start': 7,
-    'evaluations.run': 5,
+    'evaluations.run': 6,
     'evaluations.progress': 1,
     'evaluations.stop': 3,
   },
