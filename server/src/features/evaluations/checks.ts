@@ -6,7 +6,7 @@ const citationMarker = /\s*\[\d{1,3}(?:\s*,\s*\d{1,3})*\]/g;
 const emphasis = /[*_`]+/g;
 
 /** A text as it is compared: no matter its letter case, spacing, quotation marks, emphasis and citation markers. */
-export const comparable = (text: string): string =>
+const comparable = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(citationMarker, '')

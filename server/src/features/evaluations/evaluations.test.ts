@@ -6,20 +6,18 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type JobQueue, startJobQueue } from '../../jobs/job-queue.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
-import { addDraft, configurationOf, copyAgent } from '../../testing/chat/chat-contexts.ts';
+import { addDraft, configurationOf, copyAgent, publish } from '../../testing/chat/chat-contexts.ts';
 import { type ScriptedModel, scriptedModel } from '../../testing/chat/scripted-model.ts';
 import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { systemActor } from '../../changes/actor.ts';
-import { publishVersion } from '../agents/publishing.ts';
-import type { AnswerModel, AnswerSources } from '../conversations/answering/answer-sources.ts';
+import type { AnswerSources } from '../conversations/service.ts';
 import { gateOf, workOnEvaluationJobs } from './service.ts';
 
 let app: TestApp;
 let author: SignedIn;
 let model: ScriptedModel;
 /** `undefined`: agents answer from their libraries alone. */
-let opened: AnswerModel | undefined;
+let opened: Awaited<ReturnType<AnswerSources['openModel']>>;
 let agentId: string;
 let worker: JobQueue | undefined;
 
@@ -324,7 +322,7 @@ describe('the gate', () => {
     await put({ gate }, author.token, 2);
     expect(await why()).toEqual({ isOpen: false, why: 'not_evaluated' });
     await startWorker();
-    await publishVersion(app, systemActor, { agentId, configuration });
+    await publish(app, { agentId, configuration });
     await runWith(['No.', 'It is broken.']);
     expect(await why()).toEqual({ isOpen: false, why: 'below_threshold' });
     await runWith(['Hold the button.', 'It is broken.']);
@@ -339,7 +337,7 @@ describe('the gate', () => {
   it('goes by the questions and thresholds as they are now', async () => {
     await put({ gate });
     await startWorker();
-    await publishVersion(app, systemActor, { agentId, configuration });
+    await publish(app, { agentId, configuration });
     await runWith(['Hold the button.', 'It is broken.']);
     await put({ gate: { isOn: true, minPassedShare: 0.6 } }, author.token, 2);
     expect((await why()).why).toBe('below_threshold');

@@ -1,6 +1,5 @@
 /** The gate before a publication: what is published has to pass the agent's evaluation where its set says so. */
 import type { EvaluationGate, GateState } from '@polylogue/contract/evaluations/schemas';
-import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
 import type { Configuration } from '../agents/service.ts';
 import { contentHash } from './hash.ts';
@@ -46,15 +45,3 @@ export const questionsHash = ({
   questions: readonly unknown[];
   refusalPhrases: readonly string[];
 }): string => contentHash({ questions, refusalPhrases });
-
-/** Throws `agent.evaluation_failed` with the reason where the gate is shut. Ask it before a version is published. */
-export async function assertGateOpen(
-  tx: Database,
-  subject: { agentId: string; configuration: Configuration },
-): Promise<void> {
-  const { isOpen, why } = await gateOf(tx, subject);
-  if (isOpen) return;
-  throw new AppError('agent.evaluation_failed', {
-    issues: [{ path: ['evaluation'], code: 'agent.evaluation_failed', params: { why } }],
-  });
-}

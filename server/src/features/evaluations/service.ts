@@ -28,7 +28,7 @@ import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 
-export { assertGateOpen, gateOf } from './gate.ts';
+export { gateOf } from './gate.ts';
 export { workOnEvaluationJobs } from './jobs.ts';
 export { assertMayEvaluate } from './policy.ts';
 

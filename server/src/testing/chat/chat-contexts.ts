@@ -9,7 +9,7 @@ import { type Configuration, ConfigurationSchema } from '../../features/agents/c
 import type { AgentType } from '../../features/agents/draft.ts';
 import { findById, insertVersion, legacyColumns } from '../../features/agents/queries.ts';
 import { createDraft } from '../../features/agents/drafts.ts';
-import { putPublicEndpoint } from '../../features/agents/publishing.ts';
+import { publishVersion, putPublicEndpoint } from '../../features/agents/publishing.ts';
 import { type KeySealer, keySealer } from '../../sealed-key.ts';
 
 interface Deps {
@@ -46,6 +46,12 @@ export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<s
 
 /** What seals identity keys where a test has no other secret. */
 export const testSealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
+
+/** Makes the next version of an agent. */
+export const publish = (
+  deps: Deps,
+  version: { agentId: string; configuration: Configuration },
+): Promise<number> => publishVersion(deps, systemActor, version);
 
 /** Opens an agent to visitors, under a new name or the given one. Resolves to that name. */
 export async function addEndpoint(

@@ -69,7 +69,7 @@ export const examples: FeatureExamples = {
     'evaluations.list': 1,
     'evaluations.get': 4,
     'evaluations.update': 8,
-    'evaluations.start': 7,
+    'evaluations.start': 6,
     'evaluations.run': 6,
     'evaluations.progress': 1,
     'evaluations.stop': 3,
