@@ -29,6 +29,8 @@ export const limits = {
   image: { kind: 'image', maxBytes: 20 * mebibyte, mediaTypes: [...pictureTypes, 'image/gif'] },
   /** Pictures that a brand shows. */
   brandImage: { kind: 'image', maxBytes: 20 * mebibyte, mediaTypes: [...pictureTypes, 'image/svg+xml'] },
+  /** Pictures of agents. */
+  avatar: { kind: 'image', maxBytes: 2 * mebibyte, mediaTypes: [...pictureTypes, 'image/svg+xml'] },
   /** Documents that agents answer from. */
   libraryFile: { kind: 'library-file', maxBytes: 200 * mebibyte, mediaTypes: documentTypes },
 } as const satisfies Record<string, FileRules>;

@@ -204,7 +204,7 @@ const otherCalls = <const Id extends string, IdType extends z.ZodType>(parts: Re
       ...(isNamed && { params, notFound }),
       ...call,
       method,
-      path: `${parts.base}/${suffix}`,
+      path: suffix === '' ? parts.base : `${parts.base}/${suffix}`,
       response,
       errors,
     } as unknown as Omit<Route, 'params' | 'body' | 'query' | 'ifMatch'> & {

@@ -1,4 +1,11 @@
 /** Every declared route by feature: the source of the server's binding check, OpenAPI and the permission matrix. */
+import {
+  agentAdministrationRoutes,
+  agentOfferRoutes,
+  personalAgentRoutes,
+} from './agent-administration/routes.ts';
+import { agentDirectoryRoutes } from './agent-directory/routes.ts';
+import { adminAgentDraftRoutes, agentDraftRoutes } from './agent-drafts/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { brandRoutes } from './brands/routes.ts';
@@ -21,6 +28,12 @@ import { userRoutes } from './users/routes.ts';
 
 export const routes = {
   agents: agentRoutes,
+  agentAdministration: agentAdministrationRoutes,
+  agentOffers: agentOfferRoutes,
+  agentDirectory: agentDirectoryRoutes,
+  agentDrafts: agentDraftRoutes,
+  adminAgentDrafts: adminAgentDraftRoutes,
+  personalAgents: personalAgentRoutes,
   audit: auditRoutes,
   brands: brandRoutes,
   conversations: conversationRoutes,

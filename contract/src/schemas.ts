@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import * as actions from './action-schema.ts';
 import * as publicEndpoint from './agents/public-endpoint.ts';
+import * as agentConfiguration from './agents/configuration.ts';
+import * as agentPublishing from './agents/publishing.ts';
+import * as agents from './agents/schemas.ts';
 import * as audit from './audit/schemas.ts';
 import * as brands from './brands/schemas.ts';
 import * as conversations from './conversations/schemas.ts';
@@ -23,6 +26,9 @@ import * as users from './users/schemas.ts';
 const modules = [
   actions,
   publicEndpoint,
+  agentConfiguration,
+  agentPublishing,
+  agents,
   audit,
   brands,
   conversations,

@@ -266,6 +266,13 @@ export const AgentForConversationSchema = z.object({
   starterPrompts: z.array(z.string()).meta({
     description: 'Questions to begin with; `{{name}}` is a gap that a person fills before asking',
   }),
+  avatarUrl: z.string().nullable().optional().meta({ description: 'null: drawn from its id' }),
+  greeting: z.string().optional(),
+  disclaimer: z.string().optional().meta({ description: 'Shown below the message field' }),
+  composer: z
+    .object({ attachments: z.boolean(), images: z.boolean(), voice: z.boolean() })
+    .optional()
+    .meta({ description: 'What the agent lets people add to a question' }),
 });
 export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
 

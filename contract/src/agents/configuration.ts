@@ -1,0 +1,101 @@
+/** What an agent is at a moment: the content of each of its versions, and of a draft (document 1 §3). */
+import { z } from 'zod';
+import { IdSchema } from '../http.ts';
+import { nameSchema, TextSchema } from '../text-schemas.ts';
+
+/** Bounds of document 1 §9, and those that it leaves open. */
+export const agentLimits = {
+  name: 150,
+  description: 500,
+  systemPrompt: 64_000,
+  greeting: 2_000,
+  disclaimer: 1_000,
+  starterPrompts: 12,
+  starterPrompt: 500,
+  requestParameters: 50,
+  maxTokens: 1_000_000,
+} as const;
+
+/** What an answer may use beside the model. */
+export const CapabilityTypeSchema = z.enum(['CodeInterpreter', 'FileSearch', 'Vision']);
+export type CapabilityType = z.infer<typeof CapabilityTypeSchema>;
+
+/** The kind of provider that answers; `Library`: sentences of the bound library, without a model. */
+export const LanguageEngineSchema = z.enum([
+  'OpenAI',
+  'AzureOpenAI',
+  'Anthropic',
+  'OpenAICompatible',
+  'Library',
+]);
+export type LanguageEngine = z.infer<typeof LanguageEngineSchema>;
+
+export const ReasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
+
+/** A value that the embedding page or the address gives: `{{parameter.name}}`. */
+export const RequestParameterSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z\d_]{0,49}$/i),
+  description: TextSchema.max(500).default(''),
+  example: TextSchema.max(200).default(''),
+});
+
+/** Fields that a version keeps under the names that travel. Each has a default: older versions lack the newer ones. */
+export const configurationFields = {
+  description: TextSchema.max(agentLimits.description).default(''),
+  systemPrompt: TextSchema.max(agentLimits.systemPrompt).default(''),
+  languageEngine: LanguageEngineSchema.nullable()
+    .default(null)
+    .meta({ description: "null: the instance's default" }),
+  deploymentName: TextSchema.max(200)
+    .nullable()
+    .default(null)
+    .meta({ description: 'A model of the engine; null: its default' }),
+  temperature: z.number().min(0).max(2).nullable().default(null),
+  topP: z.number().min(0).max(1).nullable().default(null),
+  frequencyPenalty: z.number().min(-2).max(2).nullable().default(null),
+  maxTokens: z.number().int().min(1).max(agentLimits.maxTokens).nullable().default(null),
+  reasoningEffort: ReasoningEffortSchema.nullable().default(null),
+  capabilityTypes: z.array(CapabilityTypeSchema).max(CapabilityTypeSchema.options.length).default([]),
+  restrictAnswerToInformationReturnedByTools: z.boolean().default(false),
+  greeting: TextSchema.max(agentLimits.greeting).default(''),
+  disclaimer: TextSchema.max(agentLimits.disclaimer).default(''),
+  starterPrompts: z
+    .array(TextSchema.trim().min(1).max(agentLimits.starterPrompt))
+    .max(agentLimits.starterPrompts)
+    .default([]),
+  followUps: z.boolean().default(false).meta({ description: 'Suggests what to ask next' }),
+  composer: z
+    .strictObject({
+      attachments: z.boolean().default(true),
+      images: z.boolean().default(true),
+      voice: z.boolean().default(true),
+    })
+    .default({ attachments: true, images: true, voice: true }),
+  requestParameters: z
+    .array(RequestParameterSchema)
+    .max(agentLimits.requestParameters)
+    .refine(
+      (parameters) => new Set(parameters.map(({ name }) => name)).size === parameters.length,
+      'Each name once',
+    )
+    .default([]),
+};
+
+const settings = {
+  gptSystemName: TextSchema.trim()
+    .max(agentLimits.name, 'Name exceeds the maximum limit of 150 characters')
+    .default('')
+    .meta({ description: 'May be empty: an unnamed agent' }),
+  ...configurationFields,
+  dataSources: z.array(IdSchema).max(20).default([]).meta({ description: 'Libraries that answers draw on' }),
+};
+
+/** A configuration as it travels. */
+export const AgentConfigurationSchema = z.strictObject(settings);
+export type AgentConfiguration = z.infer<typeof AgentConfigurationSchema>;
+
+/** What Quick Create asks (document 1 §5). */
+export const QuickCreateSchema = z.strictObject({
+  agentName: nameSchema(agentLimits.name),
+  description: TextSchema.max(agentLimits.description),
+});

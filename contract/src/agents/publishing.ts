@@ -1,0 +1,90 @@
+/** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2). */
+import { z } from 'zod';
+import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../http.ts';
+import { GroupIdSchema } from '../roles/schemas.ts';
+
+const NoIdsSchema = z.array(z.string()).max(0, 'This version enforces none').default([]);
+
+/** People, roles and groups; `everyone` counts them all. */
+export const AudienceSchema = z.strictObject({
+  everyone: z.boolean().default(false).meta({ description: 'Whoever may use agents' }),
+  userIds: z.array(IdSchema).max(1000).default([]),
+  roleIds: z.array(IdSchema).max(200).default([]),
+  groupIds: z.array(GroupIdSchema).max(200).default([]),
+});
+export type Audience = z.infer<typeof AudienceSchema>;
+
+/** What people set of an agent's publishing. */
+export const PublishingSchema = z.strictObject({
+  isPublished: z.boolean(),
+  isHidden: z.boolean().default(false).meta({ description: 'In no list; found by its address alone' }),
+  from: TimeSchema.nullable().default(null).meta({ description: 'Not before; null: at once' }),
+  until: TimeSchema.nullable().default(null).meta({ description: 'No longer than; null: without end' }),
+  audience: AudienceSchema,
+  chatAccessPolicyIds: NoIdsSchema,
+  brandKeys: z.array(z.string().min(1).max(100)).max(200).default([]).meta({
+    description: 'Brands that offer it; none: every brand',
+  }),
+});
+export type Publishing = z.infer<typeof PublishingSchema>;
+
+/** The older call names people and roles alone. */
+export const PublishingV1Schema = z.strictObject({
+  isPublished: z.boolean(),
+  userIds: z.array(IdSchema).max(1000).default([]),
+  roleIds: z.array(IdSchema).max(200).default([]),
+});
+
+/** What a draft or a version still lacks. */
+export const ChecklistItemSchema = z.object({
+  check: z.enum(['name', 'description', 'starterPrompts', 'model', 'library', 'evaluation', 'limits']),
+  isPassed: z.boolean(),
+  isRequired: z.boolean().meta({ description: 'Publishing is refused until it passes' }),
+});
+
+const NamedSchema = z.object({ id: z.string(), name: z.string() });
+
+/** Whom a publishing reaches, in numbers and names. */
+export const AudienceEffectSchema = z.object({
+  audienceCount: z.number().int().meta({ description: 'People who may chat with it, now' }),
+  gaining: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+  losing: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+  knowsAllMembers: z.boolean().meta({
+    description: "false: of a directory's groups only members are counted who signed in within a day",
+  }),
+});
+export type AudienceEffect = z.infer<typeof AudienceEffectSchema>;
+
+/** An agent's publishing as it is, or in a dry run as it would be. */
+export const PublishingAnswerSchema = PublishingSchema.extend({
+  gptSystemId: IdSchema,
+  version: VersionSchema,
+  names: z.object({
+    users: z.array(NamedSchema),
+    roles: z.array(NamedSchema),
+    groups: z.array(NamedSchema),
+  }),
+  checklist: z.array(ChecklistItemSchema),
+  effect: AudienceEffectSchema,
+  warnings: z.array(WarningSchema),
+});
+export type PublishingAnswer = z.infer<typeof PublishingAnswerSchema>;
+
+/** Why somebody may chat with an agent, or may not: every step with what decided it (in the order they are asked). */
+export const AccessCheckSchema = z.object({
+  userId: IdSchema,
+  name: z.string(),
+  mayChat: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum(['person', 'published', 'brand', 'audience']),
+      outcome: z.enum(['passed', 'refused', 'notReached']),
+      reason: z.string().meta({
+        description:
+          'As in `deactivated`, `lacksRight`, `unpublished`, `notYet`, `over`, `otherBrand`, `everyone`, `user`, `role`, `group`, `owner`, `notInAudience`',
+      }),
+      objects: z.array(NamedSchema.extend({ kind: z.enum(['user', 'role', 'group', 'brand', 'agent']) })),
+    }),
+  ),
+});
+export type AccessCheck = z.infer<typeof AccessCheckSchema>;
