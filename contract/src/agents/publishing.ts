@@ -70,6 +70,28 @@ export const PublishingAnswerSchema = PublishingSchema.extend({
 });
 export type PublishingAnswer = z.infer<typeof PublishingAnswerSchema>;
 
+/** What a step of the check rests on. */
+const accessReasons = [
+  'holdsRight',
+  'lacksRight',
+  'deactivated',
+  'published',
+  'scheduled',
+  'expired',
+  'unpublished',
+  'deleted',
+  'everyBrand',
+  'someBrands',
+  'thisBrand',
+  'otherBrand',
+  'everyone',
+  'owner',
+  'user',
+  'role',
+  'group',
+  'notInAudience',
+] as const;
+
 /** Why somebody may chat with an agent, or may not: every step with what decided it (in the order they are asked). */
 export const AccessCheckSchema = z.object({
   userId: IdSchema,
@@ -79,10 +101,7 @@ export const AccessCheckSchema = z.object({
     z.object({
       step: z.enum(['person', 'published', 'brand', 'audience']),
       outcome: z.enum(['passed', 'refused', 'notReached']),
-      reason: z.string().meta({
-        description:
-          'As in `deactivated`, `lacksRight`, `unpublished`, `notYet`, `over`, `otherBrand`, `everyone`, `user`, `role`, `group`, `owner`, `notInAudience`',
-      }),
+      reason: z.enum(accessReasons),
       objects: z.array(NamedSchema.extend({ kind: z.enum(['user', 'role', 'group', 'brand', 'agent']) })),
     }),
   ),

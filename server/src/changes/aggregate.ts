@@ -18,6 +18,8 @@ export interface Aggregate<Content extends z.ZodObject = z.ZodObject> {
   canBeRestored?: boolean;
   /** Changes of things of this kind wait for each other: one of them may touch another, as the default one. */
   isSerial?: boolean;
+  /** Its changes are neither audited nor kept as versions: what is only being worked on. Default: they are. */
+  isRecorded?: boolean;
   /** The unique index of its names, and the field that holds them: answered with `request.name_taken`. */
   uniqueName?: { index: string; field: string };
   /** What a version keeps: everything that a change may touch. Fields marked with `secret` are never copied. */

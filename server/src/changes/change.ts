@@ -1,5 +1,7 @@
 /** A change of one thing under way: what it is called, what it does, and what is written of it in the end. */
 import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import { newId } from '../db/id.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { type Aggregate, compareContents } from './aggregate.ts';
 import type { AuditedChange } from './audit.ts';
@@ -23,6 +25,10 @@ export interface Change<Content extends z.ZodObject> extends ChangeFacts {
    * version stays. `operation` is by default `Create`, `Update` or `Delete`.
    */
   record(before: z.input<Content> | undefined, after: z.input<Content> | undefined, operation?: string): void;
+  /**
+   * Opens a change of another thing, which is part of this one: locked, or new without `id`. Throws its `missing`.
+   */
+  also<Other extends z.ZodObject>(aggregate: Aggregate<Other>, id?: string): Promise<Change<Other>>;
   /** Runs `announce` once the change is committed. */
   afterCommit(announce: () => void): void;
 }
@@ -41,19 +47,39 @@ export function openChange<Content extends z.ZodObject>(
   facts: ChangeFacts,
 ): OpenChange<Content> {
   const announcements: (() => void)[] = [];
+  const others: OpenChange<z.ZodObject>[] = [];
   let recorded: Parameters<Change<Content>['record']> | undefined;
   return {
     ...facts,
     record(...record) {
       recorded = record;
     },
+    async also(other, id) {
+      const change = openChange(other, await factsOf(facts, other, id));
+      // What is recorded of it is checked by its own schema; here it is only finished.
+      others.push(change as unknown as OpenChange<z.ZodObject>);
+      return change;
+    },
     afterCommit: (announce) => void announcements.push(announce),
     async finish() {
       if (!recorded) throw new Error(`${aggregate.type} changed without a record.`);
       await write(aggregate, facts, recorded);
+      for (const other of others) announcements.push(await other.finish());
       return () => announcements.forEach((announce) => announce());
     },
   };
+}
+
+/** The same request, about another thing. */
+async function factsOf<Other extends z.ZodObject>(
+  facts: ChangeFacts,
+  other: Aggregate<Other>,
+  id: string | undefined,
+): Promise<ChangeFacts> {
+  if (id === undefined) return { ...facts, id: newId(), version: 1, isNew: true };
+  const locked = await queries.lockVersion(facts.tx, rowOf(other, id), { isDeleted: false });
+  if (!locked) throw new AppError(other.missing);
+  return { ...facts, id, version: 1 + Math.max(locked.version, locked.latest ?? 0), isNew: false };
 }
 
 async function write<Content extends z.ZodObject>(
@@ -65,16 +91,17 @@ async function write<Content extends z.ZodObject>(
   const isUpdate = before !== undefined && after !== undefined;
   if (isUpdate && fields.length === 0) return;
   const usual = before === undefined ? 'Create' : 'Delete';
-  await recordVersion(tx, actor, {
-    aggregateType: aggregate.type,
-    aggregateId: id,
-    operation: operation ?? (isUpdate ? 'Update' : usual),
-    at,
-    fields,
-    version,
-    content,
-  });
   const by = { at, userId: actor.userId };
+  if (aggregate.isRecorded ?? true)
+    await recordVersion(tx, actor, {
+      aggregateType: aggregate.type,
+      aggregateId: id,
+      operation: operation ?? (isUpdate ? 'Update' : usual),
+      at,
+      fields,
+      version,
+      content,
+    });
   if (after && !isNew) await queries.raiseVersion(tx, rowOf(aggregate, id), { ...by, version });
   if (!after && aggregate.canBeRestored) await queries.markDeleted(tx, rowOf(aggregate, id), by);
 }

@@ -23,25 +23,55 @@ export interface AccountLinks {
   token_hash: string;
 }
 
+export interface AgentAudience {
+  agent_id: string;
+  kind: string;
+  subject_id: string;
+}
+
 export interface AgentConfigurations {
   agent_id: string;
+  avatar_file_id: string | null;
   content: Jsonb;
   created_at: Timestamp;
   created_by: string | null;
   version: number;
 }
 
+export interface AgentPins {
+  agent_id: string;
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface Agents {
+  brand_keys: Generated<string[]>;
   built_in: string | null;
   created_at: Timestamp;
   created_by: string | null;
+  deleted_at: Timestamp | null;
   description: string;
   id: string;
+  is_for_everyone: Generated<boolean>;
+  is_hidden: Generated<boolean>;
+  is_published: Generated<boolean>;
   library_id: string | null;
   name: string;
   position: Generated<number>;
+  published_from: Timestamp | null;
+  published_until: Timestamp | null;
   starter_prompts: Generated<string[]>;
   system_prompt: string;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface AgentsSharedWithMe {
+  agent_id: string;
+  created_at: Timestamp;
+  user_id: string;
 }
 
 export interface AnswerChunks {
@@ -144,11 +174,13 @@ export interface ConfigurationStates {
   agent_id: string | null;
   agent_type: string;
   author_id: string;
+  avatar_file_id: string | null;
   base_version: number | null;
   content: Jsonb;
   created_at: Timestamp;
   id: string;
   updated_at: Timestamp;
+  updated_by: string | null;
   version: Generated<number>;
 }
 
@@ -554,8 +586,11 @@ export interface VisitorTokens {
 
 export interface DB {
   account_links: AccountLinks;
+  agent_audience: AgentAudience;
   agent_configurations: AgentConfigurations;
+  agent_pins: AgentPins;
   agents: Agents;
+  agents_shared_with_me: AgentsSharedWithMe;
   answer_chunks: AnswerChunks;
   answer_runs: AnswerRuns;
   audit_entries: AuditEntries;

@@ -1,16 +1,8 @@
 import type { Insertable } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import { lockForChange } from '../../db/locks.ts';
+import { type ChatAsker, mayChat } from './access/queries.ts';
 import { type Configuration, ConfigurationSchema } from './configuration.ts';
-
-/** An agent as its newest version makes it. */
-export interface AgentRow {
-  id: string;
-  built_in: string | null;
-  /** Number of the version. */
-  version: number;
-  configuration: Configuration;
-}
 
 /** Inserts a built-in agent unless it is there. Tells whether it was new. */
 export async function insertIfMissing(tx: Database, agent: Insertable<Schema['agents']>): Promise<boolean> {
@@ -48,6 +40,7 @@ export interface NewVersion {
   createdAt: Date;
   /** `null`: the version ships with the product. */
   createdBy: string | null;
+  avatarFileId?: string | null;
 }
 
 /** Adds a version of an agent; numbers follow each other, and the newest one answers. */
@@ -60,39 +53,71 @@ export async function insertVersion(tx: Database, version: NewVersion): Promise<
       content: jsonb(version.configuration),
       created_at: version.createdAt,
       created_by: version.createdBy,
+      avatar_file_id: version.avatarFileId ?? null,
     })
     .execute();
 }
 
-const newest = (tx: Database) =>
+/** Agents with their newest versions; of those that were deleted, too. */
+export const newest = (tx: Database) =>
   tx
-    .selectFrom('agents as a')
+    .selectFrom('agents')
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('agent_configurations')
-          .select(['version', 'content'])
-          .whereRef('agent_id', '=', 'a.id')
+          .select(['version as number', 'content', 'avatar_file_id'])
+          .whereRef('agent_id', '=', 'agents.id')
           .orderBy('version', 'desc')
           .limit(1)
           .as('c'),
       (join) => join.onTrue(),
     )
-    .select(['a.id', 'a.built_in', 'c.version', 'c.content']);
+    .select([
+      'agents.id',
+      'agents.built_in',
+      'agents.type',
+      'agents.created_at',
+      'agents.created_by',
+      'agents.updated_at',
+      'agents.deleted_at',
+      'agents.is_published',
+      'agents.is_hidden',
+      'agents.published_from',
+      'agents.published_until',
+      'agents.is_for_everyone',
+      'agents.brand_keys',
+      'agents.version as entityVersion',
+      'c.number as version',
+      'c.content',
+      'c.avatar_file_id',
+    ]);
 
 type StoredAgent = Awaited<ReturnType<ReturnType<typeof newest>['executeTakeFirstOrThrow']>>;
 
-const parsed = ({ content, ...row }: StoredAgent): AgentRow => ({
+/** Reads the configuration of a row. */
+export const parsed = <Row extends Pick<StoredAgent, 'content'>>({ content, ...row }: Row) => ({
   ...row,
   configuration: ConfigurationSchema.parse(content),
 });
 
-export async function list(tx: Database): Promise<AgentRow[]> {
-  return (await newest(tx).orderBy('a.position').orderBy('a.id').execute()).map(parsed);
+/** An agent as its newest version makes it. `version` is that of the configuration. */
+export type AgentRow = ReturnType<typeof parsed<StoredAgent>>;
+
+/** Agents that somebody may chat with and that are in lists, the built-in ones first. */
+export async function listOffered(tx: Database, asker: ChatAsker, limit: number): Promise<AgentRow[]> {
+  const rows = await newest(tx)
+    .where(mayChat(tx, asker))
+    .where('agents.is_hidden', '=', false)
+    .orderBy('agents.position')
+    .orderBy('agents.id')
+    .limit(limit)
+    .execute();
+  return rows.map(parsed);
 }
 
 export async function findById(tx: Database, agentId: string): Promise<AgentRow | undefined> {
-  const row = await newest(tx).where('a.id', '=', agentId).executeTakeFirst();
+  const row = await newest(tx).where('agents.id', '=', agentId).executeTakeFirst();
   return row && parsed(row);
 }
 

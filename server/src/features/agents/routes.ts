@@ -1,11 +1,21 @@
 import { agentRoutes as routes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
-import { type Binding, bind } from '../../http/routes/binding.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import { type Binding, bind, type RequestContext } from '../../http/routes/binding.ts';
 import * as service from './service.ts';
 
+const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: RequestContext) => ({
+  userId,
+  brandKey: await brandKey(),
+  at: clock.now(),
+  language,
+});
+
 export const agentRoutes = (deps: service.AgentDeps): Binding[] => [
-  bind(routes.listAvailable, ({ context }) => service.listAvailable(deps, context.language)),
-  bind(conversationRoutes.detailsForConversation, ({ params, context }) =>
-    service.detailsForConversation(deps, { agentId: params.gptSystemId, language: context.language }),
+  bind(routes.listAvailable, async ({ caller, context }) =>
+    service.listAvailable(deps, await readerOf(caller, context)),
+  ),
+  bind(conversationRoutes.detailsForConversation, async ({ caller, params, context }) =>
+    service.detailsForConversation(deps, await readerOf(caller, context), params.gptSystemId),
   ),
 ];

@@ -32,7 +32,16 @@ beforeEach(async () => {
   await agents.seed({ ...deps, clock: systemClock }, { handbookLibraryId });
 });
 
-const offered = async (language: Language = 'en') => (await agents.listAvailable(deps, language)).items;
+const reader = {
+  userId: newId(),
+  brandKey: 'default',
+  language: 'en' as const,
+  get at() {
+    return new Date();
+  },
+};
+const offered = async (language: Language = 'en') =>
+  (await agents.listAvailable(deps, { ...reader, language })).items;
 const configurationOf = async (name: string) => (await deps.findById(await idOf(name)))!.configuration;
 const idOf = async (name: string) => {
   hasModel = true;
@@ -110,21 +119,19 @@ describe('agents', () => {
 
   it('show their start of a conversation only while they are offered', async () => {
     const assistantId = await idOf('Assistant');
-    expect(await agents.detailsForConversation(deps, { agentId: assistantId, language: 'en' })).toMatchObject(
-      { name: 'Assistant' },
-    );
+    expect(await agents.detailsForConversation(deps, reader, assistantId)).toMatchObject({
+      name: 'Assistant',
+    });
     hasModel = false;
-    await expect(
-      agents.detailsForConversation(deps, { agentId: assistantId, language: 'en' }),
-    ).rejects.toThrow('agent.not_found');
+    await expect(agents.detailsForConversation(deps, reader, assistantId)).rejects.toThrow('agent.not_found');
   });
 
   it('that can not answer say why', async () => {
     const assistantId = await idOf('Assistant');
     hasModel = false;
-    await expect(agents.findForAnswer(deps, assistantId)).rejects.toThrow('model.not_configured');
-    await expect(agents.findForAnswer(deps, newId())).rejects.toThrow('agent.not_found');
-    expect(await agents.findForAnswer(deps, await idOf('Guide'))).toMatchObject({
+    await expect(agents.findForPerson(deps, reader, assistantId)).rejects.toThrow('model.not_configured');
+    await expect(agents.findForPerson(deps, reader, newId())).rejects.toThrow('agent.not_found');
+    expect(await agents.findForPerson(deps, reader, await idOf('Guide'))).toMatchObject({
       libraryId: handbookLibraryId,
     });
   });

@@ -18,6 +18,8 @@ import { answerSourceOf } from './policy.ts';
 import { presentAgent } from './presenter.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import type { PublicEndpoint } from './public-endpoint.ts';
+import { publishedState } from './access/policy.ts';
+import { type ChatAsker, mayChatWith } from './access/queries.ts';
 import * as queries from './queries.ts';
 
 export { type Agent, answering } from './answering-agent.ts';
@@ -103,25 +105,65 @@ export async function seed(
   }
 }
 
-/** Lists the agents that can answer at the moment, the default one first, in the reader's language. */
+/** How many agents are offered at once; the directory has all of them, page by page. */
+const offeredAtMost = 200;
+
+/** Who looks at agents, and in which language. */
+export type Reader = ChatAsker & { language: Language };
+
+/** Lists the agents that somebody may chat with and that can answer now, the built-in ones first. */
 export async function listAvailable(
   deps: ListDeps,
-  language: Language,
+  { language, ...asker }: Reader,
 ): Promise<{ items: AgentForConversation[] }> {
-  const [rows, hasModel] = await Promise.all([queries.list(deps.db), deps.hasModel()]);
-  const items = rows.flatMap((row) => {
-    const answerSource = answerSourceOf(row.configuration, hasModel);
-    const isPreparing = row.configuration.libraryIds.some(deps.isBeingRead);
-    return answerSource ? [presentAgent(row, { answerSource, language, isPreparing })] : [];
-  });
+  const [rows, hasModel] = await Promise.all([
+    queries.listOffered(deps.db, asker, offeredAtMost),
+    deps.hasModel(),
+  ]);
+  const items = rows.flatMap((row) => presentOffered(deps, row, { hasModel, language }) ?? []);
   return { items };
 }
 
+/** An agent for the start of a conversation; `undefined` where it can give no answer at the moment. */
+function presentOffered(
+  { isBeingRead }: Pick<ListDeps, 'isBeingRead'>,
+  row: queries.AgentRow,
+  { hasModel, language }: { hasModel: boolean; language: Language },
+): AgentForConversation | undefined {
+  const answerSource = answerSourceOf(row.configuration, hasModel);
+  const isPreparing = row.configuration.libraryIds.some(isBeingRead);
+  return answerSource && presentAgent(row, { answerSource, language, isPreparing });
+}
+
 /**
- * The agent behind a question. Throws `agent.not_found`, and `model.not_configured` when it can answer only with a
- * model and there is none.
+ * The agent behind a person's question. Throws `agent.not_found`, also for one that they may not chat with, and
+ * `model.not_configured` when it can answer only with a model and there is none.
  */
-export async function findForAnswer(
+export async function findForPerson(
+  deps: Pick<AgentDeps, 'db' | 'findById' | 'hasModel'>,
+  asker: ChatAsker,
+  agentId: string,
+): Promise<Agent> {
+  const [agent, isAllowed] = await Promise.all([
+    findForAnswer(deps, agentId),
+    mayChatWith(deps.db, asker, agentId),
+  ]);
+  if (!isAllowed) throw new AppError('agent.not_found');
+  return agent;
+}
+
+/** The agent behind a visitor's question: the endpoint stands in place of the audience. Throws as `findForPerson`. */
+export async function findForVisitor(
+  deps: Pick<AgentDeps, 'findById' | 'hasModel'>,
+  agentId: string,
+  at: Date,
+): Promise<Agent> {
+  const row = await deps.findById(agentId);
+  if (!row || publishedState(row, at) !== 'published') throw new AppError('agent.not_found');
+  return answering(row, await deps.hasModel());
+}
+
+async function findForAnswer(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'>,
   agentId: string,
 ): Promise<Agent> {
@@ -131,15 +173,32 @@ export async function findForAnswer(
 }
 
 /**
- * What the start of a conversation shows of an agent. Throws `agent.not_found`, also for one that isn't offered
- * at the moment.
+ * What the start of a conversation shows of an agent. Throws `agent.not_found`, also for one that the reader may not
+ * chat with, or that can give no answer at the moment.
  */
 export async function detailsForConversation(
   deps: ListDeps,
-  { agentId, language }: { agentId: string; language: Language },
+  { language, ...asker }: Reader,
+  agentId: string,
 ): Promise<AgentForConversation> {
-  const { items } = await listAvailable(deps, language);
-  const agent = items.find(({ gptSystemId }) => gptSystemId === agentId);
+  const [row, isAllowed, hasModel] = await Promise.all([
+    queries.findById(deps.db, agentId),
+    mayChatWith(deps.db, asker, agentId),
+    deps.hasModel(),
+  ]);
+  const agent = row && isAllowed ? presentOffered(deps, row, { hasModel, language }) : undefined;
+  if (!agent) throw new AppError('agent.not_found');
+  return agent;
+}
+
+/** The same for a visitor of the agent's endpoint. */
+export async function detailsForVisitor(
+  deps: ListDeps & Pick<AgentDeps, 'findById'>,
+  { agentId, language, at }: { agentId: string; language: Language; at: Date },
+): Promise<AgentForConversation> {
+  const [row, hasModel] = await Promise.all([deps.findById(agentId), deps.hasModel()]);
+  const isOpen = row && publishedState(row, at) === 'published';
+  const agent = isOpen ? presentOffered(deps, row, { hasModel, language }) : undefined;
   if (!agent) throw new AppError('agent.not_found');
   return agent;
 }

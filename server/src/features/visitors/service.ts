@@ -137,13 +137,16 @@ export async function endpointNamed(
  * `public_endpoint.agent_away` where the agent can't answer at the moment: the visit goes on when it can.
  */
 export async function agentDetails(
-  deps: Pick<VisitorDeps, 'agents'>,
+  deps: Pick<VisitorDeps, 'agents' | 'clock'>,
   visitor: Visitor,
   { publicChatEndpoint, language }: { publicChatEndpoint: string; language: Language },
 ): Promise<PublicAgent> {
   const { agentId, brandKey } = await endpointNamed(deps, visitor, publicChatEndpoint);
   try {
-    return { ...(await agents.detailsForConversation(deps.agents, { agentId, language })), brandKey };
+    return {
+      ...(await agents.detailsForVisitor(deps.agents, { agentId, language, at: deps.clock.now() })),
+      brandKey,
+    };
   } catch (cause) {
     throw cause instanceof AppError ? new AppError('public_endpoint.agent_away', { cause }) : cause;
   }

@@ -30,7 +30,8 @@ export async function publicContext(
     limits: { runningAnswers, unreadTimeoutMs },
     isTitledByModel: false,
     brandKey: async () => endpoint.brandKey,
-    configuration: (_agentId, hasModel) => agents.findForAnswer({ ...agentDeps, hasModel }, endpoint.agentId),
+    configuration: (_agentId, hasModel) =>
+      agents.findForVisitor({ ...agentDeps, hasModel }, endpoint.agentId, clock.now()),
     async admit(tx) {
       const now = clock.now();
       await countQuestion(tx, endpoint, { ownerId: visitor.ownerId, ip, now });

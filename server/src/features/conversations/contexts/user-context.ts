@@ -14,7 +14,7 @@ export const userScope = (userId: string): ConversationScope => ({
 
 /** The context of whoever is signed in. */
 export function userContext(
-  { agents: agentDeps, callers }: ContextDeps,
+  { agents: agentDeps, callers, clock }: ContextDeps,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   { brandKey, language }: RequestFacts,
 ): ConversationContext {
@@ -25,7 +25,12 @@ export function userContext(
     limits: { runningAnswers: maxRunningAnswersPerUser },
     isTitledByModel: true,
     brandKey,
-    configuration: (agentId, hasModel) => agents.findForAnswer({ ...agentDeps, hasModel }, agentId ?? ''),
+    configuration: async (agentId, hasModel) =>
+      agents.findForPerson(
+        { ...agentDeps, hasModel },
+        { userId, brandKey: await brandKey(), at: clock.now() },
+        agentId ?? '',
+      ),
     admit: async () => {},
     mayAsk: () => callers.mayAsk(userId),
     mayRead: () => callers.mayRead({ userId, sessionId }),

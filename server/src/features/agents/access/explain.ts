@@ -1,0 +1,79 @@
+/** Why somebody may chat with an agent, or may not: the steps in the order in which they are asked. */
+import type { AccessCheck } from '@polylogue/contract/agents/publishing';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Grants } from '../../../http/requests/caller.ts';
+import type { AgentRow } from '../queries.ts';
+import { publishedState } from './policy.ts';
+import * as queries from './queries.ts';
+
+type Step = AccessCheck['steps'][number];
+type Verdict = Pick<Step, 'reason' | 'objects'> & { isPassed: boolean };
+
+const verdict = (isPassed: boolean, reason: Step['reason'], objects: Step['objects'] = []): Verdict => ({
+  isPassed,
+  reason,
+  objects,
+});
+
+function personStep(facts: queries.AccessFacts, grants: Grants | undefined): Verdict {
+  if (facts.isDeactivated || !grants) return verdict(false, 'deactivated');
+  return grants.has('GptSystemsRead') ? verdict(true, 'holdsRight') : verdict(false, 'lacksRight');
+}
+
+function publishedStep(agent: AgentRow, at: Date): Verdict {
+  const state = publishedState(agent, at);
+  return verdict(state === 'published', state);
+}
+
+function brandStep({ brand_keys: keys }: AgentRow, brandKey: string | undefined): Verdict {
+  const objects = keys.map((key) => ({ kind: 'brand' as const, id: key, name: key }));
+  if (keys.length === 0) return verdict(true, 'everyBrand');
+  if (brandKey === undefined) return verdict(true, 'someBrands', objects);
+  return verdict(keys.includes(brandKey), keys.includes(brandKey) ? 'thisBrand' : 'otherBrand', objects);
+}
+
+function audienceStep(agent: AgentRow, userId: string, { ways }: queries.AccessFacts): Verdict {
+  if (agent.type === 'User' && agent.created_by === userId) return verdict(true, 'owner');
+  if (agent.is_for_everyone) return verdict(true, 'everyone');
+  const [first] = ways;
+  return first ? verdict(true, first.kind, ways) : verdict(false, 'notInAudience');
+}
+
+export interface AccessQuestion {
+  userId: string;
+  brandKey: string | undefined;
+  at: Date;
+  /** What the person's roles grant now. */
+  grantsOf(userId: string): Promise<Grants | undefined>;
+}
+
+/** Explains the check for a person. Throws `user.not_found`. */
+export async function explainAccess(
+  db: Database,
+  agent: AgentRow,
+  { userId, brandKey, at, grantsOf }: AccessQuestion,
+): Promise<AccessCheck> {
+  const [facts, grants] = await Promise.all([
+    queries.findAccessFacts(db, { userId, at }, agent.id),
+    grantsOf(userId),
+  ]);
+  if (!facts) throw new AppError('user.not_found');
+  const verdicts: [Step['step'], Verdict][] = [
+    ['person', personStep(facts, grants)],
+    ['published', publishedStep(agent, at)],
+    ['brand', brandStep(agent, brandKey)],
+    ['audience', audienceStep(agent, userId, facts)],
+  ];
+  const refused = verdicts.findIndex(([, { isPassed }]) => !isPassed);
+  return {
+    userId,
+    name: facts.name,
+    mayChat: refused === -1,
+    steps: verdicts.map(([step, { isPassed, ...told }], index) => ({
+      step,
+      outcome: refused !== -1 && index > refused ? 'notReached' : isPassed ? 'passed' : 'refused',
+      ...told,
+    })),
+  };
+}

@@ -1,0 +1,99 @@
+/** Who may chat with which agents: the one place that decides (steps 1 to 4), set-based. */
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../../db/client.ts';
+import { currentMembers, heldRoles } from '../../../db/grants/held-roles.ts';
+
+/** Who wants to chat, where and when. That they hold `GptSystemsRead` is asked with the route. */
+export interface ChatAsker {
+  userId: string;
+  /** The brand of the address; `undefined`: whichever. */
+  brandKey: string | undefined;
+  at: Date;
+}
+
+/** Whether agents, of the table by that name, are published at a time and under a brand. */
+const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuilder<SqlBool> => {
+  const isOfBrand =
+    brandKey === undefined
+      ? sql.lit(true)
+      : sql`(agents.brand_keys = '{}' or ${brandKey} = any (agents.brand_keys))`;
+  return sql<SqlBool>`(agents.deleted_at is null and agents.is_published
+    and (agents.published_from is null or agents.published_from <= ${at})
+    and (agents.published_until is null or agents.published_until > ${at})
+    and ${isOfBrand})`;
+};
+
+/** Agents whose audience names somebody: themselves, a role that they hold, a group that they are in. */
+const naming = (tx: Database, { userId, at }: Pick<ChatAsker, 'userId' | 'at'>) => sql`
+  select a.agent_id from agent_audience a where a.kind = 'user' and a.subject_id = ${userId}
+  union all
+  select a.agent_id from agent_audience a
+    join (${heldRoles(tx, at)}) as held on held.role_id::text = a.subject_id
+    where a.kind = 'role' and held.user_id = ${userId}
+  union all
+  select a.agent_id from agent_audience a
+    join (${currentMembers(tx, at)}) as member on member.group_id = a.subject_id
+    where a.kind = 'group' and member.user_id = ${userId}`;
+
+/** Whether the audience of an agent holds somebody. */
+const isInAudience = (tx: Database, asker: ChatAsker): RawBuilder<SqlBool> => sql<SqlBool>`(
+  agents.is_for_everyone
+  or (agents.type = 'User' and agents.created_by = ${asker.userId})
+  or agents.id in (${naming(tx, asker)}))`;
+
+/** For the `where` of any query on `agents`, by that name: those that somebody may chat with. */
+export const mayChat = (tx: Database, asker: ChatAsker): Expression<SqlBool> =>
+  sql<SqlBool>`(${isOffered(asker)} and ${isInAudience(tx, asker)})`;
+
+/** For the `where` of any query on `agents`: those that others have shared with somebody by name, role or group. */
+export const isSharedWith = (tx: Database, asker: Pick<ChatAsker, 'userId' | 'at'>): Expression<SqlBool> =>
+  sql<SqlBool>`agents.id in (${naming(tx, asker)})`;
+
+/** Whether somebody may chat with an agent. */
+export async function mayChatWith(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('agents')
+    .select('agents.id')
+    .where('agents.id', '=', agentId)
+    .where(mayChat(tx, asker))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Facts that each step of the check rests on. */
+export interface AccessFacts {
+  isDeactivated: boolean;
+  name: string;
+  /** Ways into the audience. */
+  ways: { kind: 'user' | 'role' | 'group'; id: string; name: string }[];
+}
+
+/** What the audience of an agent names somebody by; `undefined` for nobody that is known. */
+export async function findAccessFacts(
+  tx: Database,
+  { userId, at }: Pick<ChatAsker, 'userId' | 'at'>,
+  agentId: string,
+): Promise<AccessFacts | undefined> {
+  const ways = sql<AccessFacts['ways']>`(
+    select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'name', name)), '[]') from (
+      select 'user' as kind, u.id::text as id, u.name from agent_audience a
+        join users u on u.id::text = a.subject_id
+        where a.agent_id = ${agentId} and a.kind = 'user' and a.subject_id = ${userId}
+      union
+      select 'role', r.id::text, r.name from agent_audience a
+        join (${heldRoles(tx, at)}) as held on held.role_id::text = a.subject_id
+        join roles r on r.id = held.role_id
+        where a.agent_id = ${agentId} and a.kind = 'role' and held.user_id = ${userId}
+      union
+      select 'group', a.subject_id, coalesce(g.display_name, a.subject_id) from agent_audience a
+        join (${currentMembers(tx, at)}) as member on member.group_id = a.subject_id
+        left join directory_groups g on g.id::text = a.subject_id
+        where a.agent_id = ${agentId} and a.kind = 'group' and member.user_id = ${userId}
+    ) as way)`;
+  const row = await tx
+    .selectFrom('users')
+    .select(['name', 'deactivated_at', ways.as('ways')])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row && { name: row.name, isDeactivated: row.deactivated_at !== null, ways: row.ways };
+}
