@@ -14,9 +14,11 @@ import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 
 const ofAgent = z.object({ gptSystemId: IdSchema });
-const ofType = z.object({ gptSystemType: AgentTypeSchema });
+const ofType = z.object({ gptSystemType: AgentTypeSchema.extract(['User']) });
 const forceCreate = z.object({ forceCreate: z.stringbool().default(false) });
 const publishErrors = ['agent.newer_version', 'agent.evaluation_failed', 'agent.personal_off'] as const;
+/** Names the picture, for caches. */
+const pictured = z.object({ v: z.string().max(100).optional() });
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];
 
 const personal = resource({
@@ -111,8 +113,8 @@ export const agentDraftRoutes = {
     isIdempotent: true,
   }),
   avatar: personal.call('GET', '{configStateId}/avatar', {
-    summary: 'Serves the picture of a draft, or the default one drawn from its id.',
-    query: z.object({ v: z.string().max(100).optional() }),
+    summary: 'Serves the picture of a draft.',
+    query: pictured,
     response: file(...pictureTypes),
   }),
 };
@@ -161,6 +163,11 @@ export const adminAgentDraftRoutes = {
     body: z.strictObject({ systemPrompt: z.string().max(64_000), userId: IdSchema.optional() }),
     response: json(RenderedPromptSchema),
     errors: ['user.not_found', 'auth.forbidden'],
+  }),
+  avatar: admin.call('GET', '{stateId}/avatar', {
+    summary: 'Serves the picture of a draft.',
+    query: pictured,
+    response: file(...pictureTypes),
   }),
   uploadAvatar: admin.call('POST', '{stateId}/avatar', {
     summary: 'Replaces the picture of a draft.',

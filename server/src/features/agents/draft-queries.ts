@@ -1,52 +1,153 @@
 /** Configuration states: drafts of agents. */
-import { type Database, jsonb } from '../../db/client.ts';
+import { sql } from 'kysely';
+import { type Database, jsonb, type Transaction } from '../../db/client.ts';
 import { type Configuration, ConfigurationSchema } from './configuration.ts';
-import { AgentTypeSchema, type Draft } from './draft.ts';
+import { type AgentType, AgentTypeSchema, type Draft, type DraftRow } from './draft.ts';
 
-export async function findById(tx: Database, id: string): Promise<Draft | undefined> {
-  const row = await tx
+const newestVersion = sql<number | null>`(
+  select max(version) from agent_configurations where agent_id = configuration_states.agent_id)`;
+
+const described = (tx: Database) =>
+  tx
     .selectFrom('configuration_states')
-    .select(['id', 'agent_type', 'agent_id', 'author_id', 'content'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      agentType: AgentTypeSchema.parse(row.agent_type),
-      agentId: row.agent_id,
-      authorId: row.author_id,
-      configuration: ConfigurationSchema.parse(row.content),
-    }
-  );
+    .innerJoin('users', 'users.id', 'configuration_states.author_id')
+    .leftJoin('agents', 'agents.id', 'configuration_states.agent_id')
+    .select([
+      'configuration_states.id',
+      'configuration_states.agent_type',
+      'configuration_states.agent_id',
+      'configuration_states.base_version',
+      'configuration_states.author_id',
+      'configuration_states.content',
+      'configuration_states.avatar_file_id',
+      'configuration_states.version',
+      'configuration_states.created_at',
+      'configuration_states.updated_at',
+      'users.name as author_name',
+      newestVersion.as('newest_version'),
+    ])
+    // What was a draft of an agent that is deleted waits for its return.
+    .where('agents.deleted_at', 'is', null);
+
+type StoredDraft = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
+
+const parsed = (row: StoredDraft): DraftRow => ({
+  id: row.id,
+  agentType: AgentTypeSchema.parse(row.agent_type),
+  agentId: row.agent_id,
+  baseVersion: row.base_version,
+  newestVersion: row.newest_version,
+  authorId: row.author_id,
+  authorName: row.author_name,
+  configuration: ConfigurationSchema.parse(row.content),
+  avatarFileId: row.avatar_file_id,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export async function findById(tx: Database, id: string): Promise<DraftRow | undefined> {
+  const row = await described(tx).where('configuration_states.id', '=', id).executeTakeFirst();
+  return row && parsed(row);
 }
 
-export async function insert(
+/** Which drafts are listed. */
+export interface DraftFilter {
+  agentType: AgentType;
+  /** Somebody's alone. */
+  authorId?: string | undefined;
+  /** Of one agent; `null`: of those that no agent was made of. */
+  agentId?: string | null | undefined;
+}
+
+/** The latest drafts. */
+export async function list(
   tx: Database,
-  { id, agentType, agentId, authorId, configuration }: Draft,
-  at: Date,
-): Promise<void> {
+  { agentType, authorId, agentId }: DraftFilter,
+  limit: number,
+): Promise<DraftRow[]> {
+  const rows = await described(tx)
+    .where('configuration_states.agent_type', '=', agentType)
+    .$if(authorId !== undefined, (query) =>
+      query.where('configuration_states.author_id', '=', authorId ?? ''),
+    )
+    .$if(agentId === null, (query) => query.where('configuration_states.agent_id', 'is', null))
+    .$if(typeof agentId === 'string', (query) =>
+      query.where('configuration_states.agent_id', '=', agentId ?? ''),
+    )
+    .orderBy('configuration_states.updated_at', 'desc')
+    .orderBy('configuration_states.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(parsed);
+}
+
+/** The id of somebody's draft of a new agent that they have not touched. */
+export async function findUntouched(
+  tx: Database,
+  { authorId, agentType }: Pick<Draft, 'authorId' | 'agentType'>,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('configuration_states')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('agent_type', '=', agentType)
+    .where('agent_id', 'is', null)
+    .where('version', '=', 1)
+    .where(sql<boolean>`content ->> 'name' = ''`)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insert(tx: Database, draft: Draft, at: Date): Promise<void> {
   await tx
     .insertInto('configuration_states')
     .values({
-      id,
-      agent_type: agentType,
-      agent_id: agentId,
-      author_id: authorId,
-      content: jsonb(configuration),
+      id: draft.id,
+      agent_type: draft.agentType,
+      agent_id: draft.agentId,
+      base_version: draft.baseVersion,
+      author_id: draft.authorId,
+      content: jsonb(draft.configuration),
+      avatar_file_id: draft.avatarFileId,
       created_at: at,
       updated_at: at,
     })
     .execute();
 }
 
+/** What a draft holds, beside whose it is. */
+export type DraftContent = Pick<Draft, 'agentId' | 'baseVersion' | 'configuration' | 'avatarFileId'>;
+
 /** Replaces what a draft holds. */
 export async function update(
-  tx: Database,
-  { id, configuration, at }: { id: string; configuration: Configuration; at: Date },
+  tx: Transaction,
+  id: string,
+  { configuration, agentId, baseVersion, avatarFileId }: DraftContent,
 ): Promise<void> {
   await tx
     .updateTable('configuration_states')
-    .set((eb) => ({ content: jsonb(configuration), version: eb('version', '+', 1), updated_at: at }))
+    .set({
+      content: jsonb(configuration),
+      agent_id: agentId,
+      base_version: baseVersion,
+      avatar_file_id: avatarFileId,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the configuration alone, whatever it was. */
+export async function updateConfiguration(
+  tx: Database,
+  id: string,
+  configuration: Configuration,
+): Promise<void> {
+  await tx
+    .updateTable('configuration_states')
+    .set({ content: jsonb(configuration) })
     .where('id', '=', id)
     .execute();
 }

@@ -1,14 +1,14 @@
-/** Drafts of agents: taken, changed, tested, removed. They are neither audited nor versioned. */
+/** Drafts of agents as their authors and testers read them. */
+import type { ConfigurationState, ConfigurationStateRow } from '@polylogue/contract/agents/schemas';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
-import { newId } from '../../db/id.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import { type Agent, answering } from './answering-agent.ts';
-import type { Configuration } from './configuration.ts';
-import { type AgentType, type Draft, mayTest } from './draft.ts';
+import { draftAvatarUrl } from './avatar-urls.ts';
+import { presentConfiguration } from './configuration.ts';
+import { type AgentType, type DraftRow, mayTest } from './draft.ts';
 import * as queries from './draft-queries.ts';
 import { presentAgent } from './presenter.ts';
 import { answerSourceOf } from './policy.ts';
@@ -22,35 +22,15 @@ export interface DraftKey {
   agentType: AgentType;
 }
 
-/** Takes a draft. `agentId`: of the agent that it is to become the next version of. Resolves to its id. */
-export async function createDraft(
-  { db, clock }: Deps & { clock: Clock },
-  draft: Omit<Draft, 'id'>,
-): Promise<string> {
-  const id = newId();
-  await queries.insert(db, { id, ...draft }, clock.now());
-  return id;
-}
-
-/** Replaces what a draft holds: the next question of a test is answered by it. */
-export async function changeDraft(
-  { db, clock }: Deps & { clock: Clock },
-  { draftId: id, configuration }: { draftId: string; configuration: Configuration },
-): Promise<void> {
-  await queries.update(db, { id, configuration, at: clock.now() });
-}
-
-/** Removes a draft; its test conversations go with it. */
-export async function removeDraft({ db }: Deps, draftId: string): Promise<void> {
-  await queries.deleteById(db, draftId);
-}
+/** Drafts that are listed at most; whoever has more finishes some. */
+const listedAtMost = 200;
 
 /** Finds a draft that somebody may test. Throws `configuration_state.not_found` for every other one. */
 export async function findDraft(
   { db }: Deps,
   tester: Tester,
   { draftId, agentType }: DraftKey,
-): Promise<Draft> {
+): Promise<DraftRow> {
   const draft = await queries.findById(db, draftId);
   if (draft?.agentType !== agentType || !mayTest(draft, tester)) {
     throw new AppError('configuration_state.not_found');
@@ -58,8 +38,49 @@ export async function findDraft(
   return draft;
 }
 
+/** A draft in the wire's words. */
+export const presentDraft = (draft: DraftRow): ConfigurationState => ({
+  ...presentConfiguration(draft.configuration),
+  configStateId: draft.id,
+  gptSystemType: draft.agentType,
+  gptSystemId: draft.agentId,
+  baseVersion: draft.baseVersion,
+  newestVersion: draft.newestVersion,
+  avatarUrl: draftAvatarUrl(draft),
+  author: { userId: draft.authorId, name: draft.authorName },
+  createdAt: draft.createdAt.toISOString(),
+  updatedAt: draft.updatedAt.toISOString(),
+  version: draft.version,
+});
+
+const presentRow = (draft: DraftRow): ConfigurationStateRow => ({
+  configStateId: draft.id,
+  gptSystemId: draft.agentId,
+  name: draft.configuration.name,
+  description: draft.configuration.description,
+  avatarUrl: draftAvatarUrl(draft),
+  author: { userId: draft.authorId, name: draft.authorName },
+  baseVersion: draft.baseVersion,
+  updatedAt: draft.updatedAt.toISOString(),
+  version: draft.version,
+});
+
+/** Reads a draft. Throws `configuration_state.not_found`. */
+export const readDraft = async (deps: Deps, caller: Tester, key: DraftKey): Promise<ConfigurationState> =>
+  presentDraft(await findDraft(deps, caller, key));
+
+/** The drafts of a kind, or of one agent, that somebody may test; the latest first. */
+export async function listDrafts(
+  { db }: Deps,
+  caller: Tester,
+  filter: queries.DraftFilter,
+): Promise<{ items: ConfigurationStateRow[] }> {
+  const drafts = await queries.list(db, filter, listedAtMost);
+  return { items: drafts.filter((draft) => mayTest(draft, caller)).map(presentRow) };
+}
+
 /** A draft as it answers now. Throws `model.not_configured` where it needs a model and there is none. */
-export const answeringDraft = ({ configuration }: Draft, hasModel: boolean): Agent =>
+export const answeringDraft = ({ configuration }: DraftRow, hasModel: boolean): Agent =>
   answering({ id: null, version: null, configuration }, hasModel);
 
 /** What the start of a test shows. Throws `configuration_state.not_found`, and `model.not_configured`. */

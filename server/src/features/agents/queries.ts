@@ -126,3 +126,36 @@ export async function lockNewest(tx: Transaction, agentId: string): Promise<Agen
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).$call(lockForChange).execute();
   return findById(tx, agentId);
 }
+
+/** Adds an agent; its first version is added beside it. */
+export async function insertAgent(tx: Transaction, agent: Insertable<Schema['agents']>): Promise<void> {
+  await tx.insertInto('agents').values(agent).execute();
+}
+
+export interface VersionRow {
+  version: number;
+  configuration: Configuration;
+  avatar_file_id: string | null;
+  created_at: Date;
+  created_by: string | null;
+  maker_name: string | null;
+}
+
+/** A version of an agent, by default the newest. */
+export async function findVersion(
+  tx: Database,
+  agentId: string,
+  version?: number,
+): Promise<VersionRow | undefined> {
+  const row = await tx
+    .selectFrom('agent_configurations as c')
+    .leftJoin('users', 'users.id', 'c.created_by')
+    .select(['c.version', 'c.content', 'c.avatar_file_id', 'c.created_at', 'c.created_by'])
+    .select('users.name as maker_name')
+    .where('c.agent_id', '=', agentId)
+    .$if(version !== undefined, (query) => query.where('c.version', '=', version ?? 0))
+    .orderBy('c.version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && parsed(row);
+}

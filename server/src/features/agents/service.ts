@@ -27,11 +27,9 @@ export { type Configuration, ConfigurationSchema } from './configuration.ts';
 export { nameIn, starterInEnglish } from './built-in-texts.ts';
 export {
   answeringDraft,
-  changeDraft,
   type DraftKey,
   draftDetails,
   findDraft,
-  removeDraft,
 } from './drafts.ts';
 export type { PublicEndpoint } from './public-endpoint.ts';
 

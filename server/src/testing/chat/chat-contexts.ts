@@ -8,8 +8,8 @@ import { systemActor } from '../../changes/actor.ts';
 import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
 import type { AgentType } from '../../features/agents/draft.ts';
 import { findById, insertVersion, legacyColumns } from '../../features/agents/queries.ts';
-import { createDraft } from '../../features/agents/drafts.ts';
-import { publishVersion, putPublicEndpoint } from '../../features/agents/publishing.ts';
+import * as draftQueries from '../../features/agents/draft-queries.ts';
+import { putPublicEndpoint } from '../../features/agents/publishing.ts';
 import { type KeySealer, keySealer } from '../../sealed-key.ts';
 
 interface Deps {
@@ -22,13 +22,24 @@ export const configurationOf = (name: string): Configuration =>
   ConfigurationSchema.parse({ name, systemPrompt: `You are ${name}.` });
 
 /** A draft of somebody's; it answers from a model. Resolves to its id. */
-export const addDraft = (
-  deps: Deps,
-  draft: { authorId: string; agentType: AgentType; agentId?: string; name?: string },
+export const addDraft = async (
+  { db, clock }: Deps,
+  asked: { authorId: string; agentType: AgentType; agentId?: string; name?: string },
 ): Promise<string> => {
-  const { authorId, agentType, agentId = null, name = 'A draft' } = draft;
-  return createDraft(deps, { authorId, agentType, agentId, configuration: configurationOf(name) });
+  const { authorId, agentType, agentId = null, name = 'A draft' } = asked;
+  const [id, configuration] = [newId(), configurationOf(name)];
+  const draft = { id, authorId, agentType, agentId, configuration, baseVersion: null, avatarFileId: null };
+  await draftQueries.insert(db, draft, clock.now());
+  return id;
 };
+
+/** The next question of a test is answered by it. */
+export const changeDraft = ({ db }: Deps, draftId: string, configuration: Configuration): Promise<void> =>
+  draftQueries.updateConfiguration(db, draftId, configuration);
+
+/** Removes a draft; its test conversations go with it. */
+export const removeDraft = ({ db }: Deps, draftId: string): Promise<void> =>
+  draftQueries.deleteById(db, draftId);
 
 /** Adds an agent like another one. Resolves to its id. */
 export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<string> {

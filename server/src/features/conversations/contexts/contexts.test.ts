@@ -3,9 +3,8 @@ import { adminDraftConversationRoutes } from '@polylogue/contract/draft-conversa
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { changeDraft, removeDraft } from '../../agents/service.ts';
 import { lockOut } from '../runs/upkeep.ts';
-import { addDraft, configurationOf } from '../../../testing/chat/chat-contexts.ts';
+import { addDraft, changeDraft, configurationOf, removeDraft } from '../../../testing/chat/chat-contexts.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
@@ -189,7 +188,7 @@ describe('a test of a draft', () => {
     const draftId = await draftOf(ann);
     const test = ann.testing(draftId);
     const { conversationId } = await answered(test);
-    await changeDraft(bed.engine, { draftId, configuration: configurationOf('Owl') });
+    await changeDraft(bed.engine, draftId, configurationOf('Owl'));
     const number = bed.model.calls.length + 1;
     const next = await test.add(conversationId, { question: 'And now?' });
     const call = await bed.model.call(number);

@@ -1,0 +1,106 @@
+/** Taking, changing and removing drafts. */
+import type { UpdateConfigurationState } from '@polylogue/contract/agents/schemas';
+import type { ReceivedFile } from '@polylogue/contract/multipart';
+import { AppError } from '../../app-error.ts';
+import type { Database } from '../../db/client.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import { mayReadAgent, mayWriteAgent } from './access/policy.ts';
+import { type DraftChange, draftContentOf } from './aggregates.ts';
+import { type Configuration, ConfigurationSchema, configurationOfWire } from './configuration.ts';
+import type { AgentType, Draft } from './draft.ts';
+import * as queries from './draft-queries.ts';
+import { type DraftKey, findDraft } from './drafts.ts';
+import * as agentQueries from './queries.ts';
+
+/** What a draft of a new agent begins with. */
+export const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: '' });
+
+/** What a new draft holds. */
+export type NewDraft = Omit<Draft, 'id' | 'authorId'>;
+
+export const emptyDraft = (agentType: AgentType): NewDraft => ({
+  agentType,
+  agentId: null,
+  baseVersion: null,
+  configuration: newConfiguration(),
+  avatarFileId: null,
+});
+
+/** Takes a draft. */
+export async function createDraft(
+  { tx, id, at, caller, record }: DraftChange,
+  draft: NewDraft,
+): Promise<void> {
+  const made = { ...draft, id, authorId: caller.userId };
+  await queries.insert(tx, made, at);
+  record(undefined, draftContentOf(made));
+}
+
+/**
+ * The draft of an agent's next version; `asCopy`: of a new agent of that kind, which wants no more than reading it.
+ * Throws `agent.not_found`.
+ */
+export async function draftOfAgent(
+  tx: Database,
+  caller: Pick<Caller, 'userId' | 'grants'>,
+  { agentId, asCopy }: { agentId: string; asCopy?: AgentType },
+): Promise<NewDraft> {
+  const agent = await agentQueries.findById(tx, agentId);
+  const isAllowed =
+    agent && !agent.deleted_at && (asCopy ? mayReadAgent(agent, caller) : mayWriteAgent(agent, caller));
+  if (!isAllowed) throw new AppError('agent.not_found');
+  const { configuration, avatar_file_id: avatarFileId, version } = agent;
+  const content = { configuration, avatarFileId };
+  if (asCopy) return { ...content, agentType: asCopy, agentId: null, baseVersion: null };
+  return { ...content, agentType: agent.type === 'User' ? 'User' : 'System', agentId, baseVersion: version };
+}
+
+/** Replaces what a draft holds. Throws `configuration_state.not_found`. */
+export async function updateDraft(
+  { tx, id, caller, record }: DraftChange,
+  { agentType }: Omit<DraftKey, 'draftId'>,
+  { baseVersion, ...configuration }: UpdateConfigurationState,
+): Promise<void> {
+  const before = await findDraft({ db: tx }, caller, { draftId: id, agentType });
+  // Nobody takes up a version that is not there yet.
+  const isKnown = baseVersion !== undefined && baseVersion <= (before.newestVersion ?? 0);
+  const after = {
+    ...draftContentOf(before),
+    configuration: configurationOfWire(configuration),
+    ...(isKnown && { baseVersion }),
+  };
+  await queries.update(tx, id, after);
+  record(draftContentOf(before), after);
+}
+
+/** Shows a picture in the place of the one before; `null`: none. Throws `configuration_state.not_found`. */
+export async function setDraftAvatar(
+  { tx, id, caller, record }: DraftChange,
+  { agentType }: Omit<DraftKey, 'draftId'>,
+  file: Pick<ReceivedFile, 'fileId'> | null,
+): Promise<void> {
+  const before = await findDraft({ db: tx }, caller, { draftId: id, agentType });
+  const after = { ...draftContentOf(before), avatarFileId: file?.fileId ?? null };
+  await queries.update(tx, id, after);
+  record(draftContentOf(before), after);
+}
+
+/** Removes a draft with its test conversations. Throws `configuration_state.not_found`. */
+export async function removeDraft(
+  { tx, id, caller, record }: DraftChange,
+  { agentType }: Omit<DraftKey, 'draftId'>,
+): Promise<void> {
+  const before = await findDraft({ db: tx }, caller, { draftId: id, agentType });
+  await queries.deleteById(tx, id);
+  record(draftContentOf(before), undefined);
+}
+
+/** The draft of one's own personal agent, or with `asCopy` of a new one. Throws `agent.not_found`. */
+export async function personalDraftOf(
+  { tx, caller }: DraftChange,
+  { agentId, asCopy }: { agentId: string; asCopy: boolean },
+): Promise<NewDraft> {
+  const draft = await draftOfAgent(tx, caller, { agentId, ...(asCopy && { asCopy: 'User' as const }) });
+  if (draft.agentType !== 'User') throw new AppError('agent.not_found');
+  return draft;
+}

@@ -1,0 +1,161 @@
+import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import type {
+  ConfigurationStateSchema,
+  UpdateConfigurationStateSchema,
+} from '@polylogue/contract/agents/schemas';
+import type { EmptyResponse, FileResponse, JsonResponse, Route } from '@polylogue/contract/http';
+import type { MultipartBody } from '@polylogue/contract/multipart';
+import type { z } from 'zod';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-change.ts';
+import { type Binding, bind, type HandlerInput, refusing } from '../../http/routes/binding.ts';
+import { type DraftChange, draftAggregate } from './aggregates.ts';
+import { readDraftAvatar } from './avatars.ts';
+import type { AgentType } from './draft.ts';
+import * as changes from './draft-changes.ts';
+import * as queries from './draft-queries.ts';
+import * as drafts from './drafts.ts';
+import { type PublishGate, publishDraft } from './publish-draft.ts';
+
+export interface DraftDeps extends ChangeDeps {
+  blobs: BlobStore;
+  gate: PublishGate;
+  /** Throws `agent.personal_off` while nobody may make agents of their own. */
+  assertPersonalAgents(): Promise<void>;
+}
+
+type AnsweringDraft = Omit<Route, 'response' | 'body'> & {
+  response: JsonResponse<typeof ConfigurationStateSchema>;
+};
+
+/** What both kinds of drafts have. */
+interface DraftRoutes {
+  get: AnsweringDraft;
+  update: AnsweringDraft & { body: typeof UpdateConfigurationStateSchema };
+  remove: Omit<Route, 'response'> & { response: EmptyResponse };
+  createGptSystem: AnsweringDraft;
+  updateGptSystem: AnsweringDraft;
+  avatar: Omit<Route, 'response'> & { response: FileResponse };
+  uploadAvatar: AnsweringDraft & { body: MultipartBody<undefined> };
+  removeAvatar: AnsweringDraft;
+}
+
+interface DraftKind {
+  agentType: AgentType;
+  /** What paths call a draft. */
+  param: 'configStateId' | 'stateId';
+  /** Refuses to publish any of this kind. */
+  prepare(): Promise<void>;
+}
+
+const parts = ({ agentType, param }: DraftKind) => ({
+  aggregate: draftAggregate(param),
+  read: ({ db, caller, id: draftId }: ReadInput) => drafts.readDraft({ db }, caller, { draftId, agentType }),
+});
+
+function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): Binding[] {
+  const { agentType, param, prepare } = kind;
+  const { aggregate, read } = parts(kind);
+  const idOf = (params: unknown) => (params as Record<typeof param, string>)[param];
+  const keyOf = (params: unknown) => ({ draftId: idOf(params), agentType });
+  const publish = (change: DraftChange) =>
+    publishDraft(change, { caller: change.caller, gate: deps.gate, draftId: change.id, agentType });
+  return [
+    bind(routes.get, ({ caller, params }) => drafts.readDraft(deps, caller, keyOf(params))),
+    bindChange(routes.update, deps, {
+      aggregate,
+      read,
+      handle: (change, { body }) => changes.updateDraft(change, { agentType }, body),
+    }),
+    bindChange(routes.remove, deps, {
+      aggregate,
+      handle: (change) => changes.removeDraft(change, { agentType }),
+    }),
+    bindChange(routes.createGptSystem, deps, { aggregate, read, prepare, handle: publish }),
+    bindChange(routes.updateGptSystem, deps, { aggregate, read, prepare, handle: publish }),
+    bind(routes.avatar, ({ caller, params }) => readDraftAvatar(deps, caller, keyOf(params))),
+    refusing<typeof routes.uploadAvatar>(
+      bindChange(routes.uploadAvatar, deps, {
+        aggregate,
+        read,
+        handle: (change, { body }) => changes.setDraftAvatar(change, { agentType }, body.file),
+      }),
+      async ({ caller, params }) => {
+        await drafts.findDraft(deps, caller, keyOf(params));
+      },
+    ),
+    bindChange(routes.removeAvatar, deps, {
+      aggregate,
+      read,
+      handle: (change) => changes.setDraftAvatar(change, { agentType }, null),
+    }),
+  ];
+}
+
+/** Drafts of personal agents (document 2 §7.7). */
+export function agentDraftBindings(deps: DraftDeps): Binding[] {
+  const routes = agentDraftRoutes;
+  const prepare = deps.assertPersonalAgents;
+  const kind: DraftKind = { agentType: 'User', param: 'configStateId', prepare };
+  const create = bindChange(routes.createByGptSystemType, deps, {
+    ...parts(kind),
+    prepare,
+    handle: (change) => changes.createDraft(change, changes.emptyDraft('User')),
+  });
+  return [
+    ...sharedBindings(deps, routes, kind),
+    bind(routes.list, ({ caller }) =>
+      drafts.listDrafts(deps, caller, { agentType: 'User', authorId: caller.userId }),
+    ),
+    bindChange(routes.createByGptSystemId, deps, {
+      ...parts(kind),
+      prepare,
+      handle: async (change, { params: { gptSystemId: agentId }, query }) =>
+        changes.createDraft(change, await changes.personalDraftOf(change, { agentId, asCopy: query.asCopy })),
+    }),
+    unlessUntouched(deps, routes.createByGptSystemType, { agentType: 'User', create }),
+  ];
+}
+
+type CreatingRoute = AnsweringDraft & { query: z.ZodObject };
+
+/** Gives back the caller's draft of a new agent that they left as it was; another one only where that is asked for. */
+export function unlessUntouched<R extends CreatingRoute>(
+  { db }: Pick<DraftDeps, 'db'>,
+  route: R,
+  { agentType, create }: { agentType: AgentType; create: Binding },
+): Binding {
+  return {
+    route,
+    async handle(input) {
+      // The binding's own input: its route is this one.
+      const { caller, query } = input as unknown as HandlerInput<CreatingRoute>;
+      const { userId: authorId } = caller;
+      const draftId = query.forceCreate
+        ? undefined
+        : await queries.findUntouched(db, { authorId, agentType });
+      if (draftId === undefined) return create.handle(input);
+      return drafts.readDraft({ db }, caller, { draftId, agentType });
+    },
+  };
+}
+
+/** Drafts of the organisation's agents (document 2 §7.9). */
+export function adminAgentDraftBindings(deps: DraftDeps): Binding[] {
+  const routes = adminAgentDraftRoutes;
+  const kind: DraftKind = { agentType: 'System', param: 'stateId', prepare: async () => {} };
+  return [
+    ...sharedBindings(deps, routes, kind),
+    bind(routes.list, ({ caller, query }) =>
+      drafts.listDrafts(deps, caller, { agentType: 'System', agentId: query.gptSystemId ?? null }),
+    ),
+    bindChange(routes.create, deps, {
+      ...parts(kind),
+      handle: async (change, { body }) =>
+        changes.createDraft(
+          change,
+          await changes.draftOfAgent(change.tx, change.caller, { agentId: body.gptSystemId }),
+        ),
+    }),
+  ];
+}
