@@ -2,6 +2,7 @@
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
 import type { Language } from '@polylogue/contract/languages';
 import { type BuiltInTexts, builtInAgents } from './built-in-agents.ts';
+import { type Configuration, ConfigurationSchema } from './configuration.ts';
 
 /** The version of a built-in agent that ships with the product. */
 const SHIPPED_VERSION = 1;
@@ -45,4 +46,16 @@ export function starterInEnglish(question: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/** The configuration that ships of a built-in agent; `undefined` for any other one. */
+export function shippedConfiguration(
+  builtIn: string | null,
+  handbookLibraryId: string,
+): Configuration | undefined {
+  const agent = shippedAs(builtIn);
+  if (!agent) return undefined;
+  const { systemPrompt, usesHandbook, texts } = agent;
+  const libraryIds = usesHandbook ? [handbookLibraryId] : [];
+  return ConfigurationSchema.parse({ ...texts.en, systemPrompt, libraryIds });
 }

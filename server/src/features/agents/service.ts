@@ -13,7 +13,7 @@ import type { RememberedConfiguration } from '../../servers/remembered-configura
 import { audit, bySystem } from '../../changes/audit.ts';
 import { type Agent, answering } from './answering-agent.ts';
 import { builtInAgents } from './built-in-agents.ts';
-import { ConfigurationSchema } from './configuration.ts';
+import { shippedConfiguration } from './built-in-texts.ts';
 import { answerSourceOf } from './policy.ts';
 import { presentAgent } from './presenter.ts';
 import * as endpointQueries from './endpoint-queries.ts';
@@ -71,12 +71,9 @@ export async function seed(
 ): Promise<void> {
   for (const [position, agent] of builtInAgents.entries()) {
     const id = newId();
-    const { builtIn, systemPrompt, usesHandbook, texts } = agent;
-    const configuration = ConfigurationSchema.parse({
-      ...texts.en,
-      systemPrompt,
-      libraryIds: usesHandbook ? [handbookLibraryId] : [],
-    });
+    const { builtIn } = agent;
+    const configuration = shippedConfiguration(builtIn, handbookLibraryId);
+    if (!configuration) continue;
     await transaction(db, async (tx) => {
       const isNew = await queries.insertIfMissing(tx, {
         id,
