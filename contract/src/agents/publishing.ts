@@ -1,6 +1,7 @@
 /** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2). */
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../http.ts';
+import { PublicEndpointSchema, PublicEndpointSettingsSchema } from './public-endpoint.ts';
 import { GroupIdSchema } from '../roles/schemas.ts';
 
 const NoIdsSchema = z.array(z.string()).max(0, 'This version enforces none').default([]);
@@ -25,6 +26,9 @@ export const PublishingSchema = z.strictObject({
   brandKeys: z.array(z.string().min(1).max(100)).max(200).default([]).meta({
     description: 'Brands that offer it; none: every brand',
   }),
+  publicEndpoint: PublicEndpointSettingsSchema.optional().meta({
+    description: 'Where visitors chat with it; left out: as it is',
+  }),
 });
 export type Publishing = z.infer<typeof PublishingSchema>;
 
@@ -34,12 +38,12 @@ export const PublishingV1Schema = z.strictObject({
   userIds: z.array(IdSchema).max(1000).default([]),
   roleIds: z.array(IdSchema).max(200).default([]),
 });
+export type PublishingV1 = z.infer<typeof PublishingV1Schema>;
 
 /** What a draft or a version still lacks. */
 export const ChecklistItemSchema = z.object({
-  check: z.enum(['name', 'description', 'starterPrompts', 'model', 'library', 'evaluation', 'limits']),
+  check: z.enum(['name', 'description', 'instructions', 'starterPrompts', 'answers']),
   isPassed: z.boolean(),
-  isRequired: z.boolean().meta({ description: 'Publishing is refused until it passes' }),
 });
 
 const NamedSchema = z.object({ id: z.string(), name: z.string() });
@@ -57,6 +61,7 @@ export type AudienceEffect = z.infer<typeof AudienceEffectSchema>;
 
 /** An agent's publishing as it is, or in a dry run as it would be. */
 export const PublishingAnswerSchema = PublishingSchema.extend({
+  publicEndpoint: PublicEndpointSchema.nullable(),
   gptSystemId: IdSchema,
   version: VersionSchema,
   names: z.object({

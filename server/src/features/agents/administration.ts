@@ -11,8 +11,8 @@ import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import { mayReadAgent, mayWriteAgent, permissionsOn, publishedState } from './access/policy.ts';
 import { mayChatWith } from './access/queries.ts';
-import { type AgentChange, contentOf } from './aggregates.ts';
-import * as audienceQueries from './audience-queries.ts';
+import { contentOf } from './agent-content.ts';
+import type { AgentChange } from './aggregates.ts';
 import { agentAvatarUrl } from './avatar-urls.ts';
 import { shippedConfiguration } from './built-in-texts.ts';
 import {
@@ -183,15 +183,13 @@ export const reset = (
 export async function remove(agentChange: AgentChange): Promise<void> {
   const agent = await findForChange(agentChange);
   if (agent.built_in !== null) throw new AppError('agent.built_in');
-  const audience = await audienceQueries.findAudience(agentChange.tx, agent.id);
-  agentChange.record(contentOf(agent, audience), undefined);
+  agentChange.record(await contentOf(agentChange.tx, agent), undefined);
 }
 
 /** Brings back an agent that was removed. Throws `agent.not_found`. */
 export async function restore(agentChange: AgentChange): Promise<void> {
   const agent = await findForChange(agentChange);
-  const audience = await audienceQueries.findAudience(agentChange.tx, agent.id);
-  agentChange.record(undefined, contentOf(agent, audience), 'Restore');
+  agentChange.record(undefined, await contentOf(agentChange.tx, agent), 'Restore');
 }
 
 /** A page of an agent's versions. Throws `agent.not_found`, `request.continuation_token_invalid`. */
@@ -221,4 +219,16 @@ export async function getVersion(
   const found = await queries.findVersion(db, agentId, version);
   if (!found) throw new AppError('agent.version_not_found');
   return presentVersion(found);
+}
+
+/** Finds a personal agent of the caller's own. Throws `agent.not_found`. */
+export async function findOwn(db: Database, caller: Caller, agentId: string): Promise<queries.AgentRow> {
+  const agent = await findWritable(db, caller, agentId);
+  if (agent.type !== 'User') throw new AppError('agent.not_found');
+  return agent;
+}
+
+/** What others may do is told to whoever sees people. Throws `auth.forbidden`. */
+export function assertMayLookUp({ userId, grants }: Caller, askedFor: string): void {
+  if (askedFor !== userId && !grants.has('UserRead')) throw new AppError('auth.forbidden');
 }

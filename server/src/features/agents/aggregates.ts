@@ -1,13 +1,14 @@
 /** What a change of an agent, and of a draft, keeps and compares. */
+import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/public-endpoint';
 import { AudienceSchema } from '@polylogue/contract/agents/publishing';
 import { AgentTypeSchema } from '@polylogue/contract/agents/schemas';
 import { TimeSchema } from '@polylogue/contract/http';
+import { secret } from '@polylogue/contract/secret';
 import { z } from 'zod';
 import { defineAggregate } from '../../changes/aggregate.ts';
 import type { Change } from '../../changes/change.ts';
 import { ConfigurationSchema } from './configuration.ts';
 import type { Draft } from './draft.ts';
-import type { AgentRow } from './queries.ts';
 
 /** An agent in the world. What it says stands in its configurations, which a number names. */
 const AgentContentSchema = z.object({
@@ -20,9 +21,11 @@ const AgentContentSchema = z.object({
   until: TimeSchema.nullable().default(null),
   audience: AudienceSchema.prefault({ everyone: true }),
   brandKeys: z.array(z.string()).default([]),
+  publicEndpoint: PublicEndpointSettingsSchema.omit({ identityKeys: true }).nullable().default(null),
+  /** Of the endpoint: another value wherever one of them was changed. */
+  identityKeys: secret(z.string().nullable()).default(null),
 });
 export type AgentContent = z.output<typeof AgentContentSchema>;
-export type AgentAudience = AgentContent['audience'];
 
 export const agentAggregate = defineAggregate({
   type: 'Agent',
@@ -30,25 +33,10 @@ export const agentAggregate = defineAggregate({
   param: 'gptSystemId',
   missing: 'agent.not_found',
   canBeRestored: true,
+  uniqueName: { index: 'public_endpoints_by_name', field: 'publicEndpoint' },
   content: AgentContentSchema,
 });
 export type AgentChange = Change<typeof AgentContentSchema>;
-
-/** What a version of an agent keeps. */
-export const contentOf = (
-  agent: Omit<AgentRow, 'content'>,
-  audience: Omit<AgentAudience, 'everyone'>,
-): AgentContent => ({
-  name: agent.configuration.name,
-  type: AgentTypeSchema.parse(agent.type),
-  configurationVersion: agent.version,
-  isPublished: agent.is_published,
-  isHidden: agent.is_hidden,
-  from: agent.published_from?.toISOString() ?? null,
-  until: agent.published_until?.toISOString() ?? null,
-  audience: { everyone: agent.is_for_everyone, ...audience },
-  brandKeys: agent.brand_keys,
-});
 
 const DraftContentSchema = z.object({
   configuration: ConfigurationSchema,

@@ -120,3 +120,22 @@ export async function compareReach(
     losing: { count: row.lost, names: row.losing },
   };
 }
+
+/** The answer for one that is named and is not there; `undefined`: all are. */
+export async function findMissing(
+  tx: Database,
+  {
+    userIds,
+    roleIds,
+    brandKeys,
+  }: Pick<NamedSubjects, 'userIds' | 'roleIds'> & { brandKeys: readonly string[] },
+): Promise<'user.not_found' | 'role.not_found' | 'brand.not_found' | undefined> {
+  const { rows } = await sql<{ users: number; roles: number; brands: number }>`select
+    (select count(*) from users where id = any (${userIds}::uuid[]))::int as users,
+    (select count(*) from roles where id = any (${roleIds}::uuid[]) and deleted_at is null)::int as roles,
+    (select count(*) from brands where key = any (${[...brandKeys]}::text[]))::int as brands`.execute(tx);
+  const found = rows[0] ?? { users: 0, roles: 0, brands: 0 };
+  if (found.users < new Set(userIds).size) return 'user.not_found';
+  if (found.roles < new Set(roleIds).size) return 'role.not_found';
+  return found.brands < new Set(brandKeys).size ? 'brand.not_found' : undefined;
+}

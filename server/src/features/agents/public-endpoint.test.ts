@@ -1,14 +1,12 @@
 /** What an agent's public endpoint keeps. */
-import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/public-endpoint';
 import { beforeAll, expect, it } from 'vitest';
-import { systemActor } from '../../changes/actor.ts';
 import { systemClock } from '../../clock.ts';
 import { newId } from '../../db/id.ts';
 import { keySealer } from '../../sealed-key.ts';
 import { type ChatBed, chatBed } from '../../testing/chat/chat-bed.ts';
+import { addEndpoint } from '../../testing/chat/chat-contexts.ts';
 import * as queries from './endpoint-queries.ts';
 import { presentEndpoint } from './public-endpoint.ts';
-import { putPublicEndpoint } from './publishing.ts';
 
 let bed: ChatBed;
 beforeAll(async () => {
@@ -19,14 +17,8 @@ const sealer = keySealer('a secret of at least thirty-two characters', 'public_e
 const [first, second] = ['first-'.padEnd(40, 'a'), 'second-'.padEnd(40, 'b')];
 
 async function put(agentId: string, settings: object) {
-  const complete = PublicEndpointSettingsSchema.parse({
-    name: `desk-${agentId}`,
-    isEnabled: true,
-    brandKey: 'default',
-    ...settings,
-  });
   const deps = { db: bed.db, clock: systemClock, sealer };
-  await putPublicEndpoint(deps, systemActor, { agentId, ...complete });
+  await addEndpoint(deps, { agentId, name: `desk-${agentId}`, ...settings });
   const endpoint = await queries.findByAgent(bed.db, agentId);
   const keys = endpoint && (await queries.findIdentityKeys(bed.db, endpoint.id));
   if (!endpoint || !keys) throw new Error('There is no endpoint.');

@@ -3,14 +3,8 @@ import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import { mayWriteAgent } from './access/policy.ts';
-import {
-  type AgentChange,
-  agentAggregate,
-  contentOf,
-  type DraftChange,
-  draftContentOf,
-} from './aggregates.ts';
-import * as audienceQueries from './audience-queries.ts';
+import { contentOf } from './agent-content.ts';
+import { type AgentChange, agentAggregate, type DraftChange, draftContentOf } from './aggregates.ts';
 import { type Configuration, presentConfiguration } from './configuration.ts';
 import type { DraftRow } from './draft.ts';
 import * as draftQueries from './draft-queries.ts';
@@ -40,8 +34,8 @@ export async function addVersion(
   const made = { agentId, version, configuration, avatarFileId };
   await queries.insertVersion(tx, { ...made, createdAt: at, createdBy: actor.userId });
   await queries.updateLegacyColumns(tx, agentId, configuration);
-  const audience = await audienceQueries.findAudience(tx, agentId);
-  record(contentOf(before, audience), contentOf({ ...before, version, configuration }, audience), 'Publish');
+  const was = await contentOf(tx, before);
+  record(was, { ...was, name: configuration.name, configurationVersion: version }, 'Publish');
   return version;
 }
 
@@ -65,7 +59,7 @@ async function createAgent(change: DraftChange, draft: DraftRow, gate: PublishGa
   await queries.insertVersion(tx, { ...version, createdAt: at, createdBy: caller.userId });
   const agent = await queries.findById(tx, agentId);
   if (!agent) throw new AppError('agent.not_found');
-  record(undefined, contentOf(agent, { userIds: [], roleIds: [], groupIds: [] }));
+  record(undefined, await contentOf(tx, agent));
   return agentId;
 }
 

@@ -1,76 +1,196 @@
-/** What the world sees of an agent: its newest version, and its public endpoint. Each change is audited. */
-import type { PublicEndpointSettings } from '@polylogue/contract/agents/public-endpoint';
+/** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2; §7.8). Each change is audited. */
+import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
+import type { Publishing, PublishingAnswer, PublishingV1 } from '@polylogue/contract/agents/publishing';
+import type { Warning } from '@polylogue/contract/http';
 import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
-import type { AuditActor } from '../../changes/actor.ts';
-import { audit } from '../../changes/audit.ts';
-import { type Database, transaction } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import type { Caller } from '../../http/requests/caller.ts';
 import type { KeySealer } from '../../sealed-key.ts';
-import type { Configuration } from './configuration.ts';
+import { mayWriteAgent, publishedState } from './access/policy.ts';
+import { contentOf, endpointContent } from './agent-content.ts';
+import type { AgentChange } from './aggregates.ts';
+import * as audienceQueries from './audience-queries.ts';
 import * as endpointQueries from './endpoint-queries.ts';
-import { sealIdentityKeys } from './public-endpoint.ts';
+import { presentEndpoint, sealIdentityKeys } from './public-endpoint.ts';
+import { checklistOf } from './checklist.ts';
 import * as queries from './queries.ts';
 
-interface Deps {
-  db: Database;
-  clock: Clock;
+/** People who are named of those that gain and lose. */
+const namedPeople = 10;
+
+/** What an answer about publishing is made from. */
+export interface PublishingDeps {
+  /** Whether answers can come from a model at the moment. */
+  hasModel(): Promise<boolean>;
+}
+
+interface Asking {
+  caller: Caller;
+  at: Date;
+}
+
+async function findWritable(db: Database, caller: Caller, agentId: string): Promise<queries.AgentRow> {
+  const agent = await queries.findById(db, agentId);
+  if (!agent || agent.deleted_at || !mayWriteAgent(agent, caller)) throw new AppError('agent.not_found');
+  return agent;
+}
+
+/** What is set of an agent, beside its endpoint. */
+async function publishingOf(db: Database, agent: queries.AgentRow): Promise<Publishing> {
+  const { isPublished, isHidden, from, until, audience, brandKeys } = await contentOf(db, agent);
+  return { isPublished, isHidden, from, until, audience, brandKeys, chatAccessPolicyIds: [] };
+}
+
+/** What an agent's columns would say of a publishing. */
+const columnsOf = (publishing: Publishing) => ({
+  is_published: publishing.isPublished,
+  is_hidden: publishing.isHidden,
+  published_from: publishing.from === null ? null : new Date(publishing.from),
+  published_until: publishing.until === null ? null : new Date(publishing.until),
+  is_for_everyone: publishing.audience.everyone,
+  brand_keys: publishing.brandKeys,
+});
+
+const reachOf = (agent: queries.AgentRow, publishing: Publishing, at: Date): audienceQueries.Reach => ({
+  isOffered: publishedState({ ...agent, ...columnsOf(publishing) }, at) === 'published',
+  audience: publishing.audience,
+  ownerId: agent.type === 'User' ? agent.created_by : null,
+});
+
+async function endpointOf(db: Database, agentId: string): Promise<PublicEndpointOfAgent | null> {
+  const endpoint = await endpointQueries.findByAgent(db, agentId);
+  const keys = endpoint && (await endpointQueries.findIdentityKeys(db, endpoint.id));
+  return endpoint && keys ? presentEndpoint(endpoint, keys) : null;
+}
+
+function warningsOf(publishing: Publishing, audienceCount: number): Warning[] {
+  const warning = (property: string, code: string, message: string): Warning => ({ property, code, message });
+  if (!publishing.isPublished) return [];
+  return audienceCount === 0
+    ? [warning('audience', 'agent.audience_empty', 'Nobody may chat with this agent.')]
+    : [];
+}
+
+/** What would be, or is: `publishing` of an agent that is now as `before` says. */
+async function answerOf(
+  db: Database,
+  { hasModel }: PublishingDeps,
+  {
+    agent,
+    before,
+    publishing,
+    at,
+  }: {
+    agent: queries.AgentRow;
+    before: Publishing;
+    publishing: Publishing;
+    at: Date;
+  },
+): Promise<PublishingAnswer> {
+  const { userIds, roleIds, groupIds } = publishing.audience;
+  const [names, effect, publicEndpoint, isModelThere] = await Promise.all([
+    audienceQueries.findNames(db, { userIds, roleIds, groupIds }),
+    audienceQueries.compareReach(db, at, {
+      before: reachOf(agent, before, at),
+      after: reachOf(agent, publishing, at),
+      named: namedPeople,
+    }),
+    endpointOf(db, agent.id),
+    hasModel(),
+  ]);
+  const knownGroups = new Set(names.groups.filter(({ id, name }) => id !== name).map(({ id }) => id));
+  return {
+    ...publishing,
+    publicEndpoint,
+    gptSystemId: agent.id,
+    version: agent.entityVersion,
+    names,
+    checklist: checklistOf(agent.configuration, isModelThere),
+    effect: { ...effect, knowsAllMembers: groupIds.every((id) => knownGroups.has(id)) },
+    warnings: warningsOf(publishing, effect.audienceCount),
+  };
+}
+
+/** Reads who may chat with an agent. Throws `agent.not_found`. */
+export async function readPublishing(
+  db: Database,
+  deps: PublishingDeps,
+  { caller, at, agentId }: Asking & { agentId: string },
+): Promise<PublishingAnswer> {
+  const agent = await findWritable(db, caller, agentId);
+  const publishing = await publishingOf(db, agent);
+  return answerOf(db, deps, { agent, before: publishing, publishing, at });
+}
+
+/** Tells what a publishing would be, and changes nothing. Throws as `replacePublishing`. */
+export async function tryPublishing(
+  db: Database,
+  deps: PublishingDeps,
+  { caller, at, agentId, publishing }: Asking & { agentId: string; publishing: Publishing },
+): Promise<PublishingAnswer> {
+  const agent = await findWritable(db, caller, agentId);
+  await assertAllowed(db, agent, publishing);
+  return answerOf(db, deps, { agent, before: await publishingOf(db, agent), publishing, at });
+}
+
+/** Refuses what is not there, and what a personal agent can't have. */
+async function assertAllowed(db: Database, agent: queries.AgentRow, publishing: Publishing): Promise<void> {
+  const { audience, brandKeys, publicEndpoint } = publishing;
+  const isPersonal = agent.type === 'User';
+  if (isPersonal && (audience.everyone || audience.roleIds.length > 0 || publicEndpoint)) {
+    throw new AppError('agent.personal_audience');
+  }
+  const brands = publicEndpoint ? [...brandKeys, publicEndpoint.brandKey] : brandKeys;
+  const missing = await audienceQueries.findMissing(db, { ...audience, brandKeys: brands });
+  if (missing) throw new AppError(missing);
 }
 
 /**
- * Makes the next version of an agent: from then on it answers. Throws `agent.not_found`. Resolves to the version's
- * number.
+ * Replaces who may chat with an agent. Throws `agent.not_found`, `agent.personal_audience`, `user.not_found`,
+ * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint.
  */
-export async function publishVersion(
-  { db, clock }: Deps,
-  actor: AuditActor,
-  { agentId, configuration }: { agentId: string; configuration: Configuration },
-): Promise<number> {
-  return transaction(db, async (tx) => {
-    const before = await queries.lockNewest(tx, agentId);
-    if (!before) throw new AppError('agent.not_found');
-    const [version, at] = [before.version + 1, clock.now()];
-    await queries.insertVersion(tx, {
-      agentId,
-      version,
-      configuration,
-      createdAt: at,
-      createdBy: actor.userId,
-    });
-    await queries.updateLegacyColumns(tx, agentId, configuration);
-    await audit(
-      { tx, actor, at },
-      {
-        aggregateType: 'Agent',
-        aggregateId: agentId,
-        operation: 'Publish',
-        before: before.configuration,
-        after: configuration,
-      },
-    );
-    return version;
-  });
+export async function replacePublishing(
+  { tx, id, at, caller, record }: AgentChange,
+  sealer: KeySealer,
+  publishing: Publishing,
+): Promise<void> {
+  const agent = await findWritable(tx, caller, id);
+  await assertAllowed(tx, agent, publishing);
+  const before = await contentOf(tx, agent);
+  const { isPublished, isHidden, from, until, audience, brandKeys, publicEndpoint } = publishing;
+  await queries.updatePublishing(tx, id, columnsOf(publishing));
+  await audienceQueries.replaceAudience(tx, id, audience);
+  if (publicEndpoint) {
+    const { identityKeys, ...settings } = publicEndpoint;
+    const keys = sealIdentityKeys(sealer, id, identityKeys);
+    await endpointQueries.put(tx, { id: newId(), agentId: id, ...settings, identityKeys: keys, at });
+  }
+  const after = {
+    ...before,
+    ...{ isPublished, isHidden, from, until, audience, brandKeys },
+    ...(publicEndpoint && { publicEndpoint: endpointContent(publicEndpoint) }),
+    // Which keys they are is nowhere kept; that they were changed is.
+    ...(publicEndpoint?.identityKeys && { identityKeys: newId() }),
+  };
+  record(before, after, 'Publishing');
 }
 
-/** Opens an agent to visitors, or changes how it is open to them. Resolves to the endpoint's id. */
-export async function putPublicEndpoint(
-  { db, clock, sealer }: Deps & { sealer: KeySealer },
-  actor: AuditActor,
-  { agentId, identityKeys, ...settings }: PublicEndpointSettings & { agentId: string },
-): Promise<string> {
-  const keys = sealIdentityKeys(sealer, agentId, identityKeys);
-  return transaction(db, async (tx) => {
-    const at = clock.now();
-    const id = await endpointQueries.put(tx, { id: newId(), agentId, ...settings, identityKeys: keys, at });
-    await audit(
-      { tx, actor, at },
-      {
-        aggregateType: 'PublicEndpoint',
-        aggregateId: id,
-        operation: 'Put',
-        after: { agentId, ...settings, changedIdentityKeys: Object.keys(identityKeys ?? {}) },
-      },
-    );
-    return id;
+/**
+ * The older call, which names people and roles alone. Throws as `replacePublishing`, and `agent.audience_wider` where
+ * the agent would stay open to more than it names.
+ */
+export async function replaceOlderPublishing(
+  change: AgentChange,
+  sealer: KeySealer,
+  { isPublished, userIds, roleIds }: PublishingV1,
+): Promise<void> {
+  const before = await publishingOf(change.tx, await findWritable(change.tx, change.caller, change.id));
+  const { everyone, groupIds } = before.audience;
+  if (isPublished && (everyone || groupIds.length > 0)) throw new AppError('agent.audience_wider');
+  await replacePublishing(change, sealer, {
+    ...before,
+    isPublished,
+    audience: { everyone, groupIds, userIds, roleIds },
   });
 }

@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
-import { lockForChange } from '../../db/locks.ts';
 import { type ChatAsker, mayChat } from './access/queries.ts';
 import { type Configuration, ConfigurationSchema } from './configuration.ts';
 
@@ -121,12 +120,6 @@ export async function findById(tx: Database, agentId: string): Promise<AgentRow 
   return row && parsed(row);
 }
 
-/** As `findById`, holding the agent until the transaction ends: its versions follow one another. */
-export async function lockNewest(tx: Transaction, agentId: string): Promise<AgentRow | undefined> {
-  await tx.selectFrom('agents').select('id').where('id', '=', agentId).$call(lockForChange).execute();
-  return findById(tx, agentId);
-}
-
 /** Adds an agent; its first version is added beside it. */
 export async function insertAgent(tx: Transaction, agent: Insertable<Schema['agents']>): Promise<void> {
   await tx.insertInto('agents').values(agent).execute();
@@ -158,4 +151,16 @@ export async function findVersion(
     .limit(1)
     .executeTakeFirst();
   return row && parsed(row);
+}
+
+/** Replaces when and to whom an agent is offered, beside those whom its audience names. */
+export async function updatePublishing(
+  tx: Transaction,
+  agentId: string,
+  columns: Pick<
+    Updateable<Schema['agents']>,
+    'is_published' | 'is_hidden' | 'published_from' | 'published_until' | 'is_for_everyone' | 'brand_keys'
+  >,
+): Promise<void> {
+  await tx.updateTable('agents').set(columns).where('id', '=', agentId).execute();
 }

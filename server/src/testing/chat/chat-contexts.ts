@@ -2,14 +2,15 @@
 import { PublicEndpointSettingsSchema } from '@polylogue/contract/agents/public-endpoint';
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/client.ts';
+import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { systemActor } from '../../changes/actor.ts';
+import { audit, bySystem } from '../../changes/audit.ts';
 import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
 import type { AgentType } from '../../features/agents/draft.ts';
 import { findById, insertVersion, legacyColumns } from '../../features/agents/queries.ts';
 import * as draftQueries from '../../features/agents/draft-queries.ts';
-import { putPublicEndpoint } from '../../features/agents/publishing.ts';
+import * as endpointQueries from '../../features/agents/endpoint-queries.ts';
+import { sealIdentityKeys } from '../../features/agents/public-endpoint.ts';
 import { type KeySealer, keySealer } from '../../sealed-key.ts';
 
 interface Deps {
@@ -66,11 +67,23 @@ export const publish = (
 
 /** Opens an agent to visitors, under a new name or the given one. Resolves to that name. */
 export async function addEndpoint(
-  { sealer = testSealer, ...deps }: Deps & { sealer?: KeySealer },
+  { sealer = testSealer, db, clock }: Deps & { sealer?: KeySealer },
   { agentId, ...settings }: { agentId: string } & Partial<z.input<typeof PublicEndpointSettingsSchema>>,
 ): Promise<string> {
   const defaults = { name: `help-${newId()}`, isEnabled: true, brandKey: 'default' };
   const complete = PublicEndpointSettingsSchema.parse({ ...defaults, ...settings });
-  await putPublicEndpoint({ ...deps, sealer }, systemActor, { agentId, ...complete });
+  const { identityKeys: keys, ...endpoint } = complete;
+  const identityKeys = sealIdentityKeys(sealer, agentId, keys);
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    await endpointQueries.put(tx, { id: newId(), agentId, ...endpoint, identityKeys, at });
+    // What is remembered of the endpoint is forgotten with an entry.
+    await audit(bySystem(tx, at), {
+      aggregateType: 'Agent',
+      aggregateId: agentId,
+      operation: 'Publishing',
+      after: {},
+    });
+  });
   return complete.name;
 }
