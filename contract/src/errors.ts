@@ -82,6 +82,8 @@ export const errorStatus = {
   'task.interrupted': 500,
   'task.failed': 500,
   'model.not_configured': 409,
+  'model.not_offered': 409,
+  'agent.no_library': 409,
   'model.rate_limited': 502,
   'model.unavailable': 502,
   'model.host_unknown': 502,

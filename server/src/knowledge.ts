@@ -124,11 +124,11 @@ export async function startKnowledge({
     readSource: (fileId) => libraries.readSource({ db }, fileId),
     sources: {
       whenRead: (libraryId) => (libraryId === handbookLibraryId ? reading.whenRead() : undefined),
-      retrieve: async (libraryId, question) =>
-        libraries.findContext(await retrieval(), { libraryIds: [libraryId], question, top: contextPassages }),
-      answerFromLibrary: async (libraryId, asked) =>
-        libraries.answerFromLibrary(await retrieval(), { libraryIds: [libraryId], ...asked }),
-      openModel: () => modelProviders.modelForAnswers(models),
+      retrieve: async (libraryIds, question) =>
+        libraries.findContext(await retrieval(), { libraryIds, question, top: contextPassages }),
+      answerFromLibrary: async (libraryIds, asked) =>
+        libraries.answerFromLibrary(await retrieval(), { libraryIds, ...asked }),
+      openModels: () => modelProviders.openModels(models),
     },
     searchState: (during) => libraries.readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {

@@ -13,6 +13,7 @@ export const agentLimits = {
   starterPrompts: 12,
   starterPrompt: 500,
   requestParameters: 50,
+  requestParameter: 1_000,
   maxTokens: 1_000_000,
 } as const;
 
@@ -32,9 +33,12 @@ export type LanguageEngine = z.infer<typeof LanguageEngineSchema>;
 
 export const ReasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
 
+/** What a request parameter is called. */
+export const ParameterNameSchema = z.string().regex(/^[a-z][a-z\d_]{0,49}$/i);
+
 /** A value that the embedding page or the address gives: `{{parameter.name}}`. */
 export const RequestParameterSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z\d_]{0,49}$/i),
+  name: ParameterNameSchema,
   description: TextSchema.max(500).default(''),
   example: TextSchema.max(200).default(''),
 });

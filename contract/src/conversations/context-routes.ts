@@ -51,6 +51,8 @@ const part = <T, K extends keyof T>(whole: T, key: K): T[K] => whole[key];
 const answerRefusals = [
   'agent.not_found',
   'model.not_configured',
+  'model.not_offered',
+  'agent.no_library',
   'stream.too_many_running',
   'stream.too_many_open',
   'request.idempotency_conflict',

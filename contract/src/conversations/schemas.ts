@@ -1,5 +1,6 @@
 /** Wire shapes of conversations (choices.md, Conversations). */
 import { z } from 'zod';
+import { agentLimits, ParameterNameSchema } from '../agents/configuration.ts';
 import { IdSchema, TimeSchema } from '../http.ts';
 import {
   maxFeedbackCharacters,
@@ -50,8 +51,24 @@ const VisitorSessionSchema = SessionIdentifierSchema.nullish().meta({
   description: 'Here, or in the header X-Session-Identifier',
 });
 
+/** Values of request parameters by their names. */
+const RequestParametersSchema = z
+  .record(ParameterNameSchema, TextSchema.max(agentLimits.requestParameter))
+  .refine((values) => Object.keys(values).length <= agentLimits.requestParameters, 'Too many parameters')
+  .optional()
+  .meta({
+    description:
+      'Values that the address or the embedding page gives for `{{parameter.name}}`. Those that the agent declares are kept with the conversation',
+  });
+
 const createModel = <S extends z.ZodType>(sessionIdentifier: S) =>
-  z.strictObject({ question: QuestionSchema, ...emptyFields, sessionIdentifier, isPrivate });
+  z.strictObject({
+    question: QuestionSchema,
+    ...emptyFields,
+    sessionIdentifier,
+    isPrivate,
+    parameters: RequestParametersSchema,
+  });
 
 export const CreateConversationRequestModelSchema = createModel(NoSessionSchema);
 export const CreatePublicConversationRequestModelSchema = createModel(VisitorSessionSchema);
@@ -214,6 +231,18 @@ export const CitationSourceSchema = z.object({
 });
 export type CitationSource = z.infer<typeof CitationSourceSchema>;
 
+/** What a model was asked; only whoever tests a draft is told. */
+export const SentPromptSchema = z
+  .object({
+    messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() })),
+    parameters: z
+      .record(z.string(), z.union([z.number(), z.string()]))
+      .meta({ description: 'Those that the model takes' }),
+    isCut: z.boolean().meta({ description: 'The middle of long messages is left out' }),
+  })
+  .meta({ description: 'In tests of a draft: the prompt as it was sent' });
+export type SentPrompt = z.infer<typeof SentPromptSchema>;
+
 /** How an answer came about, for the person who asked. */
 export const ExecutionDetailsSchema = z.object({
   conversationSegmentId: IdSchema,
@@ -227,6 +256,10 @@ export const ExecutionDetailsSchema = z.object({
       firstTokenMs: z.number().optional(),
       durationMs: z.number().optional(),
       usage: UsageSchema.optional(),
+      cost: z.number().nullable().optional().meta({
+        description: "In tests of a draft: in the instance's currency; null: no price is known",
+      }),
+      sent: SentPromptSchema.optional(),
       steps: z.array(StepSchema),
     }),
   ),

@@ -55,6 +55,11 @@ export const adminDraftConversationRoutes = {
     params: z.object({ stateId: IdSchema }),
     response: json(AgentForConversationSchema),
     notFound: 'configuration_state.not_found',
-    errors: ['configuration_state.not_found', 'model.not_configured'],
+    errors: [
+      'configuration_state.not_found',
+      'model.not_configured',
+      'model.not_offered',
+      'agent.no_library',
+    ],
   }),
 };

@@ -4,7 +4,10 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 import { type OutboundErrorCode, outboundErrorIn } from '../outbound/outbound-error.ts';
 import { safeCause } from './safe-cause.ts';
 
-export type ModelErrorCode = Exclude<Extract<ErrorCode, `model.${string}`>, 'model.not_configured'>;
+export type ModelErrorCode = Exclude<
+  Extract<ErrorCode, `model.${string}`>,
+  'model.not_configured' | 'model.not_offered'
+>;
 
 export interface ModelErrorDetails {
   cause?: unknown;

@@ -53,6 +53,7 @@ export interface ModelRequest {
   maxOutputTokens?: number | undefined;
   temperature?: number | undefined;
   topP?: number | undefined;
+  frequencyPenalty?: number | undefined;
   reasoningEffort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
   /** Calls of the provider at most; the last one may call no tool. Default 8. */
   maxSteps?: number | undefined;

@@ -73,7 +73,7 @@ async function emptyKnowledge(
         considered: [],
         isAnswered: false,
       }),
-      openModel: async () => undefined,
+      openModels: async () => ({ offered: [], find: () => undefined }),
       ...sources,
     },
   };

@@ -13,6 +13,10 @@ export const englishLaterErrorTexts = {
   'model.host_unknown': "The model's server was not found. An administrator can check its address.",
   'model.connection_refused':
     "The model's server refused the connection. An administrator can check that it is running.",
+  'model.not_offered':
+    'The model of this agent is no longer connected. Whoever looks after the agent can choose another one.',
+  'agent.no_library':
+    'This agent answers from libraries, and none is chosen. Whoever looks after it can choose one.',
   'model.not_found': 'The provider does not know this model.',
   'conversation.privacy_fixed': 'Whether a conversation is private is decided with its first question.',
   'conversation.running': 'An answer is still being written here.',

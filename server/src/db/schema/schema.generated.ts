@@ -102,6 +102,7 @@ export interface AnswerRuns {
   provider_name: string | null;
   request_id: string;
   segment_id: string;
+  sent_prompt: Jsonb | null;
   server_id: string;
   started_at: Timestamp;
   status: string;
@@ -196,6 +197,7 @@ export interface Conversations {
   id: string;
   is_private: Generated<boolean>;
   owner_id: string;
+  parameters: Generated<Jsonb>;
   public_endpoint_id: string | null;
   selected_leaf_id: string | null;
   title: string;

@@ -1,8 +1,9 @@
 /** What answering needs of an agent's version, or of a draft. */
+import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/models';
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import type { Configuration } from './configuration.ts';
-import { answerSourceOf } from './policy.ts';
+import { answerSourceOf, type HasModel, refusalOf } from './policy.ts';
 
 /** An agent that can answer now. */
 export interface Agent {
@@ -11,18 +12,41 @@ export interface Agent {
   /** Of the agent; `null`: a draft. */
   version: number | null;
   name: string;
+  /** With its `{{path}}`s. */
   systemPrompt: string;
-  libraryId: string | null;
+  /** Those that `{{parameter.name}}` may name. */
+  requestParameters: Configuration['requestParameters'];
+  libraryIds: readonly string[];
+  /** Without a passage no model is asked. */
+  isRestricted: boolean;
+  model: ModelChoice;
+  /** What was set; the model gets what it takes. */
+  parameters: ModelParameters;
   answerSource: AnswerSource;
 }
 
-/** Throws `model.not_configured` where there is no model, and it can answer only with one. */
+/**
+ * Throws `model.not_configured` where there is no model, and it can answer only with one, `model.not_offered` where the
+ * chosen one is gone, and `agent.no_library` where it answers from libraries, and has none.
+ */
 export function answering(
   { id, version, configuration }: Pick<Agent, 'id' | 'version'> & { configuration: Configuration },
-  hasModel: boolean,
+  hasModel: HasModel,
 ): Agent {
   const answerSource = answerSourceOf(configuration, hasModel);
-  if (!answerSource) throw new AppError('model.not_configured');
-  const { name, systemPrompt, libraryIds } = configuration;
-  return { id, version, name, systemPrompt, libraryId: libraryIds[0] ?? null, answerSource };
+  if (!answerSource) throw new AppError(refusalOf(configuration));
+  const { name, systemPrompt, requestParameters, libraryIds, languageEngine, deploymentName } = configuration;
+  const { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort } = configuration;
+  return {
+    id,
+    version,
+    name,
+    systemPrompt,
+    requestParameters,
+    libraryIds,
+    isRestricted: configuration.restrictAnswerToInformationReturnedByTools,
+    model: { languageEngine, deploymentName },
+    parameters: { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort },
+    answerSource,
+  };
 }

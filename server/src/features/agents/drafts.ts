@@ -11,7 +11,7 @@ import { presentConfiguration } from './configuration.ts';
 import { type AgentType, type DraftRow, mayTest } from './draft.ts';
 import * as queries from './draft-queries.ts';
 import { presentAgent } from './presenter.ts';
-import { answerSourceOf } from './policy.ts';
+import { answerSourceOf, type HasModel, refusalOf } from './policy.ts';
 
 type Tester = Pick<Caller, 'userId' | 'grants'>;
 type Deps = { db: Database };
@@ -79,19 +79,19 @@ export async function listDrafts(
   return { items: drafts.filter((draft) => mayTest(draft, caller)).map(presentRow) };
 }
 
-/** A draft as it answers now. Throws `model.not_configured` where it needs a model and there is none. */
-export const answeringDraft = ({ configuration }: DraftRow, hasModel: boolean): Agent =>
+/** A draft as it answers now. Throws what `answering` throws. */
+export const answeringDraft = ({ configuration }: DraftRow, hasModel: HasModel): Agent =>
   answering({ id: null, version: null, configuration }, hasModel);
 
-/** What the start of a test shows. Throws `configuration_state.not_found`, and `model.not_configured`. */
+/** What the start of a test shows. Throws `configuration_state.not_found`, and why it can't answer. */
 export async function draftDetails(
-  deps: Deps & { hasModel(): Promise<boolean> },
+  deps: Deps & { hasModel(): Promise<HasModel> },
   tester: Tester,
   { language, ...key }: DraftKey & { language: Language },
 ): Promise<AgentForConversation> {
   const [draft, hasModel] = await Promise.all([findDraft(deps, tester, key), deps.hasModel()]);
   const answerSource = answerSourceOf(draft.configuration, hasModel);
-  if (!answerSource) throw new AppError('model.not_configured');
+  if (!answerSource) throw new AppError(refusalOf(draft.configuration));
   // A draft is its author's: nobody has translated it.
   const agent = { ...draft, built_in: null, version: 0 };
   return { ...presentAgent(agent, { answerSource, language }), gptSystemType: draft.agentType };

@@ -1,11 +1,28 @@
+import type { ModelChoice } from '@polylogue/contract/agents/models';
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
+import type { ErrorCode } from '@polylogue/contract/errors';
 import type { Configuration } from './configuration.ts';
 
-/** Where answers come from; `undefined` when there can be none: without a model they need a library. */
-export function answerSourceOf(
-  { libraryIds }: Pick<Configuration, 'libraryIds'>,
-  hasModel: boolean,
-): AnswerSource | undefined {
-  if (hasModel) return 'model';
-  return libraryIds.length === 0 ? undefined : 'library';
+/** Whether the model that a configuration chooses can be asked at the moment. */
+export type HasModel = (choice: ModelChoice) => boolean;
+
+type Answering = Pick<Configuration, 'libraryIds' | 'languageEngine' | 'deploymentName'>;
+
+/** Whether it names a model, and not just the instance's default. */
+const isChoosing = ({ languageEngine }: Answering) => languageEngine !== null && languageEngine !== 'Library';
+
+/**
+ * Where answers come from; `undefined` when there can be none. Without a model they need a library; in place of a model
+ * that was chosen by name nothing else answers.
+ */
+export function answerSourceOf(configuration: Answering, hasModel: HasModel): AnswerSource | undefined {
+  const { languageEngine, libraryIds } = configuration;
+  if (languageEngine !== 'Library' && hasModel(configuration)) return 'model';
+  return isChoosing(configuration) || libraryIds.length === 0 ? undefined : 'library';
+}
+
+/** Why there can be no answer. */
+export function refusalOf(configuration: Answering): ErrorCode {
+  if (isChoosing(configuration)) return 'model.not_offered';
+  return configuration.languageEngine === 'Library' ? 'agent.no_library' : 'model.not_configured';
 }

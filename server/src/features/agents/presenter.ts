@@ -16,6 +16,7 @@ export function presentAgent(
   reader: PresentedFor,
 ): AgentForConversation {
   const { name, description, starterPrompts } = textsIn(reader, row);
+  const { greeting, disclaimer, composer } = row.configuration;
   return {
     gptSystemId: row.id,
     name,
@@ -24,5 +25,9 @@ export function presentAgent(
     answerSource: reader.answerSource,
     ...(reader.isPreparing && { isPreparing: true }),
     starterPrompts: [...starterPrompts],
+    avatarUrl: null,
+    ...(greeting !== '' && { greeting }),
+    ...(disclaimer !== '' && { disclaimer }),
+    composer,
   };
 }

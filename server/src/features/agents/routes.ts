@@ -2,6 +2,7 @@ import { agentRoutes as routes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Caller } from '../../http/requests/caller.ts';
 import { type Binding, bind, type RequestContext } from '../../http/routes/binding.ts';
+import { agentOfferRoutes } from './offers/routes.ts';
 import * as service from './service.ts';
 
 const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: RequestContext) => ({
@@ -12,6 +13,7 @@ const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: Reque
 });
 
 export const agentRoutes = (deps: service.AgentDeps): Binding[] => [
+  ...agentOfferRoutes(deps),
   bind(routes.listAvailable, async ({ caller, context }) =>
     service.listAvailable(deps, await readerOf(caller, context)),
   ),

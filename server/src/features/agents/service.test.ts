@@ -22,7 +22,9 @@ beforeEach(async () => {
   deps = agents.agentDeps({
     db,
     configuration,
-    hasModel: async () => hasModel,
+    clock: systemClock,
+    offeredModels: async () => [],
+    hasModel: async () => () => hasModel,
     isBeingRead: (libraryId) => isBeingRead && libraryId === handbookLibraryId,
   });
   await db
@@ -132,7 +134,7 @@ describe('agents', () => {
     await expect(agents.findForPerson(deps, reader, assistantId)).rejects.toThrow('model.not_configured');
     await expect(agents.findForPerson(deps, reader, newId())).rejects.toThrow('agent.not_found');
     expect(await agents.findForPerson(deps, reader, await idOf('Guide'))).toMatchObject({
-      libraryId: handbookLibraryId,
+      libraryIds: [handbookLibraryId],
     });
   });
 });

@@ -1,4 +1,5 @@
 /** Agents as those who chat meet them: which there are, and what one needs to answer. */
+import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
 import {
   type AgentForConversation,
   PublicChatEndpointSchema,
@@ -14,7 +15,7 @@ import { audit, bySystem } from '../../changes/audit.ts';
 import { type Agent, answering } from './answering-agent.ts';
 import { builtInAgents } from './built-in-agents.ts';
 import { shippedConfiguration } from './built-in-texts.ts';
-import { answerSourceOf } from './policy.ts';
+import { answerSourceOf, type HasModel } from './policy.ts';
 import { presentAgent } from './presenter.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import type { PublicEndpoint } from './public-endpoint.ts';
@@ -24,6 +25,7 @@ import * as queries from './queries.ts';
 
 export { type Agent, answering } from './answering-agent.ts';
 export { type Configuration, ConfigurationSchema } from './configuration.ts';
+export type { HasModel } from './policy.ts';
 export { nameIn, starterInEnglish } from './built-in-texts.ts';
 export {
   answeringDraft,
@@ -31,12 +33,16 @@ export {
   draftDetails,
   findDraft,
 } from './drafts.ts';
+export { declaredParameters, promptFor } from './parameters/prompt-values.ts';
 export type { PublicEndpoint } from './public-endpoint.ts';
 
 export interface AgentDeps {
   db: Database;
-  /** Whether answers can come from a model at the moment. */
-  hasModel(): Promise<boolean>;
+  clock: Clock;
+  /** Tells which models can be asked at the moment. */
+  hasModel(): Promise<HasModel>;
+  /** The models that can be asked, in the order of preference. */
+  offeredModels(): Promise<readonly OfferedDeployment[]>;
   /** Whether a library can't be searched yet. */
   isBeingRead(libraryId: string): boolean;
   /** The agent that every question to it looks up. */
@@ -48,17 +54,15 @@ export interface AgentDeps {
 /** What agents are listed from. */
 type ListDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'isBeingRead'>;
 
+/** What the feature is given. */
+type AgentParts = ListDeps &
+  Pick<AgentDeps, 'clock' | 'offeredModels'> & { configuration: RememberedConfiguration };
+
 /** What the feature needs of a process. */
-export function agentDeps({
-  db,
-  hasModel,
-  isBeingRead,
-  configuration,
-}: ListDeps & { configuration: RememberedConfiguration }): AgentDeps {
+export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
+  const { db } = parts;
   return {
-    db,
-    hasModel,
-    isBeingRead,
+    ...parts,
     findById: configuration.remember((agentId: string) => queries.findById(db, agentId)),
     findEndpoint: configuration.remember((id: string) => endpointQueries.findById(db, id)),
   };
@@ -123,7 +127,7 @@ export async function listAvailable(
 function presentOffered(
   { isBeingRead }: Pick<ListDeps, 'isBeingRead'>,
   row: queries.AgentRow,
-  { hasModel, language }: { hasModel: boolean; language: Language },
+  { hasModel, language }: { hasModel: HasModel; language: Language },
 ): AgentForConversation | undefined {
   const answerSource = answerSourceOf(row.configuration, hasModel);
   const isPreparing = row.configuration.libraryIds.some(isBeingRead);
@@ -132,19 +136,20 @@ function presentOffered(
 
 /**
  * The agent behind a person's question. Throws `agent.not_found`, also for one that they may not chat with, and
- * `model.not_configured` when it can answer only with a model and there is none.
+ * else why it can't answer.
  */
 export async function findForPerson(
   deps: Pick<AgentDeps, 'db' | 'findById' | 'hasModel'>,
   asker: ChatAsker,
   agentId: string,
 ): Promise<Agent> {
-  const [agent, isAllowed] = await Promise.all([
-    findForAnswer(deps, agentId),
+  const [row, isAllowed, hasModel] = await Promise.all([
+    deps.findById(agentId),
     mayChatWith(deps.db, asker, agentId),
+    deps.hasModel(),
   ]);
-  if (!isAllowed) throw new AppError('agent.not_found');
-  return agent;
+  if (!row || !isAllowed) throw new AppError('agent.not_found');
+  return answering(row, hasModel);
 }
 
 /** The agent behind a visitor's question: the endpoint stands in place of the audience. Throws as `findForPerson`. */
@@ -156,15 +161,6 @@ export async function findForVisitor(
   const row = await deps.findById(agentId);
   if (!row || publishedState(row, at) !== 'published') throw new AppError('agent.not_found');
   return answering(row, await deps.hasModel());
-}
-
-async function findForAnswer(
-  deps: Pick<AgentDeps, 'findById' | 'hasModel'>,
-  agentId: string,
-): Promise<Agent> {
-  const [row, hasModel] = await Promise.all([deps.findById(agentId), deps.hasModel()]);
-  if (!row) throw new AppError('agent.not_found');
-  return answering(row, hasModel);
 }
 
 /**

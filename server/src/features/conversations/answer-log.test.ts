@@ -81,6 +81,7 @@ beforeAll(async () => {
       provider: { id: 'double', name: 'Double' },
       model: 'repeating',
       name: 'repeating',
+      taken: () => ({}),
       stream: ({ messages, ...question }) =>
         streamModel(
           { outbound, limits: { retryDelayMs: 1 } },

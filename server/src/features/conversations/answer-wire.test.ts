@@ -21,6 +21,7 @@ beforeAll(async () => {
       provider: { id: 'double', name: 'Double' },
       model: 'double',
       name: 'double',
+      taken: () => ({}),
       stream: (question) =>
         streamModel(
           { outbound, limits: { retryDelayMs: 10 } },

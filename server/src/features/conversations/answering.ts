@@ -8,7 +8,7 @@ import type { Servers } from '../../servers/servers.ts';
 import type { RememberedConfiguration } from '../../servers/remembered-configuration.ts';
 import { telemetry } from '../../telemetry/telemetry.ts';
 import { agentDeps } from '../agents/service.ts';
-import type { AnswerSources } from './answering/answer-sources.ts';
+import { type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
 import { answerEngine } from './runs/engine.ts';
@@ -57,16 +57,17 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
   const engine = answerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, life });
   const forgetGauges = gaugesOf(engine);
   const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
-  const openModel = configuration.remember(knowledge.sources.openModel);
+  const openModels = configuration.remember(knowledge.sources.openModels);
   const isBeingRead = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
-  const hasModel = async () => (await openModel()) !== undefined;
+  const hasModel = async () => hasModelOf(await openModels());
+  const offeredModels = async () => (await openModels()).offered;
   return {
     routeDeps: {
       ...engine,
       callers,
       continuationTokens,
-      agents: agentDeps({ db, hasModel, isBeingRead, configuration }),
-      sources: { ...knowledge.sources, openModel },
+      agents: agentDeps({ db, clock, hasModel, offeredModels, isBeingRead, configuration }),
+      sources: { ...knowledge.sources, openModels },
       readSource: knowledge.readSource,
     },
     async stop() {

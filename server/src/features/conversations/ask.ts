@@ -2,11 +2,11 @@
 import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversations/schemas';
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
-import type { Agent } from '../agents/service.ts';
+import { type Agent, declaredParameters, promptFor } from '../agents/service.ts';
 import { answer } from './answering/answer.ts';
-import type { AnswerModel, AnswerSources } from './answering/answer-sources.ts';
+import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
-import type { ConversationContext } from './contexts/conversation-context.ts';
+import { type ConversationContext, isTest } from './contexts/conversation-context.ts';
 import { furtherFields } from './further-fields.ts';
 import { type AskedSegment, openFirst, type Opening, openNext, reopenSegment } from './open-segment.ts';
 import * as queries from './queries.ts';
@@ -27,15 +27,36 @@ interface Answerer {
   model: AnswerModel | undefined;
 }
 
-/** Looks the configured model up once, for the check and for the answer. */
+/** Looks the models up once, for the check and for the answer. */
 async function findAnswerer(
   deps: AskDeps,
   context: ConversationContext,
   agentId: string | null,
 ): Promise<Answerer> {
-  const opening = deps.sources.openModel();
-  const agent = await context.configuration(agentId, async () => (await opening) !== undefined);
-  return { agent, model: await opening };
+  const opening = deps.sources.openModels();
+  const agent = await context.configuration(agentId, async () => hasModelOf(await opening));
+  return { agent, model: (await opening).find(agent.model) };
+}
+
+/** The system prompt of a question, with the values of its moment. */
+async function systemPromptOf(
+  deps: AskDeps,
+  context: ConversationContext,
+  { agent, segment }: { agent: Agent; segment: AskedSegment },
+): Promise<string> {
+  const { conversationId, parameters } = segment;
+  const { brandKey, language, ownerId } = context;
+  const asking = {
+    agent,
+    userId: context.kind === 'public' ? undefined : ownerId,
+    claims: {},
+    brandKey,
+    conversationId,
+    language,
+    parameters,
+    isTest: isTest(context),
+  };
+  return (await promptFor(deps, asking, agent.systemPrompt)).text;
 }
 
 interface Ask<C extends Answerer> {
@@ -63,6 +84,8 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
           agent,
           model,
           question: segment.question,
+          systemPrompt: () => systemPromptOf(deps, context, { agent, segment }),
+          keepsPrompt: isTest(context),
           language: context.language,
           before: segment.before.text,
           passages: segment.passages,
@@ -91,15 +114,15 @@ interface StartInput {
 }
 
 /**
- * Starts a conversation and streams its first answer. Throws `agent.not_found`, `model.not_configured`,
- * `stream.too_many_running`, `request.idempotency_conflict`, and what the context refuses.
+ * Starts a conversation and streams its first answer. Throws `agent.not_found`, why the agent can't
+ * answer, `stream.too_many_running`, `request.idempotency_conflict`, and what the context refuses.
  */
 export async function startConversation(
   deps: AskDeps,
   context: ConversationContext,
   { agentId, body, requestId }: StartInput,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
-  const { question, isPrivate = false } = body;
+  const { question, isPrivate = false, parameters = {} } = body;
   return askOnce(deps, context, {
     requestId,
     body: ['create', agentId, question, isPrivate, ...furtherFields(body)],
@@ -110,7 +133,13 @@ export async function startConversation(
       ]);
       return { ...answerer, brandKey };
     },
-    open: (opening, { brandKey }) => openFirst(opening, { question, isPrivate, brandKey }),
+    open: (opening, { agent, brandKey }) =>
+      openFirst(opening, {
+        question,
+        isPrivate,
+        brandKey,
+        parameters: declaredParameters(agent, parameters),
+      }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** The end of an answer: what a run leaves in its own row and in its segment. */
+import type { SentPrompt } from '@polylogue/contract/conversations/schemas';
 import type { FinishReason, Step, Usage } from '@polylogue/contract/conversations/stream-events';
 import { type Database, jsonb } from '../../db/client.ts';
 import type { ModelIdentity } from './answering/answer-sources.ts';
@@ -18,6 +19,7 @@ export interface AnswerEnd {
     textEnd: number;
     /** Left out by a server that closes the run of another one: what that one kept stays. */
     model?: ModelIdentity | undefined;
+    sentPrompt?: SentPrompt | undefined;
     firstTokenMs: number | null;
     usage: Usage | null;
     steps: unknown;
@@ -59,6 +61,7 @@ export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
           ended_at: run.endedAt,
           text_end: run.textEnd,
           ...('model' in run && modelColumns(run.model)),
+          ...(run.sentPrompt && { sent_prompt: jsonb(run.sentPrompt) }),
           first_token_ms: run.firstTokenMs,
           usage: jsonb(run.usage),
           prompt_tokens: run.usage?.inputTokens ?? null,

@@ -3,7 +3,7 @@ import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/c
 import type { Step } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
-import type { Transaction } from '../../db/client.ts';
+import { jsonb, type Transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { Agent } from '../agents/service.ts';
 import type { ConversationContext, ConversationScope } from './contexts/conversation-context.ts';
@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 import type { OpenedSegment } from './runs/start-run.ts';
 import * as segmentQueries from './segment-queries.ts';
-import { type StoredPassage, StoredPassages, StoredSteps } from './stored-shapes.ts';
+import { StoredParameters, type StoredPassage, StoredPassages, StoredSteps } from './stored-shapes.ts';
 import { titleFrom } from './title.ts';
 
 /** A segment with all that its answer needs. */
@@ -23,6 +23,8 @@ export interface AskedSegment extends OpenedSegment {
   before: { text: string; steps: readonly Step[] };
   /** Numbered passages of the answer that is continued. */
   passages: readonly StoredPassage[];
+  /** What the address or the embedding page gave when the conversation began. */
+  parameters: Readonly<Record<string, string>>;
   isFirst: boolean;
   /** Nothing is made of what is said but the answer. */
   isPrivate: boolean;
@@ -57,10 +59,16 @@ function segmentRow({ clock, agent }: Opening, segment: NewSegment): segmentQuer
   };
 }
 
+/** What begins a conversation. */
+interface FirstQuestion extends Pick<AskedSegment, 'question' | 'parameters'> {
+  isPrivate: boolean;
+  brandKey: string;
+}
+
 /** Adds a conversation with its first question. */
 export async function openFirst(
   opening: Opening,
-  { question, isPrivate, brandKey }: { question: string; isPrivate: boolean; brandKey: string },
+  { question, isPrivate, brandKey, parameters }: FirstQuestion,
 ): Promise<AskedSegment> {
   const { tx, clock, context, agent } = opening;
   const [conversationId, segmentId, now] = [newId(), newId(), clock.now()];
@@ -77,15 +85,20 @@ export async function openFirst(
     title: titleFrom(question),
     title_source: 'question',
     is_private: isPrivate,
+    parameters: jsonb(parameters),
     selected_leaf_id: segmentId,
     created_at: now,
     updated_at: now,
   };
   await queries.insertWithSegment(tx, conversation, segmentRow(opening, segment));
-  return { ...segment, ...nothingBefore, isFirst: true, isPrivate };
+  return { ...segment, ...nothingBefore, parameters, isFirst: true, isPrivate };
 }
 
-async function lock(tx: Transaction, scope: ConversationScope, id: string): Promise<queries.ConversationRow> {
+async function lock(
+  tx: Transaction,
+  scope: ConversationScope,
+  id: string,
+): Promise<queries.FoundConversation> {
   const conversation = await queries.lockOwned(tx, scope, id);
   if (!conversation) throw new AppError('conversation.not_found');
   return conversation;
@@ -124,6 +137,7 @@ export async function openNext(opening: Opening, input: NextQuestion): Promise<A
   return {
     ...segment,
     ...nothingBefore,
+    parameters: StoredParameters.parse(conversation.parameters),
     isFirst: parentId === null,
     isPrivate: conversation.is_private,
   };
@@ -137,7 +151,8 @@ export async function reopenSegment(
   { tx, clock, context }: Opening,
   { conversationId, segmentId }: segmentQueries.SegmentKey,
 ): Promise<AskedSegment> {
-  const { is_private: isPrivate } = await lock(tx, context, conversationId);
+  const conversation = await lock(tx, context, conversationId);
+  const { is_private: isPrivate } = conversation;
   const segment = await segmentQueries.findOwned(tx, context, { conversationId, segmentId });
   if (!segment) throw new AppError('segment.not_found');
   if (isRunning(segment)) throw new AppError('conversation.running');
@@ -152,6 +167,7 @@ export async function reopenSegment(
     question: segment.question,
     before: { text: segment.answer, steps: StoredSteps.parse(segment.steps) },
     passages: StoredPassages.parse(runs.at(-1)?.passages ?? []),
+    parameters: StoredParameters.parse(conversation.parameters),
     textStart: segment.answer.length,
     isFirst: segment.parent_id === null,
     isPrivate,

@@ -22,6 +22,7 @@ import {
   StoredCitations,
   StoredImages,
   StoredPassages,
+  StoredSentPrompt,
   StoredSteps,
   StoredUsage,
 } from './stored-shapes.ts';
@@ -114,8 +115,17 @@ export function presentConversation(
   };
 }
 
+/** What only whoever tests a draft is told of a run. */
+function presentTest({ model, cost, sent_prompt }: RunRow) {
+  const sent = StoredSentPrompt.parse(sent_prompt);
+  return { ...(model !== null && { cost: cost === null ? null : Number(cost) }), ...(sent && { sent }) };
+}
+
 /** How an answer came about. */
-export function presentExecution(segmentId: string, runs: readonly RunRow[]): ExecutionDetails {
+export function presentExecution(
+  { segmentId, isOfTest }: { segmentId: string; isOfTest: boolean },
+  runs: readonly RunRow[],
+): ExecutionDetails {
   return {
     conversationSegmentId: segmentId,
     runs: runs.map((run) => {
@@ -130,6 +140,7 @@ export function presentExecution(segmentId: string, runs: readonly RunRow[]): Ex
         ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
         ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
         ...(usage && { usage }),
+        ...(isOfTest && presentTest(run)),
         steps: StoredSteps.parse(run.steps),
       };
     }),

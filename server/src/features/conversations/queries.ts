@@ -33,13 +33,19 @@ const heads = (tx: Database, scope: ConversationScope) =>
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof heads>['executeTakeFirstOrThrow']>>;
 
 const present = (tx: Database, scope: ConversationScope, conversationId: string) =>
-  heads(tx, scope).where('c.id', '=', conversationId).where('c.deleted_at', 'is', null);
+  heads(tx, scope)
+    .select('c.parameters')
+    .where('c.id', '=', conversationId)
+    .where('c.deleted_at', 'is', null);
+
+/** One by itself: also with what was given for the request parameters. */
+export type FoundConversation = Awaited<ReturnType<ReturnType<typeof present>['executeTakeFirstOrThrow']>>;
 
 export async function findOwned(
   tx: Database,
   scope: ConversationScope,
   conversationId: string,
-): Promise<ConversationRow | undefined> {
+): Promise<FoundConversation | undefined> {
   return present(tx, scope, conversationId).executeTakeFirst();
 }
 
@@ -48,7 +54,7 @@ export async function lockOwned(
   tx: Transaction,
   scope: ConversationScope,
   conversationId: string,
-): Promise<ConversationRow | undefined> {
+): Promise<FoundConversation | undefined> {
   return lockWithParts(present(tx, scope, conversationId), 'c').executeTakeFirst();
 }
 

@@ -13,7 +13,7 @@ import type { ContinuationTokens } from '../../http/requests/continuation-token.
 import type { Download } from '../../http/responses/download.ts';
 import type { ServerBus } from '../../servers/server-bus.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
-import type { ConversationContext, ConversationScope } from './contexts/conversation-context.ts';
+import { type ConversationContext, type ConversationScope, isTest } from './contexts/conversation-context.ts';
 import { exportFileName, exportText } from './export/export.ts';
 import { presentConversation, presentExecution, presentRow } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -232,7 +232,8 @@ export async function readExecution(
   key: segmentQueries.SegmentKey,
 ): Promise<ExecutionDetails> {
   const segment = await loadSegment(db, scope, key);
-  return presentExecution(segment.id, await runQueries.listOfSegment(db, scope.ownerId, segment.id));
+  const runs = await runQueries.listOfSegment(db, scope.ownerId, segment.id);
+  return presentExecution({ segmentId: segment.id, isOfTest: isTest(scope) }, runs);
 }
 
 /** What the runs of an answer noted, in order. Throws `conversation.not_found`, `segment.not_found`. */

@@ -1,4 +1,5 @@
 /** The shapes of this feature's jsonb columns: parsed on reading, since older versions may have written them. */
+import { SentPromptSchema } from '@polylogue/contract/conversations/schemas';
 import {
   CitationSchema,
   GeneratedImageSchema,
@@ -29,3 +30,5 @@ export const StoredSteps = z.array(StepSchema);
 export const StoredImages = z.array(GeneratedImageSchema);
 export const StoredTrace = z.array(TraceEntrySchema);
 export const StoredUsage = UsageSchema.nullable();
+export const StoredParameters = z.record(z.string(), z.string());
+export const StoredSentPrompt = SentPromptSchema.nullable();

@@ -31,6 +31,10 @@ export async function ensureBuiltIn(
   return row.id;
 }
 
+/** All libraries, the oldest first. */
+export const listAll = (db: Database): Promise<{ id: string; name: string; built_in: string | null }[]> =>
+  db.selectFrom('libraries').select(['id', 'name', 'built_in']).orderBy('id').execute();
+
 /** Makes others that change the same library's files wait until the transaction ends. */
 export async function lockLibrary(tx: Transaction, libraryId: string): Promise<void> {
   await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).$call(lockWithParts).execute();

@@ -12,7 +12,8 @@ import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
 import { signIn, signInWith } from '../../testing/sign-in.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
-import { discover, type ModelProviderDeps, modelForAnswers, modelProviderDeps } from './service.ts';
+import { type ModelProviderDeps, openModels } from './open-models.ts';
+import { discover, modelProviderDeps } from './service.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const key = 'sk-canary-0123456789';
@@ -35,6 +36,10 @@ function deps(environment: Record<string, string> = {}): ModelProviderDeps {
     config: { secret, environment, maxAnswerCharacters: 400_000 },
   });
 }
+
+/** The instance's default. */
+const modelForAnswers = async (parts: ModelProviderDeps) =>
+  (await openModels(parts)).find({ languageEngine: null, deploymentName: null });
 
 const settings = (more: { version?: number } & Record<string, unknown> = {}) => ({
   name: 'OpenAI',

@@ -5,10 +5,11 @@ import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as connectionTest from './connection-test.ts';
+import type { ModelProviderDeps } from './open-models.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
 
-type Deps = service.ModelProviderDeps & ChangeDeps & { continuationTokens: ContinuationTokens };
+type Deps = ModelProviderDeps & ChangeDeps & { continuationTokens: ContinuationTokens };
 
 export function modelProviderRoutes(deps: Deps): Binding[] {
   const aggregate = settings.providerAggregate;

@@ -1,10 +1,5 @@
 /** Model providers: which there are, which one answers, and what runs on this machine. */
-import { type Deployment, knownDeployment } from '@polylogue/contract/model-providers/deployments';
-import type {
-  DiscoveredModelServer,
-  ModelProvider,
-  ModelProviderKind,
-} from '@polylogue/contract/model-providers/schemas';
+import type { DiscoveredModelServer, ModelProvider } from '@polylogue/contract/model-providers/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import type { ReadInput } from '../../changes/bind-change.ts';
@@ -14,30 +9,16 @@ import type { Database } from '../../db/client.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
-import type { ModelEvent } from '../../models/model-event.ts';
-import type { ModelLimits, ModelRequest } from '../../models/model-request.ts';
-import { type KnownServer, probeLocalServers } from '../../models/discovery/probe-local-servers.ts';
-import { streamModel } from '../../models/streaming/stream-model.ts';
+import { probeLocalServers } from '../../models/discovery/probe-local-servers.ts';
 import type { Outbound } from '../../outbound/guarded-fetch.ts';
 import { hostAndPort } from '../../outbound/host-and-port.ts';
-import { type EnvironmentProviders, environmentProviders } from './environment.ts';
+import { environmentProviders } from './environment.ts';
 import { fromRow, presentProvider } from './presenter.ts';
-import { connectionOf, type Provider } from './provider.ts';
+import type { ModelProviderDeps } from './open-models.ts';
 import * as queries from './queries.ts';
-import { type KeySealer, keySealer } from '../../sealed-key.ts';
+import { keySealer } from '../../sealed-key.ts';
 
-export interface ModelProviderDeps {
-  db: Database;
-  clock: Clock;
-  logger: FastifyBaseLogger;
-  outbound: Outbound;
-  sealer: KeySealer;
-  environment: EnvironmentProviders;
-  /** Patience with providers, and how long an answer may be; default: `defaultModelLimits`. */
-  limits?: Partial<ModelLimits>;
-  /** Where model servers are looked for; default: the well-known ports. */
-  knownServers?: readonly KnownServer[];
-}
+export { openModels } from './open-models.ts';
 
 /** What the feature needs of a process. Throws `ConfigError` where the environment names a provider wrongly. */
 export function modelProviderDeps(parts: {
@@ -54,20 +35,6 @@ export function modelProviderDeps(parts: {
     environment: environmentProviders(config.environment),
     limits: { maxCharacters: config.maxAnswerCharacters },
   };
-}
-
-/** A model that can be asked now. */
-export interface ResolvedModel {
-  provider: { id: string; name: string };
-  kind: ModelProviderKind;
-  /** Model, or on Azure the deployment. */
-  model: string;
-  /** Model and provider, for execution details. */
-  name: string;
-  /** What it can and costs; empty where nothing is known of it. */
-  deployment: Deployment;
-  /** Asks it; see `streamModel`: never throws, ends with `finish`, `aborted` or `error`. */
-  stream(request: Omit<ModelRequest, 'connection' | 'model'>): AsyncIterable<ModelEvent>;
 }
 
 type ListDeps = Pick<ModelProviderDeps, 'db' | 'environment'> & { continuationTokens: ContinuationTokens };
@@ -108,44 +75,6 @@ export async function get(
   const row = await queries.findById(db, id);
   if (!row) throw new AppError('model_provider.not_found');
   return presentProvider(fromRow(row), row.is_default, caller);
-}
-
-/** The stored key of a row. A key that does not open (another secret) is logged and counts as none. */
-export function keyOf(
-  { sealer, logger }: Pick<ModelProviderDeps, 'sealer' | 'logger'>,
-  { id, sealed_key: sealed }: Pick<queries.ModelProviderRow, 'id' | 'sealed_key'>,
-): string | undefined {
-  if (!sealed) return undefined;
-  const apiKey = sealer.open(id, sealed);
-  if (apiKey === undefined) logger.warn({ modelProviderId: id }, 'key sealed with another POLYLOGUE_SECRET');
-  return apiKey;
-}
-
-/** The provider that answers, with its key: the stored default, else the environment's. */
-async function answeringProvider(
-  deps: ModelProviderDeps,
-): Promise<{ provider: Provider; apiKey: string | undefined } | undefined> {
-  const row = await queries.findDefault(deps.db);
-  if (row) return { provider: fromRow(row), apiKey: keyOf(deps, row) };
-  const { answering } = deps.environment;
-  return answering && { provider: answering, apiKey: answering.apiKey };
-}
-
-/** The model that answers questions at the moment; `undefined` while none is configured. */
-export async function modelForAnswers(deps: ModelProviderDeps): Promise<ResolvedModel | undefined> {
-  const answering = await answeringProvider(deps);
-  const model = answering?.provider.defaultModel;
-  if (!answering || !model) return undefined;
-  const { provider, apiKey } = answering;
-  const connection = connectionOf(provider, apiKey);
-  return {
-    provider: { id: provider.id, name: provider.name },
-    kind: provider.kind,
-    model,
-    name: `${model} (${provider.name})`,
-    deployment: provider.deployments.find(({ name }) => name === model) ?? knownDeployment(model),
-    stream: (request) => streamModel(deps, { ...request, connection, model }),
-  };
 }
 
 /** Looks for model servers on this machine. What is found is not used before somebody adds it. */

@@ -14,7 +14,7 @@ import { contentOf, fromRow } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { last4Of } from '../../sealed-key.ts';
-import type { ModelProviderDeps } from './service.ts';
+import type { ModelProviderDeps } from './open-models.ts';
 
 export const providerAggregate = defineAggregate({
   type: 'ModelProvider',

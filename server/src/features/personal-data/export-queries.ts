@@ -125,6 +125,7 @@ export const listConversations = (tx: Database, ids: readonly string[]) =>
       'c.context',
       'a.name as gptSystem',
       'c.brand_key as brandKey',
+      'c.parameters',
       'c.created_at as createdAt',
       'c.updated_at as updatedAt',
       'c.archived_at as archivedAt',

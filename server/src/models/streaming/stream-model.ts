@@ -25,7 +25,7 @@ const defaultMaxSteps = 8;
 /** Everything of a call that stays the same over its steps. */
 function stepCall({ outbound, limits }: ModelDeps, request: ModelRequest): StepCall {
   const { vendor, resolved } = vendorOf(request.connection);
-  const { maxOutputTokens, temperature, topP, reasoningEffort, tools } = request;
+  const { maxOutputTokens, temperature, topP, frequencyPenalty, reasoningEffort, tools } = request;
   return {
     languageModel: languageModelOf(outbound, request),
     limits: { ...defaultModelLimits, ...limits },
@@ -36,6 +36,7 @@ function stepCall({ outbound, limits }: ModelDeps, request: ModelRequest): StepC
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       ...(temperature !== undefined && { temperature }),
       ...(topP !== undefined && { topP }),
+      ...(frequencyPenalty !== undefined && { frequencyPenalty }),
       ...(reasoningEffort !== undefined && { reasoning: reasoningEffort }),
       ...(tools?.length && { tools: toToolDeclarations(tools) }),
       ...(vendor.providerOptions && { providerOptions: vendor.providerOptions }),

@@ -6,7 +6,12 @@ import { type Database, jsonb, openDatabase } from '../../db/client.ts';
 import { oneDatabase } from '../../db/replica/reads.ts';
 import { newId } from '../../db/id.ts';
 import * as agents from '../../features/agents/service.ts';
-import type { AnswerModel, AnswerSources } from '../../features/conversations/answering/answer-sources.ts';
+import {
+  type AnswerModel,
+  type AnswerModels,
+  type AnswerSources,
+  hasModelOf,
+} from '../../features/conversations/answering/answer-sources.ts';
 import type { ContextDeps } from '../../features/conversations/contexts/context-deps.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
 import { answerEngine } from '../../features/conversations/runs/engine.ts';
@@ -32,6 +37,8 @@ import { requestServices } from '../request-services.ts';
 export interface ChatBed {
   db: Database;
   model: ScriptedModel;
+  /** Answers for those who choose `OpenAICompatible` and its name, `script-2`. */
+  namedModel: ScriptedModel;
   engine: FollowDeps;
   /** Who may ask and read, and what people's roles grant: everybody all that they need, until a test says otherwise. */
   callers: ContextDeps['callers'];
@@ -68,20 +75,29 @@ function passageOf(number: number): StoredPassage {
   };
 }
 
+/** The default, and a model that agents choose by the name that it has. */
+const modelsOf = (byDefault: AnswerModel | undefined, named: AnswerModel): AnswerModels => ({
+  offered: [],
+  find: ({ languageEngine, deploymentName }) => {
+    if (languageEngine === null) return byDefault;
+    return languageEngine === 'OpenAICompatible' && deploymentName === named.model ? named : undefined;
+  },
+});
+
 function sourcesOf(
   passages: readonly StoredPassage[],
-  { model, handbookRead }: { model: AnswerModel | undefined; handbookRead: Promise<void> | undefined },
+  { models, handbookRead }: { models: AnswerModels; handbookRead: Promise<void> | undefined },
 ): AnswerSources {
   return {
     whenRead: () => handbookRead,
-    retrieve: async () => passages,
+    retrieve: async (libraryIds) => (libraryIds.length > 0 ? passages : []),
     answerFromLibrary: async () => ({
       pieces: passages.map(({ snippet }, index) => `${snippet} [${index + 1}]\n\n`),
       passages,
       considered: [],
       isAnswered: true,
     }),
-    openModel: async () => model,
+    openModels: async () => models,
   };
 }
 
@@ -209,7 +225,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
   const statements: string[] = [];
   const { source } = await testDatabase();
   const db = openDatabase(source, { onStatement: (text) => statements.push(text) });
-  const model = scriptedModel();
+  const [model, namedModel] = [scriptedModel(), scriptedModel('script-2')];
   const passages = [passageOf(1), passageOf(2), passageOf(3)];
   const agentIds = await seedAgents(db);
   const answerLog = memoryAnswerLog();
@@ -225,13 +241,15 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     life,
     isOnlyServer: true,
   });
-  const answering = hasModel ? (realModel ?? model) : undefined;
-  const sources = sourcesOf(passages, { model: answering, handbookRead });
+  const models = modelsOf(hasModel ? (realModel ?? model) : undefined, namedModel);
+  const sources = sourcesOf(passages, { models, handbookRead });
   const configuration = rememberedConfiguration({ db, clock: systemClock, bus });
   const agentDeps = agents.agentDeps({
     db,
     configuration,
-    hasModel: async () => hasModel,
+    clock: systemClock,
+    hasModel: async () => hasModelOf(models),
+    offeredModels: async () => [],
     isBeingRead: () => handbookRead !== undefined,
   });
   const cited: Source = { text: undefined };
@@ -250,6 +268,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
   return {
     db,
     model,
+    namedModel,
     engine,
     callers,
     cited,

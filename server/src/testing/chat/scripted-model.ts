@@ -1,6 +1,7 @@
 /** A model that says what the test tells it to, when the test tells it to. */
+import type { ModelParameters } from '@polylogue/contract/agents/models';
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
-import type { AnswerModel } from '../../features/conversations/answering/answer-sources.ts';
+import type { AnswerModel, ModelQuestion } from '../../features/conversations/answering/answer-sources.ts';
 import { ModelError, type ModelErrorCode } from '../../models/model-error.ts';
 import type { FinishReason, ModelEvent } from '../../models/model-event.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
@@ -8,6 +9,8 @@ import type { ModelMessage } from '../../models/model-request.ts';
 /** One request that the model received. */
 export interface ModelCall {
   messages: readonly ModelMessage[];
+  /** Of the configuration, whatever the model takes of them. */
+  parameters: ModelParameters | undefined;
   signal: AbortSignal;
   /** Resolves when the request was given up. */
   aborted: Promise<void>;
@@ -30,13 +33,15 @@ const ends: ReadonlySet<string> = new Set(['finish', 'aborted', 'error']);
 
 class Channel implements ModelCall {
   readonly messages: readonly ModelMessage[];
+  readonly parameters: ModelParameters | undefined;
   readonly signal: AbortSignal;
   readonly aborted: Promise<void>;
   readonly #items: (ModelEvent | Error)[] = [];
   #wake = () => {};
 
-  constructor(messages: readonly ModelMessage[], signal: AbortSignal) {
+  constructor({ messages, parameters, signal }: ModelQuestion) {
     this.messages = messages;
+    this.parameters = parameters;
     this.signal = signal;
     this.aborted = new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
     signal.addEventListener('abort', () => this.#push({ type: 'aborted', usage: { isEstimated: true } }));
@@ -82,16 +87,17 @@ class Channel implements ModelCall {
   }
 }
 
-export function scriptedModel(): ScriptedModel {
+export function scriptedModel(name = 'script-1'): ScriptedModel {
   const calls: Channel[] = [];
   const waiting: (() => void)[] = [];
   return {
     provider: { id: 'scripted', name: 'Scripted' },
-    model: 'script-1',
+    model: name,
     name: 'scripted/model',
     calls,
-    stream({ messages, signal }) {
-      const channel = new Channel(messages, signal);
+    taken: (parameters) => parameters,
+    stream(question) {
+      const channel = new Channel(question);
       calls.push(channel);
       for (const wake of waiting.splice(0)) wake();
       return channel.events();

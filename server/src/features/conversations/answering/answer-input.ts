@@ -12,6 +12,8 @@ export interface AnswerInput {
   /** Asked where the agent answers from a model. */
   model: AnswerModel | undefined;
   question: string;
+  /** The agent's system prompt with the values of this question. */
+  systemPrompt(): Promise<string>;
   /** The reader's. */
   language: Language;
   /** What a continued answer says already. */
@@ -21,4 +23,6 @@ export interface AnswerInput {
   history(): Promise<readonly { question: string; answer: string }[]>;
   recorder: RunRecorder;
   signal: AbortSignal;
+  /** Whether the prompt is kept as it was sent: whoever tests a draft may see it, and nobody else. */
+  keepsPrompt: boolean;
 }

@@ -1,4 +1,6 @@
 /** What an answer draws on: a library's passages, and, where one is configured, a model. */
+import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/models';
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import type { ModelMessage } from '../../../models/model-request.ts';
@@ -19,12 +21,29 @@ export interface ModelIdentity {
 export interface AnswerModel extends ModelIdentity {
   /** Never throws; ends with `finish`, `aborted` or `error`. */
   stream(request: ModelQuestion): AsyncIterable<ModelEvent>;
+  /** What of a configuration's parameters it takes. */
+  taken(parameters: ModelParameters): Partial<ModelParameters>;
 }
+
+/** What there is to choose from at the moment. */
+export interface AnswerModels {
+  /** In the order of preference. */
+  offered: readonly OfferedDeployment[];
+  /** What a configuration chooses; `undefined` where it is not on offer. */
+  find(choice: ModelChoice): AnswerModel | undefined;
+}
+
+/** Tells which of them can be asked. */
+export const hasModelOf =
+  (models: AnswerModels) =>
+  (choice: ModelChoice): boolean =>
+    models.find(choice) !== undefined;
 
 export interface ModelQuestion {
   messages: readonly ModelMessage[];
   signal: AbortSignal;
-  maxOutputTokens?: number;
+  /** Of the configuration; the model gets what it takes. */
+  parameters?: ModelParameters;
 }
 
 /** A library's own answer: sentences quoted from its passages, each with the marker of its passage. */
@@ -51,10 +70,10 @@ export interface LibraryQuestion {
 export interface AnswerSources {
   /** `undefined` for a library that can be searched; of one that is being read, resolves when it can be. */
   whenRead(libraryId: string): Promise<void> | undefined;
-  /** Passages that may hold the answer, the best first; none when nothing fits. */
-  retrieve(libraryId: string, query: string): Promise<readonly StoredPassage[]>;
-  /** The answer without a model; says so where the library has none. A follow-up is read with what was asked earlier. */
-  answerFromLibrary(libraryId: string, asked: LibraryQuestion): Promise<LibraryAnswer>;
-  /** The model that answers at the moment. */
-  openModel(): Promise<AnswerModel | undefined>;
+  /** Passages of these libraries that may hold the answer, the best first; none when nothing fits. */
+  retrieve(libraryIds: readonly string[], query: string): Promise<readonly StoredPassage[]>;
+  /** The answer without a model; says so where the libraries have none. A follow-up is read with what was asked earlier. */
+  answerFromLibrary(libraryIds: readonly string[], asked: LibraryQuestion): Promise<LibraryAnswer>;
+  /** The models that can be asked at the moment. */
+  openModels(): Promise<AnswerModels>;
 }

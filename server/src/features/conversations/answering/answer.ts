@@ -7,7 +7,9 @@ import { beginStep, textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
+import { nothingFound } from './answer-texts.ts';
 import { assemblePrompt } from './prompt.ts';
+import { sentPrompt } from './sent-prompt.ts';
 
 /** What of a whole text is still to be said after what was said before it broke off. */
 function remainder(whole: string, before: string): string {
@@ -19,32 +21,27 @@ const searching = { kind: 'retrieval', title: 'Searching the handbook' } as cons
 const reading = { kind: 'retrieval', title: 'Reading the handbook', waitsFor: 'handbook' } as const;
 
 /** Waits for a library that is still being read, as after the first start: searched now, it would seem to be empty. */
-async function* waitForLibrary(
-  sources: AnswerSources,
-  input: AnswerInput,
-  libraryId: string,
-): AsyncGenerator<StreamEvent> {
-  const read = sources.whenRead(libraryId);
-  if (!read) return;
+async function* waitForLibraries(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
+  const read = input.agent.libraryIds.flatMap((libraryId) => sources.whenRead(libraryId) ?? []);
+  if (read.length === 0) return;
   const step = beginStep(input, reading);
   yield step.begun;
-  await read;
+  await Promise.all(read);
   yield step.end();
 }
 
-async function* answerFromLibrary(
-  sources: AnswerSources,
-  input: AnswerInput,
-  libraryId: string,
-): AsyncGenerator<StreamEvent> {
-  const { recorder, question, language, before } = input;
-  yield* waitForLibrary(sources, input, libraryId);
+async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
+  const { agent, recorder, question, language, before } = input;
+  yield* waitForLibraries(sources, input);
   const step = beginStep(input, searching);
   yield step.begun;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
   const english = starterInEnglish(question);
   const asked = { question: english ?? question, isTranslated: english !== undefined, language, earlier };
-  const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(libraryId, asked);
+  const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(
+    agent.libraryIds,
+    asked,
+  );
   // The answer cites by number: what was only looked at comes after what is cited.
   recorder.keepPassages([...passages, ...considered]);
   recorder.isUnanswered = !isAnswered;
@@ -63,29 +60,29 @@ async function* answerFromLibrary(
 /** A question that means nothing by itself ("And how do I undo that?") is looked up with the one before it. */
 async function retrieveInContext(
   sources: AnswerSources,
-  libraryId: string,
-  { question, previous }: { question: string; previous: string | undefined },
+  { agent: { libraryIds }, question }: AnswerInput,
+  previous: string | undefined,
 ): Promise<readonly StoredPassage[]> {
-  const passages = await sources.retrieve(libraryId, question);
+  const passages = await sources.retrieve(libraryIds, question);
   if (passages.length > 0 || previous === undefined) return passages;
-  return sources.retrieve(libraryId, `${previous}\n${question}`);
+  return sources.retrieve(libraryIds, `${previous}\n${question}`);
 }
 
-/** Passages for a model: those of the answer that goes on, else what the library finds. */
+/** Passages for a model: those of the answer that goes on, else what the libraries find. */
 async function* findPassages(
   sources: AnswerSources,
   input: AnswerInput,
-  { libraryId, previous }: { libraryId: string; previous: string | undefined },
+  previous: string | undefined,
 ): AsyncGenerator<StreamEvent, readonly StoredPassage[]> {
-  const { recorder, question, passages: known } = input;
+  const { recorder, passages: known } = input;
   if (known.length > 0) {
     recorder.keepPassages(known);
     return known;
   }
-  yield* waitForLibrary(sources, input, libraryId);
+  yield* waitForLibraries(sources, input);
   const step = beginStep(input, searching);
   yield step.begun;
-  const passages = await retrieveInContext(sources, libraryId, { question, previous });
+  const passages = await retrieveInContext(sources, input, previous);
   recorder.keepPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
   yield step.end();
@@ -99,15 +96,22 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   // As it is now: the price of a run is that of its beginning.
   const { provider, model: id, name, deployment } = model;
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
-  const { libraryId } = agent;
+  const { libraryIds, isRestricted, parameters } = agent;
   const previous = history.at(-1)?.question;
-  const passages =
-    libraryId === null ? undefined : yield* findPassages(sources, input, { libraryId, previous });
-  const messages = assemblePrompt({ systemPrompt: agent.systemPrompt, history, question, passages, before });
+  const passages = libraryIds.length === 0 ? undefined : yield* findPassages(sources, input, previous);
+  if (isRestricted && !passages?.length) {
+    recorder.model = undefined;
+    recorder.note('nothing found: the model was not asked');
+    yield textEvent(input, remainder(nothingFound[input.language], before));
+    return;
+  }
+  const systemPrompt = await input.systemPrompt();
+  const messages = assemblePrompt({ systemPrompt, isRestricted, history, question, passages, before });
+  if (input.keepsPrompt) recorder.sentPrompt = sentPrompt(messages, model.taken(parameters));
   recorder.note('asked the model', { model: model.name, messages: messages.length });
   const speech = new ModelEventMapper(input);
   yield* speech.enter('waiting');
-  for await (const event of model.stream({ messages, signal })) yield* speech.take(event);
+  for await (const event of model.stream({ messages, signal, parameters })) yield* speech.take(event);
 }
 
 /**
@@ -115,7 +119,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
  * passages, usage and trace in the recorder.
  */
 export function answer(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
-  const { answerSource, libraryId } = input.agent;
-  if (answerSource === 'library' && libraryId !== null) return answerFromLibrary(sources, input, libraryId);
-  return answerFromModel(sources, input);
+  return input.agent.answerSource === 'library'
+    ? answerFromLibraries(sources, input)
+    : answerFromModel(sources, input);
 }

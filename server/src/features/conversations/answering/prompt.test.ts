@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { assemblePrompt, fittingHistory } from './prompt.ts';
 
 const turn = (question: string, answer = 'a') => ({ question, answer });
-const parts = { systemPrompt: 'Be kind.', history: [], question: 'How?', passages: undefined, before: '' };
+const parts = {
+  systemPrompt: 'Be kind.',
+  isRestricted: false,
+  history: [],
+  question: 'How?',
+  passages: undefined,
+  before: '',
+};
 const passage = {
   chunkId: 'c',
   fileId: 'f',

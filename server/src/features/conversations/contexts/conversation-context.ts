@@ -2,11 +2,15 @@
 import type { Language } from '@polylogue/contract/languages';
 import { z } from 'zod';
 import type { Transaction } from '../../../db/client.ts';
-import type { Agent } from '../../agents/service.ts';
+import type { Agent, HasModel } from '../../agents/service.ts';
 
 /** A person's own, a visitor's at a public endpoint, or a test of a draft, from either side. */
 export const ContextKindSchema = z.enum(['user', 'public', 'draft', 'admin-draft']);
 export type ContextKind = z.infer<typeof ContextKindSchema>;
+
+/** Whether somebody tries a draft. */
+export const isTest = ({ kind }: { kind: ContextKind }): boolean =>
+  kind === 'draft' || kind === 'admin-draft';
 
 /** Which conversations are meant: an owner's of one kind and, of tests, those of one draft. Nothing else is found. */
 export interface ConversationScope {
@@ -35,9 +39,9 @@ export interface ConversationContext extends ConversationScope {
   brandKey(): Promise<string>;
   /**
    * What answers at the moment. `agentId`: whom the conversation is with; `null` in a test. Throws `agent.not_found`,
-   * and `model.not_configured`.
+   * and why it can't answer.
    */
-  configuration(agentId: string | null, hasModel: () => Promise<boolean>): Promise<Agent>;
+  configuration(agentId: string | null, hasModel: () => Promise<HasModel>): Promise<Agent>;
   /** Counts a new question, in the transaction that opens its run; throws to refuse it. */
   admit(tx: Transaction): Promise<void>;
   /** Whether answers of the owner may go on being given. */

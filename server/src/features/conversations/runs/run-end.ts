@@ -38,6 +38,7 @@ async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: St
       endedAt: clock.now(),
       textEnd: text.length,
       model: recorder.model,
+      sentPrompt: recorder.sentPrompt,
       firstTokenMs: session.firstTokenMs === undefined ? null : Math.round(session.firstTokenMs),
       usage: end.usage ?? null,
       steps: steps.slice(job.before.steps.length),

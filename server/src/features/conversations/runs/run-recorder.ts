@@ -1,4 +1,5 @@
 /** What a run notes beside its events: for the end of the run, execution details and trace logs. */
+import type { SentPrompt } from '@polylogue/contract/conversations/schemas';
 import type { FinishReason, Usage } from '@polylogue/contract/conversations/stream-events';
 import type { Clock } from '../../../clock.ts';
 import type { ModelIdentity } from '../answering/answer-sources.ts';
@@ -10,6 +11,8 @@ export class RunRecorder {
   readonly trace: TraceEntry[] = [];
   passages: readonly StoredPassage[] = [];
   model: ModelIdentity | undefined;
+  /** What the model was asked, where that is kept. */
+  sentPrompt: SentPrompt | undefined;
   usage: Usage | undefined;
   /** The provider cut the answer. */
   finishReason: FinishReason | undefined;

@@ -1,0 +1,127 @@
+/** What a draft may use at the moment, and why it may not use the rest. */
+import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import {
+  agentLimits,
+  type AgentConfiguration,
+  type CapabilityType,
+  CapabilityTypeSchema,
+  type LanguageEngine,
+  LanguageEngineSchema,
+} from '@polylogue/contract/agents/configuration';
+import { chosenModel, type ModelChoice } from '@polylogue/contract/agents/models';
+import type { AgentType } from '@polylogue/contract/agents/schemas';
+import type { Language } from '@polylogue/contract/languages';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import * as libraries from '../../libraries/service.ts';
+import { ConfigurationSchema, presentConfiguration } from '../configuration.ts';
+
+export interface OfferDeps {
+  db: Database;
+  /** In the order of preference. */
+  offeredModels(): Promise<readonly OfferedDeployment[]>;
+}
+
+/** Why something can't be used, for the browser to word. */
+export type OfferReason = 'later' | 'needsVision' | 'needsUploads';
+
+interface Offer {
+  isAvailable: boolean;
+  reason: OfferReason | null;
+}
+
+const off = (reason: OfferReason): Offer => ({ isAvailable: false, reason });
+
+/** Pictures want a model that sees, and come with uploads. */
+function visionOffer(models: readonly OfferedDeployment[]): Offer {
+  return off(models.some(({ abilities }) => abilities.includes('vision')) ? 'needsUploads' : 'needsVision');
+}
+
+const offerOf: Record<CapabilityType, (models: readonly OfferedDeployment[]) => Offer> = {
+  CodeInterpreter: () => off('later'),
+  FileSearch: () => off('later'),
+  Vision: visionOffer,
+};
+
+const capabilitiesOf = (models: readonly OfferedDeployment[]) =>
+  CapabilityTypeSchema.options.map((capabilityType) => ({
+    capabilityType,
+    ...offerOf[capabilityType](models),
+  }));
+
+/** Engines with a model; an agent can always be answered by its library. */
+const enginesOf = (models: readonly OfferedDeployment[]): LanguageEngine[] =>
+  LanguageEngineSchema.options.filter(
+    (engine) => engine === 'Library' || models.some(({ languageEngine }) => languageEngine === engine),
+  );
+
+/** Kinds of sources; those of other products come with data sources. */
+const dataSourceTypes: readonly (Offer & { type: string })[] = [
+  { type: 'uploadedFiles', isAvailable: true, reason: null },
+  { type: 'azureAISearch', ...off('later') },
+  { type: 'azureBlobStorage', ...off('later') },
+];
+
+const libraryOffers = async ({ db }: OfferDeps, language: Language) =>
+  (await libraries.listOffered({ db }, language)).map(({ id, ...rest }) => ({ dataSourceId: id, ...rest }));
+
+/** What an agent of the organisation can be set up with. */
+export async function availableConfiguration(deps: OfferDeps, language: Language) {
+  const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, language)]);
+  return {
+    languageEngines: enginesOf(models),
+    deployments: [...models],
+    capabilities: capabilitiesOf(models),
+    dataSourceTypes: [...dataSourceTypes],
+    dataSources,
+    limits: agentLimits,
+  };
+}
+
+/** The values of a new draft. */
+export const systemDefaults = (): AgentConfiguration =>
+  presentConfiguration(ConfigurationSchema.parse({ name: '' }));
+
+/** The models on offer; `hipaaCompliant`: only those that are covered for health data, or only the others. */
+export async function deployments(
+  deps: OfferDeps,
+  { hipaaCompliant }: { hipaaCompliant?: boolean | undefined },
+): Promise<{ items: OfferedDeployment[] }> {
+  const models = await deps.offeredModels();
+  const items = models.filter(
+    ({ isHipaaCompliant }) => hipaaCompliant === undefined || isHipaaCompliant === hipaaCompliant,
+  );
+  return { items };
+}
+
+/** The kinds of sources that a model can be given; none for a model that is not on offer. */
+export async function dataSourceTypesOf(
+  deps: OfferDeps,
+  {
+    hipaaCompliant,
+    languageEngine = null,
+    deploymentName = null,
+  }: Partial<ModelChoice> & {
+    hipaaCompliant?: boolean | undefined;
+  },
+): Promise<{ items: (Offer & { type: string })[] }> {
+  const { items } = await deployments(deps, { hipaaCompliant });
+  const isNamed = languageEngine !== null && languageEngine !== 'Library';
+  const isOffered = !isNamed || chosenModel(items, { languageEngine, deploymentName }) !== undefined;
+  return { items: isOffered ? [...dataSourceTypes] : [] };
+}
+
+/** What a draft of a kind of agent may use. Throws `auth.forbidden` where the caller sets up none of that kind. */
+export async function dataSourcesAndCapabilities(
+  deps: OfferDeps,
+  { caller, agentType, language }: { caller: Caller; agentType: AgentType; language: Language },
+) {
+  const { grants } = caller;
+  const maySetUp = (['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'] as const).some(
+    (action) => grants.has(action),
+  );
+  if (agentType === 'System' && !maySetUp) throw new AppError('auth.forbidden');
+  const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, language)]);
+  return { dataSources, capabilities: capabilitiesOf(models), languageEngines: enginesOf(models) };
+}

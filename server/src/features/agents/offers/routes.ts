@@ -1,0 +1,25 @@
+import { agentOfferRoutes as offers } from '@polylogue/contract/agent-administration/routes';
+import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { type Binding, bind } from '../../../http/routes/binding.ts';
+import { presentPaths } from '../parameters/known-paths.ts';
+import { renderedPrompt, type RenderDeps } from '../parameters/rendered-prompt.ts';
+import * as service from './offers.ts';
+
+/** What forms of agents offer, and the prompt of a draft as it would be sent. */
+export const agentOfferRoutes = (deps: service.OfferDeps & RenderDeps): Binding[] => [
+  bind(offers.availableConfiguration, ({ context }) =>
+    service.availableConfiguration(deps, context.language),
+  ),
+  bind(offers.systemDefaults, async () => service.systemDefaults()),
+  bind(offers.requestParameterHandlebarsValueTypes, async ({ context }) => ({
+    items: presentPaths(context.language),
+  })),
+  bind(offers.dataSourcesTypes, ({ query }) => service.dataSourceTypesOf(deps, query)),
+  bind(offers.deployments, ({ query }) => service.deployments(deps, query)),
+  bind(agentDraftRoutes.dataSourcesAndCapabilities, ({ caller, params, context: { language } }) =>
+    service.dataSourcesAndCapabilities(deps, { caller, agentType: params.gptSystemType, language }),
+  ),
+  bind(adminAgentDraftRoutes.renderedPrompt, ({ caller, params, body, context }) =>
+    renderedPrompt(deps, { caller, draftId: params.stateId, ...body, context }),
+  ),
+];

@@ -1,0 +1,104 @@
+/** What stands for the `{{path}}`s of a prompt when somebody asks. Only what a prompt names is looked up. */
+import type { Language } from '@polylogue/contract/languages';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Configuration } from '../configuration.ts';
+import { pathsIn, renderPrompt } from './render-prompt.ts';
+import * as queries from './queries.ts';
+
+/** Longer values are cut: a prompt stays the author's. */
+const maxValueCharacters = 2_000;
+
+/** Who asks, where and whom. */
+export interface Asking {
+  agent: Pick<Configuration, 'name' | 'requestParameters'>;
+  /** `undefined`: a visitor. */
+  userId: string | undefined;
+  /** Of a visitor's signed identity. */
+  claims: Readonly<Record<string, string>>;
+  brandKey(): Promise<string>;
+  conversationId: string;
+  language: Language;
+  /** What the address or the embedding page gave. */
+  parameters: Readonly<Record<string, string>>;
+  /** In a test the examples stand for parameters that nobody gave. */
+  isTest: boolean;
+}
+
+export interface PromptDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Those of the given parameters that an agent declares. */
+export function declaredParameters(
+  { requestParameters }: Asking['agent'],
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = new Set(requestParameters.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
+}
+
+const prefixed = (prefix: string, values: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]);
+
+function parametersOf({ agent, parameters, isTest }: Asking): [string, string][] {
+  const examples = isTest ? agent.requestParameters.map(({ name, example }) => [name, example]) : [];
+  return prefixed('parameter', {
+    ...Object.fromEntries(examples),
+    ...declaredParameters(agent, parameters),
+  });
+}
+
+async function ofPerson({ db, clock }: PromptDeps, userId: string): Promise<[string, string][]> {
+  const person = await queries.findPerson(db, userId, clock.now());
+  if (!person) return [];
+  const { name, email, groups, roles } = person;
+  return prefixed('user', {
+    name,
+    email: email ?? '',
+    groups: groups.join(', '),
+    roles: roles.join(', '),
+  });
+}
+
+async function ofBrand({ db }: PromptDeps, brandKey: string, isNamed: boolean): Promise<[string, string][]> {
+  const name = isNamed ? await queries.findBrandName(db, brandKey) : undefined;
+  return prefixed('brand', { key: brandKey, name: name ?? '' });
+}
+
+async function valuesOf(
+  deps: PromptDeps,
+  asking: Asking,
+  paths: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const { agent, userId, claims, conversationId, language } = asking;
+  const now = deps.clock.now().toISOString();
+  const named = new Set([...paths].map((path) => path.split('.', 1)[0]));
+  const groups = await Promise.all([
+    userId !== undefined && named.has('user') ? ofPerson(deps, userId) : [],
+    named.has('brand') ? ofBrand(deps, await asking.brandKey(), paths.has('brand.name')) : [],
+  ]);
+  const values: [string, string][] = [
+    ...groups.flat(),
+    ['agent.name', agent.name],
+    ['conversation.id', conversationId],
+    ['date.today', now.slice(0, 10)],
+    ['date.now', now],
+    ['language', language],
+    ...prefixed('visitor', claims),
+    ...parametersOf(asking),
+  ];
+  return new Map(values.map(([path, value]) => [path, value.slice(0, maxValueCharacters).toWellFormed()]));
+}
+
+/** A system prompt as it is sent: with the values of this question, and what had none. */
+export async function promptFor(
+  deps: PromptDeps,
+  asking: Asking,
+  systemPrompt: string,
+): Promise<{ text: string; missing: string[] }> {
+  const paths = pathsIn(systemPrompt);
+  if (paths.size === 0) return { text: systemPrompt, missing: [] };
+  return renderPrompt(systemPrompt, await valuesOf(deps, asking, paths));
+}
