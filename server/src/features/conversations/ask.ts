@@ -11,6 +11,7 @@ import { furtherFields } from './further-fields.ts';
 import { type AskedSegment, openFirst, type Opening, openNext, reopenSegment } from './open-segment.ts';
 import * as queries from './queries.ts';
 import type { FollowDeps } from './runs/follow.ts';
+import type { RunRecorder } from './runs/run-recorder.ts';
 import { answerOnce } from './runs/start-run.ts';
 import * as segmentQueries from './segment-queries.ts';
 
@@ -67,6 +68,7 @@ interface Ask<C extends Answerer> {
 }
 
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
+  let noted: RunRecorder | undefined;
   return answerOnce<C, AskedSegment>(deps, {
     ...ask,
     context,
@@ -78,8 +80,9 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
     },
     generate: ({ agent, model }, segment) => ({
       before: segment.before,
-      generate: (recorder, signal) =>
-        answer(deps.sources, {
+      generate: (recorder, signal) => {
+        noted = recorder;
+        return answer(deps.sources, {
           requestId: ask.requestId,
           agent,
           model,
@@ -97,10 +100,13 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
           },
           recorder,
           signal,
-        }),
+        });
+      },
     }),
     onEnd: async (status, { model }, { conversationId, isFirst, isPrivate, question }) => {
-      if (status !== 'Complete' || !isFirst || isPrivate || !model || !context.isTitledByModel) return;
+      // A model that was not asked for the answer is not asked for its title, either.
+      if (!model || !noted?.model) return;
+      if (status !== 'Complete' || !isFirst || isPrivate || !context.isTitledByModel) return;
       await improveTitle(deps, model, { scope: context, conversationId, question });
     },
   });

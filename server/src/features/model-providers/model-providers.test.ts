@@ -1,3 +1,4 @@
+import type { LanguageEngine } from '@polylogue/contract/agents/configuration';
 import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
 import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
 import { pino } from 'pino';
@@ -356,6 +357,89 @@ describe('the model that answers', () => {
     );
     expect(tap.received()).toContain('POST');
     expect(tap.received()).not.toContain('Bearer');
+  });
+});
+
+describe('the model that a configuration chooses', () => {
+  const chosen = async (
+    languageEngine: LanguageEngine | null,
+    deploymentName: string | null,
+    environment: Record<string, string> = {},
+  ) => (await openModels(deps(environment))).find({ languageEngine, deploymentName })?.name;
+
+  test('is the one of its name, of a provider of its kind', async () => {
+    await created(settings({ name: 'First' }));
+    await created(
+      settings({
+        name: 'Second',
+        kind: 'openai-chat',
+        deployments: [{ name: 'gpt-4.1' }],
+        defaultModel: null,
+      }),
+    );
+    await created(local('http://127.0.0.1:1/v1'));
+    const environment = { ANTHROPIC_API_KEY: key, POLYLOGUE_MODEL: 'claude-opus-5' };
+    expect([
+      await chosen('OpenAI', 'gpt-5.4-mini'),
+      await chosen('OpenAI', 'gpt-4.1'),
+      await chosen('OpenAICompatible', 'gpt-5.4'),
+      await chosen('OpenAICompatible', null),
+      await chosen('Anthropic', null, environment),
+    ]).toEqual([
+      'gpt-5.4-mini (First)',
+      'gpt-4.1 (Second)',
+      'gpt-5.4 (Local)',
+      'gpt-5.4 (Local)',
+      'claude-opus-5 (Anthropic)',
+    ]);
+    expect([
+      await chosen('OpenAI', 'gone'),
+      await chosen('AzureOpenAI', null),
+      await chosen('Library', null),
+    ]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('is offered with what it takes, the default first, and no key with it', async () => {
+    await created(local('http://127.0.0.1:1/v1', { name: 'Local', isDefault: false, apiKey: key }));
+    await created(settings({ name: 'Vendor', isDefault: true, defaultModel: 'gpt-5.4-mini', apiKey: key }));
+    const { offered } = await openModels(deps());
+    expect(offered.map(({ name, providerName, isDefault }) => [providerName, name, isDefault])).toEqual([
+      ['Vendor', 'gpt-5.4-mini', true],
+      ['Vendor', 'gpt-5.4', false],
+      ['Local', 'gpt-5.4', false],
+      ['Local', 'gpt-5.4-mini', false],
+    ]);
+    expect(offered.map(({ parameters }) => parameters.includes('temperature'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(JSON.stringify(offered)).not.toContain(key);
+  });
+
+  test('gets of the parameters what it takes, and keeps quiet about the rest', async () => {
+    double.onMessage('hello', { content: 'Hello.' });
+    const tap = await wireTap(double.url);
+    await created(
+      local(`${tap.url}/v1`, { name: 'A', deployments: [{ name: 'm', abilities: [] }], defaultModel: 'm' }),
+    );
+    const { find } = await openModels(deps());
+    const model = find({ languageEngine: 'OpenAICompatible', deploymentName: 'm' });
+    const parameters = {
+      temperature: 0.25,
+      topP: null,
+      frequencyPenalty: -1,
+      maxTokens: 77,
+      reasoningEffort: 'high' as const,
+    };
+    const messages = [{ role: 'user' as const, text: 'hello' }];
+    await all(model!.stream({ messages, signal: new AbortController().signal, parameters }));
+    const sent = JSON.parse(/\{"model[\s\S]*\}$/.exec(tap.received())?.[0] ?? '') as object;
+    expect(sent).toMatchObject({ temperature: 0.25, frequency_penalty: -1, max_tokens: 77 });
+    expect(Object.keys(sent)).not.toContain('top_p');
+    expect(Object.keys(sent)).not.toContain('reasoning_effort');
+    expect(model!.taken(parameters)).toEqual({ temperature: 0.25, frequencyPenalty: -1, maxTokens: 77 });
   });
 });
 

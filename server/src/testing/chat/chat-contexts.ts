@@ -19,16 +19,22 @@ interface Deps {
 }
 
 /** What an agent of this name is. */
-export const configurationOf = (name: string): Configuration =>
-  ConfigurationSchema.parse({ name, systemPrompt: `You are ${name}.` });
+export const configurationOf = (name: string, fields: Partial<Configuration> = {}): Configuration =>
+  ConfigurationSchema.parse({ name, systemPrompt: `You are ${name}.`, ...fields });
 
 /** A draft of somebody's; it answers from a model. Resolves to its id. */
 export const addDraft = async (
   { db, clock }: Deps,
-  asked: { authorId: string; agentType: AgentType; agentId?: string; name?: string },
+  asked: {
+    authorId: string;
+    agentType: AgentType;
+    agentId?: string;
+    name?: string;
+    fields?: Partial<Configuration>;
+  },
 ): Promise<string> => {
-  const { authorId, agentType, agentId = null, name = 'A draft' } = asked;
-  const [id, configuration] = [newId(), configurationOf(name)];
+  const { authorId, agentType, agentId = null, name = 'A draft', fields } = asked;
+  const [id, configuration] = [newId(), configurationOf(name, fields)];
   const draft = { id, authorId, agentType, agentId, configuration, baseVersion: null, avatarFileId: null };
   await draftQueries.insert(db, draft, clock.now());
   return id;

@@ -1,0 +1,77 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { pathsIn, renderPrompt } from './render-prompt.ts';
+
+const values = new Map([
+  ['user.name', 'Ann'],
+  ['parameter.colour', '{{user.email}} {{user.name}} $& $1 $$'],
+  ['user.email', 'ann@example.com'],
+]);
+const rendered = (template: string) => renderPrompt(template, values);
+
+describe('a rendered prompt', () => {
+  it('has the values in place of their paths, however they are spaced', () => {
+    expect(rendered('I am {{user.name}}, {{ user.email }}.')).toEqual({
+      text: 'I am Ann, ann@example.com.',
+      missing: [],
+    });
+  });
+
+  it('leaves nothing where a value is absent, and tells each such path once', () => {
+    expect(rendered('[{{user.groups}}{{nothing}}{{user.groups}}]')).toEqual({
+      text: '[]',
+      missing: ['user.groups', 'nothing'],
+    });
+  });
+
+  it('inserts values as they are, and reads none of them again', () => {
+    expect(rendered('{{parameter.colour}}').text).toBe('{{user.email}} {{user.name}} $& $1 $$');
+  });
+
+  it.each([
+    'constructor',
+    'constructor.prototype',
+    '__proto__',
+    'user.__proto__.name',
+    'toString',
+    'hasOwnProperty',
+    'user.constructor',
+    'size',
+    'get',
+  ])('finds nothing behind %s', (path) => {
+    expect(rendered(`{{${path}}}`)).toEqual({ text: '', missing: [path] });
+    expect(({} as Record<string, unknown>)['name']).toBeUndefined();
+  });
+
+  it.each([
+    ['{{{user.name}}}', '{Ann}'],
+    ['{{{{user.name}}}}', '{{Ann}}'],
+    ['{{user.{{user.name}}}}', '{{user.Ann}}'],
+    ['{{#if user.name}}x{{/if}}', '{{#if user.name}}x{{/if}}'],
+    ['{{user.name', '{{user.name'],
+    ['{{}} {{ }}', '{{}} {{ }}'],
+    ['{"a":{"b":1}}', '{"a":{"b":1}}'],
+  ])('reads %s as %s', (template, text) => {
+    expect(rendered(template).text).toBe(text);
+  });
+
+  it('takes a thousand parameters, and knows each', () => {
+    const many = new Map(Array.from({ length: 1_000 }, (_, index) => [`parameter.p${index}`, `${index}`]));
+    const template = [...many.keys()].map((path) => `{{${path}}}`).join(' ');
+    expect(pathsIn(template).size).toBe(1_000);
+    expect(renderPrompt(template, many).text).toBe([...many.values()].join(' '));
+  });
+
+  it.each([
+    ['braces', '{'.repeat(2_000_000)],
+    ['open braces and spaces', `{{${' '.repeat(40)}`.repeat(50_000)],
+    ['one long path', `{{${'a.'.repeat(1_000_000)}}}`],
+    ['paths that never end', `{{${'a'.repeat(99)} `.repeat(20_000)],
+    ['real paths', '{{user.name}}'.repeat(150_000)],
+  ])('takes two million characters of %s in a moment', (_what, template) => {
+    const startedAtMs = performance.now();
+    rendered(template);
+    pathsIn(template);
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  });
+});
