@@ -17,12 +17,12 @@ const run = {
   ],
 };
 
-/** Answers both calls of the details; `log` are the lines of the log. */
-function tellDetails(log: object[] = []): void {
+/** Answers both calls of the details; `log` are the lines of the log, `more` is what else is told of the run. */
+function tellDetails(log: object[] = [], more: object = {}): void {
   server().intercept = (call, response) => {
     const isLog = call.path.endsWith('/traceLogs');
     if (!isLog && !call.path.endsWith('/executionDetails')) return false;
-    const details = { conversationSegmentId: testId(100), runs: [run], passages: [] };
+    const details = { conversationSegmentId: testId(100), runs: [{ ...run, ...more }], passages: [] };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isLog ? { items: log } : details));
     return true;
@@ -74,6 +74,20 @@ describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
     expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
     expect(screen.getByText('clock')).toBeTruthy();
     expect(screen.queryByText('As the server says')).toBeNull();
+  });
+
+  it('show the prompt as it was sent, and the cost, to whom they are told', async () => {
+    const messages = [
+      { role: 'system', text: 'Be kind to Ann.' },
+      { role: 'user', text: 'How?' },
+    ];
+    tellDetails([], { cost: 0.001_234, sent: { messages, parameters: { temperature: 0.3 }, isCut: false } });
+    openWith();
+    await openDetails();
+    expect(await screen.findByText('Be kind to Ann.')).toBeTruthy();
+    expect(screen.getByText('temperature 0.3')).toBeTruthy();
+    expect(screen.getByText('0.00123')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Prompt as it was sent', level: 3 })).toBeTruthy();
   });
 
   it('words what the log notes, codes included, and keeps what it does not know', async () => {

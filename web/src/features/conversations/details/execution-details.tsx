@@ -13,6 +13,7 @@ import { useStepText } from '../turn/answer/use-step-text.ts';
 import { plainWords } from '../thread/spoken-text.ts';
 import { Section, SubHeading } from './section.tsx';
 import { TraceLog } from './trace-log.tsx';
+import { SentPrompt } from './sent-prompt.tsx';
 import { useFigures } from './use-figures.ts';
 
 export function ExecutionDetails(args: SegmentKey) {
@@ -45,9 +46,10 @@ interface RunDetailsProps {
 
 function RunDetails({ run, index, count }: RunDetailsProps) {
   const { t } = useTranslation('conversations');
-  const { duration, time, tokens } = useFigures();
+  const { duration, time, tokens, cost: formatCost } = useFigures();
   const stepText = useStepText();
-  const { answerSource, model, firstTokenMs, durationMs, usage } = run;
+  const { answerSource, model, firstTokenMs, durationMs, usage, cost, sent } = run;
+  const component = count > 1 ? 'h4' : 'h3';
   const library = answerSource === 'library' ? t('details.sourceLibrary') : t('details.sourceModel');
   const rows: [string, ReactNode][] = [
     [t('details.status'), t(`details.statuses.${run.status}`)],
@@ -57,6 +59,9 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
     ...(firstTokenMs === undefined ? [] : [row(t('details.firstToken'), duration(firstTokenMs))]),
     ...(durationMs === undefined ? [] : [row(t('details.duration'), duration(durationMs))]),
     ...(usage ? [row(t('details.tokens'), tokens(usage))] : []),
+    ...(cost === undefined
+      ? []
+      : [row(t('details.cost'), cost === null ? t('details.noPrice') : formatCost(cost))]),
     [t('details.requestId'), <RequestId key="id" id={run.requestId} />],
   ];
   return (
@@ -64,7 +69,7 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
       <Facts rows={rows} />
       {run.steps.length > 0 && (
         <>
-          <SubHeading component={count > 1 ? 'h4' : 'h3'}>{t('details.steps')}</SubHeading>
+          <SubHeading component={component}>{t('details.steps')}</SubHeading>
           <Facts
             rows={run.steps.map(({ durationMs: tookMs, ...step }) =>
               row(stepText(step), tookMs === undefined ? '–' : duration(tookMs)),
@@ -72,6 +77,7 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
           />
         </>
       )}
+      {sent && <SentPrompt sent={sent} component={component} />}
     </Section>
   );
 }

@@ -10,6 +10,7 @@ type Entry = TraceLogs['items'][number];
 const events = {
   retrieved: 'retrieved',
   'asked the model': 'asked',
+  'nothing found: the model was not asked': 'nothingFound',
   'the model finished': 'finished',
   'library answer': 'library',
   'the library has no answer': 'libraryNothing',

@@ -16,6 +16,7 @@ export function useFigures() {
         maximumFractionDigits: digits,
       });
     const { number: count, second: time } = formatsOf(language);
+    const cost = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
     const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
     return {
       /** Milliseconds below one second, else seconds. */
@@ -24,6 +25,8 @@ export function useFigures() {
       time: (iso: string) => time.format(new Date(iso)),
       count: (value: number) => count.format(value),
       score: (value: number) => score.format(value),
+      /** In the currency of the prices, which is nowhere named. */
+      cost: (value: number) => cost.format(value),
       tokens: ({ inputTokens = 0, outputTokens = 0, isEstimated }: Usage) =>
         t(isEstimated ? 'details.tokensEstimated' : 'details.tokensValue', {
           input: count.format(inputTokens),
