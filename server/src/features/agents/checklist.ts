@@ -1,12 +1,12 @@
 /** What a configuration still lacks before people meet it. */
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import type { Configuration } from './configuration.ts';
-import { answerSourceOf } from './policy.ts';
+import { answerSourceOf, type HasModel } from './policy.ts';
 
 type Item = PublishingAnswer['checklist'][number];
 
 /** Nothing of it stops publishing; what does is the gate of an evaluation. */
-export function checklistOf(configuration: Configuration, hasModel: boolean): Item[] {
+export function checklistOf(configuration: Configuration, hasModel: HasModel): Item[] {
   const { name, description, starterPrompts, libraryIds, systemPrompt } = configuration;
   const item = (check: Item['check'], isPassed: boolean): Item => ({ check, isPassed });
   return [

@@ -14,6 +14,7 @@ import * as audienceQueries from './audience-queries.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from './public-endpoint.ts';
 import { checklistOf } from './checklist.ts';
+import type { HasModel } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** People who are named of those that gain and lose. */
@@ -22,7 +23,7 @@ const namedPeople = 10;
 /** What an answer about publishing is made from. */
 export interface PublishingDeps {
   /** Whether answers can come from a model at the moment. */
-  hasModel(): Promise<boolean>;
+  hasModel(): Promise<HasModel>;
 }
 
 interface Asking {
