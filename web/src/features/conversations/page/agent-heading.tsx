@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
 import IconLock from '#icon/IconLock';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
-import { useAgentName } from './use-agent-name.ts';
+import { useAgentName } from '../parts/use-agent-name.ts';
 
 interface AgentHeadingProps {
   name: string;

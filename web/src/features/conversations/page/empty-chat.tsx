@@ -9,7 +9,7 @@ import { radius, widths } from '../../../theme/sizes.ts';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { LibraryLabel } from '../turn/answer/library-label.tsx';
 import { starterLabel } from './starter-prompt.ts';
-import { useAgentName } from './use-agent-name.ts';
+import { useAgentName } from '../parts/use-agent-name.ts';
 
 interface EmptyChatProps {
   agent: AgentForConversation;

@@ -19,7 +19,7 @@ import { usePageBrand } from '../../brands/api.ts';
 import { publicChat } from '../context/other-chats.ts';
 import { useKeptPlace } from '../context/use-kept-place.ts';
 import { PlacedChat } from '../page/placed-chat.tsx';
-import { useAgentName } from '../page/use-agent-name.ts';
+import { useAgentName } from '../parts/use-agent-name.ts';
 import { PublicHeader } from '../public-chat/public-header.tsx';
 import { PublicMenu } from '../public-chat/public-menu.tsx';
 import { useExport } from '../public-chat/use-export.ts';

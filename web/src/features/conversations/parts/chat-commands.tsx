@@ -5,7 +5,7 @@ import IconRobot from '#icon/IconRobot';
 import type { CommandGroup } from '../../../ui/keyboard/command-palette.tsx';
 import { useAgents } from '../chat-state/use-agents.ts';
 import { useChatNavigation } from '../chat-state/use-chat-address.ts';
-import { useAgentName } from '../page/use-agent-name.ts';
+import { useAgentName } from './use-agent-name.ts';
 import { useConversationList } from '../side-menu/use-conversation-list.ts';
 
 const shownAtFirst = 6;

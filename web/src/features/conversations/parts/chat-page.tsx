@@ -25,7 +25,7 @@ import {
 import { userChat } from '../context/user-chat.ts';
 import { AgentHeading } from '../page/agent-heading.tsx';
 import { ChatView } from '../page/chat-view.tsx';
-import { useAgentName } from '../page/use-agent-name.ts';
+import { useAgentName } from './use-agent-name.ts';
 import { useConversation } from '../page/use-conversation.ts';
 
 export function ChatPage() {

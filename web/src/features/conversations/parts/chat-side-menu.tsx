@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
-import { useCallback, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconArchive from '#icon/IconArchive';
 import IconHistory from '#icon/IconHistory';
@@ -53,18 +52,18 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
   return (
     <>
       <Box sx={{ display: 'grid', gap: 2, paddingInline: '12px', pt: 1 }}>
-        <MenuHead onSearch={setKeywords} />
-        <Button
-          ref={newChat}
-          fullWidth
-          variant="outlined"
-          color="inherit"
-          startIcon={<IconPlus />}
-          onClick={onNewChat}
-          sx={{ justifyContent: 'flex-start', borderColor: 'divider', minHeight: 38 }}
-        >
-          {t('menu.newChat')}
-        </Button>
+        <MenuHead onSearch={setKeywords}>
+          <Button
+            ref={newChat}
+            variant="outlined"
+            color="inherit"
+            startIcon={<IconPlus />}
+            onClick={onNewChat}
+            sx={{ flex: 1, justifyContent: 'flex-start', borderColor: 'divider', minHeight: 38 }}
+          >
+            {t('menu.newChat')}
+          </Button>
+        </MenuHead>
       </Box>
       <Box
         id={listId}
@@ -113,8 +112,8 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
   );
 }
 
-/** The heading with the search's button, or the search in its place. */
-function MenuHead({ onSearch }: { onSearch(keywords: string): void }) {
+/** The search's button beside New Chat, or the search below it. */
+function MenuHead({ onSearch, children }: { onSearch(keywords: string): void; children: ReactNode }) {
   const { t } = useTranslation('conversations');
   const [isSearching, setSearching] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -122,15 +121,17 @@ function MenuHead({ onSearch }: { onSearch(keywords: string): void }) {
     setSearching(false);
     catchLostFocus(() => button.current);
   }, []);
-  if (isSearching) return <TitleSearch onSearch={onSearch} onClose={close} />;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 38, paddingInlineStart: '12px' }}>
-      <Typography component="h2" variant="subtitle2" sx={{ flex: 1 }}>
-        {t('menu.chats')}
-      </Typography>
-      <IconAction ref={button} label={t('menu.search')} onClick={() => setSearching(true)}>
-        <IconSearch />
-      </IconAction>
-    </Box>
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        {children}
+        {!isSearching && (
+          <IconAction ref={button} label={t('menu.search')} onClick={() => setSearching(true)}>
+            <IconSearch />
+          </IconAction>
+        )}
+      </Box>
+      {isSearching && <TitleSearch onSearch={onSearch} onClose={close} />}
+    </>
   );
 }

@@ -1,0 +1,136 @@
+/** Discover Intelligent Agents: every agent that one may chat with (document 1 §2). */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconRobotOff from '#icon/IconRobotOff';
+import { useFormats } from '../../../lib/formats.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { SlotContent } from '../../../ui/page/slots.tsx';
+import { SearchField } from '../../../ui/table/filters/search-field.tsx';
+import { useStartChat } from '../../conversations/parts/use-start-chat.ts';
+import { CreateAgent } from '../../personal-agents/parts/create-agent.tsx';
+import { AgentDetails } from '../components/agent-details.tsx';
+import { AgentGrid } from '../components/agent-grid.tsx';
+import { Drafts } from '../components/drafts.tsx';
+import { ListChips } from '../components/list-chips.tsx';
+import { type ShownList, useDirectory, useListCount } from '../components/use-directory.ts';
+import { usePinning } from '../parts/use-pinning.ts';
+
+export function DiscoverPage() {
+  const { t } = useTranslation('agent-directory');
+  usePageTitle(t('discover.title'));
+  const [list, setList] = useState<ShownList>('all');
+  const [keywords, setKeywords] = useState('');
+  const scroller = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <SlotContent name="top-bar-end">
+        <CreateAgent variant="page" />
+      </SlotContent>
+      <Box ref={scroller} sx={scrollerStyles}>
+        <Box sx={{ maxWidth: 1280, mx: 'auto' }}>
+          <Head />
+          <Box sx={filterStyles}>
+            <SearchField label={t('discover.search')} value={keywords} onChange={setKeywords} />
+            <ListChips list={list} onChange={setList} />
+          </Box>
+          {keywords === '' && (list === 'all' || list === 'mine') && <Drafts />}
+          <Found key={`${list} ${keywords}`} {...{ list, keywords, scroller }} />
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation('agent-directory');
+  const count = useListCount('all');
+  const { number } = useFormats();
+  return (
+    <Box component="header" sx={{ mb: 5 }}>
+      <Typography variant="h1">{t('discover.title')}</Typography>
+      <Typography sx={{ mt: 1, minHeight: '1lh', color: 'text.secondary' }}>
+        {count &&
+          count.value > 0 &&
+          t('discover.count', {
+            count: count.value,
+            number: `${number.format(count.value)}${count.isExact ? '' : '+'}`,
+          })}
+      </Typography>
+    </Box>
+  );
+}
+
+interface FoundProps {
+  list: ShownList;
+  keywords: string;
+  scroller: React.RefObject<HTMLElement | null>;
+}
+
+function Found({ list, keywords, scroller }: FoundProps) {
+  const { t } = useTranslation('agent-directory');
+  const directory = useDirectory(list, keywords);
+  const errorText = useErrorText();
+  const startChat = useStartChat();
+  const pinning = usePinning();
+  const [shown, setShown] = useState<DirectoryAgent>();
+  const [isOpen, setOpen] = useState(false);
+  const start = ({ gptSystemId }: DirectoryAgent, prompt?: string) => startChat(gptSystemId, prompt);
+  if (directory.error) {
+    const { message, requestId } = errorText(directory.error);
+    return <ErrorCallout message={message} requestId={requestId} onRetry={directory.retry} />;
+  }
+  if (directory.isLoading) return <SkeletonLines count={9} gapPx={28} />;
+  if (directory.agents.length === 0) {
+    const text = keywords === '' ? t(`discover.empty.${list}`) : t('discover.noMatch');
+    return <EmptyState icon={<IconRobotOff aria-hidden />} text={text} />;
+  }
+  return (
+    <>
+      <AgentGrid
+        agents={directory.agents}
+        scroller={scroller}
+        loadMore={directory.loadMore}
+        pinning={pinning}
+        onStart={start}
+        onDetails={(agent) => {
+          setShown(agent);
+          setOpen(true);
+        }}
+      />
+      {shown && (
+        <AgentDetails
+          agent={shown}
+          isOpen={isOpen}
+          pinning={pinning}
+          onClose={() => setOpen(false)}
+          onStart={start}
+        />
+      )}
+    </>
+  );
+}
+
+const scrollerStyles = {
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  px: { xs: 4, md: 10 },
+  pb: 'max(40px, env(safe-area-inset-bottom))',
+} as const;
+
+const filterStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 3,
+  mb: 4,
+} as const;

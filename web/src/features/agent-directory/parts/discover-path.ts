@@ -1,0 +1,2 @@
+/** The address of the discovery page (document 1 §2). */
+export const discoverPath = '/chat/agents';

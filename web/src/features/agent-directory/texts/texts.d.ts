@@ -1,0 +1,7 @@
+import type texts from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    'agent-directory': typeof texts;
+  }
+}

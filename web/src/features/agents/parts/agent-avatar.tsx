@@ -1,0 +1,58 @@
+/** The picture of an agent: its own, or one that is drawn from its id. */
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import type { IdenticonOptions } from './identicon.ts';
+
+interface AgentAvatarProps {
+  /** The agent's, or the draft's. */
+  id: string;
+  url: string | null | undefined;
+  /** By default 1.5rem (document 1 §9). */
+  sizeRem?: number;
+  options?: IdenticonOptions;
+}
+
+/** Decorative: the name stands beside it. */
+export function AgentAvatar({ id, url, sizeRem = 1.5, options }: AgentAvatarProps) {
+  const drawn = useIdenticon(url ? undefined : id, options);
+  const source = url ?? drawn;
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{ ...frameStyles, width: `${sizeRem}rem`, height: `${sizeRem}rem`, fontSize: `${sizeRem}rem` }}
+    >
+      {source && <img src={source} alt="" width="100%" height="100%" loading="lazy" decoding="async" />}
+    </Box>
+  );
+}
+
+/** What draws comes with the first picture. */
+function useIdenticon(id: string | undefined, options?: IdenticonOptions): string | undefined {
+  const [drawn, setDrawn] = useState<string>();
+  const wanted = JSON.stringify(options);
+  useEffect(() => {
+    if (id === undefined) return;
+    let isCurrent = true;
+    const draw = async () => {
+      const { identiconOf } = await import('./identicon.ts');
+      if (!isCurrent) return;
+      const svg = identiconOf(id, wanted === undefined ? undefined : (JSON.parse(wanted) as IdenticonOptions));
+      setDrawn(`data:image/svg+xml,${encodeURIComponent(svg)}`);
+    };
+    void draw();
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, wanted]);
+  return drawn;
+}
+
+const frameStyles = {
+  display: 'inline-flex',
+  flex: 'none',
+  overflow: 'hidden',
+  borderRadius: '22%',
+  bgcolor: 'action.selected',
+  img: { objectFit: 'cover' },
+} as const;
