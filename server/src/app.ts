@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
+import { agentDirectoryRoutes } from './features/agents/directory/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import * as agents from './features/agents/service.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -202,6 +203,7 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
   const changing = { db, clock, changeKey: changeKey(config.secret) };
   const bindings = [
     ...agentRoutes(answering.routeDeps.agents),
+    ...agentDirectoryRoutes({ ...answering.routeDeps.agents, continuationTokens: tokens }),
     ...auditRoutes({ db, clock, continuationTokens: tokens }),
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),

@@ -57,11 +57,12 @@ export function useQuickCreate({ onDone }: { onDone(): void }) {
     const content = AgentConfigurationSchema.strip().parse(draft);
     const body = { ...content, gptSystemName: agentName.trim(), description };
     const params = { configStateId: draft.configStateId };
-    const { data, error } = await update({ params, body, ifMatch: draft.version });
-    if (data) return data;
-    const messages = remarksOf(error);
-    if (messages.length > 0) throw new Remarked(messages);
-    throw error;
+    try {
+      return await update({ params, body, ifMatch: draft.version }).unwrap();
+    } catch (error) {
+      const messages = remarksOf(error);
+      throw messages.length > 0 ? new Remarked(messages) : error;
+    }
   };
   /** What an earlier try made already is gone on with. */
   const made = useRef<ConfigurationState>(undefined);

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
 import { useTranslation } from 'react-i18next';
-import IconLink from '#icon/IconLink';
 import IconMessagePlus from '#icon/IconMessagePlus';
 import IconPencil from '#icon/IconPencil';
 import { useFormats } from '../../../lib/formats.ts';
@@ -41,7 +40,7 @@ export function AgentDetails({ agent, isOpen, pinning, onClose, onStart }: Agent
       actions={
         <>
           <PinButton {...{ gptSystemId, name, pinning }} />
-          <CopyAction content={agentLink(gptSystemId)} label={t('details.copyLink')} icon={<IconLink />} />
+          <CopyAction content={agentLink(gptSystemId)} label={t('details.copyLink')} />
           <Box sx={{ flex: 1 }} />
           {gptSystemType === 'User' && permissions.canEdit && (
             <Button
@@ -59,13 +58,13 @@ export function AgentDetails({ agent, isOpen, pinning, onClose, onStart }: Agent
         </>
       }
     >
-      <Facts agent={agent} name={name} />
+      <Facts agent={agent} />
       <Starters agent={agent} onStart={onStart} />
     </ModalDialog>
   );
 }
 
-function Facts({ agent, name }: { agent: DirectoryAgent; name: string }) {
+function Facts({ agent }: { agent: DirectoryAgent }) {
   const { t } = useTranslation('agent-directory');
   const kind = useAgentKind()(agent);
   const { date, list } = useFormats();

@@ -1,7 +1,14 @@
 /** Cards of agents in rows; only those in sight are there. */
 import Box from '@mui/material/Box';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
-import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { useWidth } from '../../../lib/browser/use-width.ts';
@@ -27,8 +34,6 @@ export function AgentGrid({ agents, scroller, loadMore, ...card }: AgentGridProp
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(box) ?? usualWidthPx;
   const [topPx, setTopPx] = useState(0);
-  // What stands above it comes and goes.
-  useLayoutEffect(() => setTopPx(box.current?.offsetTop ?? 0));
   const columns = Math.max(1, Math.floor((widthPx + gapPx) / (leastCardPx + gapPx)));
   const rows = Array.from({ length: Math.ceil(agents.length / columns) }, (_, row) =>
     agents.slice(row * columns, (row + 1) * columns),
@@ -37,16 +42,16 @@ export function AgentGrid({ agents, scroller, loadMore, ...card }: AgentGridProp
     const element = scroller.current;
     if (element && element.scrollTop + element.clientHeight > element.scrollHeight - loadAheadPx) loadMore();
   };
-  // A list that does not fill its place can't be scrolled to its end.
-  useEffect(loadWhenNear, [agents.length, columns]);
+  const onRows = useEffectEvent(() => {
+    // What stands above comes and goes.
+    setTopPx(box.current?.offsetTop ?? 0);
+    // A list that does not fill its place can't be scrolled to its end.
+    loadWhenNear();
+  });
+  useLayoutEffect(() => onRows(), [agents.length, columns]);
   return (
     <Box ref={box} role="list" aria-label={t('discover.agents')}>
-      <Virtualizer
-        scrollRef={scroller}
-        as={VirtualBox}
-        startMargin={topPx}
-        onScroll={loadWhenNear}
-      >
+      <Virtualizer scrollRef={scroller} as={VirtualBox} startMargin={topPx} onScroll={loadWhenNear}>
         {rows.map((row) => (
           <Box
             key={row[0]?.gptSystemId}

@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { SlotContent } from '../../../ui/page/slots.tsx';
 import { SearchField } from '../../../ui/table/filters/search-field.tsx';
-import { useStartChat } from '../../conversations/parts/use-start-chat.ts';
+import { useStartChat, useStartWithPrompt } from '../../conversations/parts/use-start-chat.ts';
 import { CreateAgent } from '../../personal-agents/parts/create-agent.tsx';
 import { AgentDetails } from '../components/agent-details.tsx';
 import { AgentGrid } from '../components/agent-grid.tsx';
@@ -81,7 +81,9 @@ function Found({ list, keywords, scroller }: FoundProps) {
   const pinning = usePinning();
   const [shown, setShown] = useState<DirectoryAgent>();
   const [isOpen, setOpen] = useState(false);
-  const start = ({ gptSystemId }: DirectoryAgent, prompt?: string) => startChat(gptSystemId, prompt);
+  const startWithPrompt = useStartWithPrompt();
+  const start = ({ gptSystemId }: DirectoryAgent, prompt?: string) =>
+    prompt === undefined ? startChat(gptSystemId) : startWithPrompt(gptSystemId, prompt);
   if (directory.error) {
     const { message, requestId } = errorText(directory.error);
     return <ErrorCallout message={message} requestId={requestId} onRetry={directory.retry} />;

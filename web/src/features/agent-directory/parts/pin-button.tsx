@@ -24,13 +24,8 @@ export function PinButton({ gptSystemId, name, pinning, ...button }: PinButtonPr
       aria-busy={isBusy}
       onClick={() => pinning.toggle(gptSystemId)}
     >
-      {isBusy ? (
-        <CircularProgress size={16} color="inherit" aria-hidden />
-      ) : isPinned ? (
-        <IconPinFilled className="pinned" />
-      ) : (
-        <IconPin />
-      )}
+      {isBusy && <CircularProgress size={16} color="inherit" aria-hidden />}
+      {!isBusy && (isPinned ? <IconPinFilled className="pinned" /> : <IconPin />)}
     </IconAction>
   );
 }

@@ -10,6 +10,9 @@ const gap = /\{\{\w+\}\}/;
 /** A prompt as it is shown on one line, its gap as an ellipsis. */
 export const starterLabel = (prompt: string): string => prompt.replace(gap, '…').replace(/\s+/g, ' ');
 
+/** A prompt whose gap is still to be filled. */
+export const withoutGap = (prompt: string): string => prompt.replace(gap, '');
+
 /**
  * Returns what a starter prompt does: asks it, or, where it has a gap, puts it into the message field with the cursor
  * in the gap. What is typed there already is what the gap was for.

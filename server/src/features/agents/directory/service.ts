@@ -1,0 +1,152 @@
+/** The directory: agents to chat with, those that somebody keeps, and drafts to finish. */
+import type { ConfigurationStateRow, DirectoryAgent } from '@polylogue/contract/agents/schemas';
+import type { Language } from '@polylogue/contract/languages';
+import { AppError } from '../../../app-error.ts';
+import type { PageRequest } from '../../../db/lists/keyset-page.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import { permissionsOn } from '../access/policy.ts';
+import type { ChatAsker } from '../access/queries.ts';
+import { agentAvatarUrl, draftAvatarUrl } from '../avatar-urls.ts';
+import { textsIn } from '../built-in-texts.ts';
+import { answerSourceOf } from '../policy.ts';
+import type { AgentDeps } from '../service.ts';
+import * as queries from './queries.ts';
+
+/** As many as a person looks through. */
+const keptAtMost = 100;
+const recentAtMost = 20;
+
+export type DirectoryDeps = Pick<AgentDeps, 'db' | 'hasModel'> & { continuationTokens: ContinuationTokens };
+
+/** Who looks, where, when and in which language. */
+export interface DirectoryReader {
+  caller: Caller;
+  asker: ChatAsker;
+  language: Language;
+}
+
+interface PresentedFor extends DirectoryReader {
+  hasModel: boolean;
+}
+
+function present(row: queries.DirectoryRow, { caller, language, hasModel }: PresentedFor): DirectoryAgent {
+  const { configuration } = row;
+  const answerSource = answerSourceOf(configuration, hasModel) ?? null;
+  const texts = textsIn({ language, answerSource: answerSource ?? 'model' }, row);
+  return {
+    gptSystemId: row.id,
+    name: texts.name,
+    description: texts.description,
+    gptSystemType: row.type === 'User' ? 'User' : 'System',
+    avatarUrl: agentAvatarUrl(row),
+    answerSource,
+    owner:
+      row.created_by && row.owner_name !== null ? { userId: row.created_by, name: row.owner_name } : null,
+    brandKeys: row.brand_keys,
+    capabilityTypes: configuration.capabilityTypes,
+    hasLibrary: configuration.libraryIds.length > 0,
+    starterPrompts: [...texts.starterPrompts],
+    isPinned: row.is_pinned,
+    isPublished: row.is_published,
+    sharedWithCount: row.audience_size,
+    updatedAt: row.updated_at.toISOString(),
+    permissions: permissionsOn(row, caller),
+  };
+}
+
+/** The agents with these ids, in their order. */
+async function presentAll(
+  { db, hasModel }: Pick<DirectoryDeps, 'db' | 'hasModel'>,
+  reader: DirectoryReader,
+  ids: readonly string[],
+): Promise<DirectoryAgent[]> {
+  const [rows, isModelThere] = await Promise.all([
+    queries.findByIds(db, reader.asker.userId, ids),
+    hasModel(),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [present(row, { ...reader, hasModel: isModelThere })] : [];
+  });
+}
+
+/** A page of a list; throws `request.continuation_token_invalid`. */
+export async function list(
+  deps: DirectoryDeps,
+  reader: DirectoryReader,
+  asked: { list: queries.DirectoryList; query: PageRequest['query'] & { keywords?: string | undefined } },
+) {
+  const keywords = asked.query.keywords || undefined;
+  const page = { query: asked.query, tokens: deps.continuationTokens };
+  const which = { list: asked.list, keywords, asker: reader.asker };
+  const { rows, ...rest } = await queries.pageOfIds(deps.db, which, page);
+  const ids = rows.map(({ id }) => id);
+  return { ...rest, items: await presentAll(deps, reader, ids) };
+}
+
+/** The agents that somebody has pinned and may still chat with, the latest first. */
+export async function pinned(deps: DirectoryDeps, reader: DirectoryReader) {
+  return {
+    items: await presentAll(deps, reader, await queries.pinnedIds(deps.db, reader.asker, keptAtMost)),
+  };
+}
+
+/** The agents that somebody has chatted with last, and may still. */
+export async function recent(deps: DirectoryDeps, reader: DirectoryReader) {
+  const ids = await queries.recentIds(deps.db, reader.asker, recentAtMost);
+  return { items: await presentAll(deps, reader, ids) };
+}
+
+async function assertKnown({ db }: DirectoryDeps, asker: ChatAsker, agentId: string): Promise<void> {
+  if (!(await queries.mayKnow(db, asker, agentId))) throw new AppError('agent.not_found');
+}
+
+/** What an agent is called and what it is for. Throws `agent.not_found`. */
+export async function basic(
+  deps: DirectoryDeps,
+  reader: DirectoryReader,
+  agentId: string,
+): Promise<DirectoryAgent> {
+  await assertKnown(deps, reader.asker, agentId);
+  const [agent] = await presentAll(deps, reader, [agentId]);
+  if (!agent) throw new AppError('agent.not_found');
+  return agent;
+}
+
+/** Pins an agent, or keeps it among those shared with somebody. Throws `agent.not_found`. */
+export async function remember(
+  deps: DirectoryDeps,
+  asker: ChatAsker,
+  { membership, agentId }: { membership: queries.Membership; agentId: string },
+): Promise<void> {
+  await assertKnown(deps, asker, agentId);
+  await queries.remember(deps.db, membership, { userId: asker.userId, agentId, at: asker.at });
+}
+
+/** Takes an agent off the pinned ones. Throws `agent.not_found` for one that was not pinned and is not known. */
+export async function unpin(deps: DirectoryDeps, asker: ChatAsker, agentId: string): Promise<void> {
+  const wasPinned = await queries.unpin(deps.db, asker.userId, agentId);
+  if (!wasPinned) await assertKnown(deps, asker, agentId);
+}
+
+/** Drafts of personal agents that were never finished, the latest first. */
+export async function unfinishedDrafts(
+  { db }: DirectoryDeps,
+  { userId }: ChatAsker,
+): Promise<{ items: ConfigurationStateRow[] }> {
+  const rows = await queries.unfinishedDrafts(db, userId, keptAtMost);
+  const items = rows.map((row) => ({
+    configStateId: row.id,
+    gptSystemId: null,
+    name: row.name,
+    description: row.description,
+    avatarUrl: draftAvatarUrl({ id: row.id, agentType: 'User', avatarFileId: row.avatar_file_id }),
+    author: { userId, name: row.author_name },
+    baseVersion: null,
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }));
+  return { items };
+}
