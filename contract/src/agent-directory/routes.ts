@@ -1,6 +1,10 @@
 /** Agents as those who chat with them find them (document 2 §7.2, §7.8). */
 import { z } from 'zod';
-import { DirectoryAgentSchema, ConfigurationStateRowSchema } from '../agents/schemas.ts';
+import {
+  DirectoryAgentSchema,
+  ConfigurationStateRowSchema,
+  ShareCandidateSchema,
+} from '../agents/schemas.ts';
 import { defineRoute, empty, file, IdSchema, json, listOf, PageQuerySchema, pageOf } from '../http.ts';
 import { TextSchema } from '../text-schemas.ts';
 
@@ -108,6 +112,16 @@ export const agentDirectoryRoutes = {
     summary: 'Takes an agent off the pinned ones.',
     params: oneAgent,
     response: empty,
+    ...missing,
+  }),
+  shareCandidates: defineRoute({
+    method: 'GET',
+    path: '/api/internal/gptSystems/personal/management/{gptSystemId}/shareCandidates',
+    access: mayChat,
+    summary: 'Finds people and groups that a personal agent of the caller can be shared with.',
+    params: oneAgent,
+    query: z.object({ keywords: TextSchema.min(2).max(200) }),
+    response: json(pageOf(ShareCandidateSchema)),
     ...missing,
   }),
   rememberShared: defineRoute({

@@ -144,3 +144,11 @@ export const RenderedPromptSchema = z.object({
   text: z.string(),
   missing: z.array(z.string()).meta({ description: 'Paths without a value: they leave nothing behind' }),
 });
+
+/** Somebody that a personal agent can be shared with, as whoever shares it finds them. */
+export const ShareCandidateSchema = z.object({
+  kind: z.enum(['user', 'group']),
+  id: z.string(),
+  name: z.string(),
+});
+export type ShareCandidate = z.infer<typeof ShareCandidateSchema>;

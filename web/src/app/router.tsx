@@ -46,8 +46,23 @@ const chat: RouteObject = {
   path: '/chat',
   lazy: { Component: async () => (await import('./chat-layout/chat-layout.tsx')).ChatLayout },
   children: [
-    // A word of the address, never an agent: nothing is to be discovered there yet.
-    { path: 'agents/*', element: to('/chat') },
+    // A word of the address, never an agent.
+    {
+      path: 'agents',
+      lazy: {
+        Component: async () =>
+          (await import('../features/agent-directory/pages/discover-page.tsx')).DiscoverPage,
+      },
+    },
+    {
+      path: 'agents/configstate/:configStateId/edit',
+      lazy: {
+        Component: async () =>
+          (await import('../features/personal-agents/pages/edit-personal-agent-page.tsx'))
+            .EditPersonalAgentPage,
+      },
+    },
+    { path: 'agents/*', element: to('/chat/agents') },
     {
       lazy: {
         Component: async () => (await import('../features/conversations/parts/chat-page.tsx')).ChatPage,

@@ -1,11 +1,16 @@
 /** Calls about personal agents and their drafts. */
 import { personalAgentRoutes } from '@polylogue/contract/agent-administration/routes';
+import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
 import { agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import { entityApi } from '../../entity/entity-api.ts';
 
-export const personalDraftApi = entityApi('ConfigurationState', agentDraftRoutes, ['Agent']);
-export const personalAgentApi = entityApi('PersonalAgent', personalAgentRoutes, [
-  'Agent',
-  'AgentPins',
-  'ConfigurationState',
-]);
+const { createGptSystem, updateGptSystem, ...draftRoutes } = agentDraftRoutes;
+const { shareCandidates } = agentDirectoryRoutes;
+
+/** A draft changes nothing of what others see. */
+export const personalDraftApi = entityApi('ConfigurationState', draftRoutes);
+export const personalAgentApi = entityApi(
+  'PersonalAgent',
+  { ...personalAgentRoutes, createGptSystem, updateGptSystem, shareCandidates },
+  ['Agent', 'AgentPins', 'ConfigurationState'],
+);

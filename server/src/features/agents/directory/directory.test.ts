@@ -139,6 +139,21 @@ it('keeps an agent that is in no list for whoever opened its address', async () 
   expect(names((await listOf(maya, 'sharedWithMe')).items)).toEqual(['Notes']);
 });
 
+it('finds people and groups to share with, for the owner alone', async () => {
+  const agentId = await agent('Mine', { type: 'User', by: maya });
+  await deps.db
+    .insertInto('directory_groups')
+    .values({ id: newId(), display_name: 'Priyas team', created_at: at() })
+    .execute();
+  const find = (userId: string) =>
+    directory.shareCandidates(deps, readerOf(userId).asker, { agentId, keywords: 'PRIYA' });
+  expect((await find(maya)).items.map(({ kind, name }) => [kind, name])).toEqual([
+    ['user', 'Priya Raman'],
+    ['group', 'Priyas team'],
+  ]);
+  await expect(find(priya)).rejects.toMatchObject({ code: 'agent.not_found' });
+});
+
 it('knows the agents chatted with last, each once', async () => {
   const [first, second] = [await agent('First'), await agent('Second')];
   const chat = (agent_id: string, minute: number, more: object = {}) =>

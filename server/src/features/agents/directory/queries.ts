@@ -175,3 +175,42 @@ export async function unfinishedDrafts(tx: Database, authorId: string, limit: nu
     .limit(limit)
     .execute();
 }
+
+/** Whether a personal agent is somebody's own. */
+export async function isOwnAgent(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('agents')
+    .select('agents.id')
+    .where('agents.id', '=', agentId)
+    .where('agents.deleted_at', 'is', null)
+    .where(isOwn(asker))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Active people but the asker, and groups, whose name contains the keywords: people first, each by name. */
+export async function findCandidates(
+  tx: Database,
+  { userId, keywords, limit }: { userId: string; keywords: string; limit: number },
+) {
+  const people = tx
+    .selectFrom('users')
+    .select([sql<'user' | 'group'>`'user'`.as('kind'), sql<string>`id::text`.as('id'), 'name'])
+    .where('id', '!=', userId)
+    .where('deactivated_at', 'is', null)
+    .where(await containing(tx, sql.ref<string>('name'), keywords))
+    .orderBy(sql`lower(name)`)
+    .limit(limit);
+  const groups = tx
+    .selectFrom('directory_groups')
+    .select([
+      sql<'user' | 'group'>`'group'`.as('kind'),
+      sql<string>`id::text`.as('id'),
+      'display_name as name',
+    ])
+    .where(await containing(tx, sql.ref<string>('display_name'), keywords))
+    .orderBy(sql`lower(display_name)`)
+    .limit(limit);
+  const [found, groupsFound] = await Promise.all([people.execute(), groups.execute()]);
+  return [...found, ...groupsFound];
+}

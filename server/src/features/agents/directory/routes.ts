@@ -46,5 +46,11 @@ export const agentDirectoryRoutes = (deps: service.DirectoryDeps): Binding[] => 
       agentId: input.params.gptSystemId,
     }),
   ),
+  bind(routes.shareCandidates, async (input) =>
+    service.shareCandidates(deps, await askerOf(input), {
+      agentId: input.params.gptSystemId,
+      keywords: input.query.keywords,
+    }),
+  ),
   bind(routes.unpin, async (input) => service.unpin(deps, await askerOf(input), input.params.gptSystemId)),
 ];

@@ -1,5 +1,9 @@
 /** The directory: agents to chat with, those that somebody keeps, and drafts to finish. */
-import type { ConfigurationStateRow, DirectoryAgent } from '@polylogue/contract/agents/schemas';
+import type {
+  ConfigurationStateRow,
+  DirectoryAgent,
+  ShareCandidate,
+} from '@polylogue/contract/agents/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { PageRequest } from '../../../db/lists/keyset-page.ts';
@@ -16,6 +20,7 @@ import * as queries from './queries.ts';
 /** As many as a person looks through. */
 const keptAtMost = 100;
 const recentAtMost = 20;
+const candidatesAtMost = 10;
 
 export type DirectoryDeps = Pick<AgentDeps, 'db' | 'hasModel'> & { continuationTokens: ContinuationTokens };
 
@@ -149,4 +154,18 @@ export async function unfinishedDrafts(
     version: row.version,
   }));
   return { items };
+}
+
+/**
+ * People and groups whose name contains the keywords, for whoever owns the agent to share it with. Throws
+ * `agent.not_found`.
+ */
+export async function shareCandidates(
+  { db }: DirectoryDeps,
+  asker: ChatAsker,
+  { agentId, keywords }: { agentId: string; keywords: string },
+): Promise<{ items: ShareCandidate[] }> {
+  if (!(await queries.isOwnAgent(db, asker, agentId))) throw new AppError('agent.not_found');
+  const { userId } = asker;
+  return { items: await queries.findCandidates(db, { userId, keywords, limit: candidatesAtMost }) };
 }

@@ -4,11 +4,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
 import { useTranslation } from 'react-i18next';
+import IconCopy from '#icon/IconCopy';
 import IconMessagePlus from '#icon/IconMessagePlus';
 import IconPencil from '#icon/IconPencil';
 import { useFormats } from '../../../lib/formats.ts';
 import { CopyAction } from '../../../ui/actions/copy-action.tsx';
 import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
+import { useIsFeatureEnabled } from '../../account/api.ts';
 import { useAgentName } from '../../conversations/parts/use-agent-name.ts';
 import { useEditPersonal } from '../../personal-agents/parts/use-edit-personal.ts';
 import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
@@ -30,6 +32,7 @@ export function AgentDetails({ agent, isOpen, pinning, onClose, onStart }: Agent
   const { t } = useTranslation('agent-directory');
   const name = useAgentName()(agent.name);
   const edit = useEditPersonal();
+  const isPersonalOn = useIsFeatureEnabled('AllowUserCreatedGptSystems');
   const { gptSystemId, gptSystemType, permissions } = agent;
   return (
     <ModalDialog
@@ -42,6 +45,16 @@ export function AgentDetails({ agent, isOpen, pinning, onClose, onStart }: Agent
           <PinButton {...{ gptSystemId, name, pinning }} />
           <CopyAction content={agentLink(gptSystemId)} label={t('details.copyLink')} />
           <Box sx={{ flex: 1 }} />
+          {gptSystemType === 'System' && permissions.canRead && isPersonalOn && (
+            <Button
+              color="inherit"
+              variant="outlined"
+              startIcon={<IconCopy />}
+              onClick={() => void edit(gptSystemId, { asCopy: true })}
+            >
+              {t('details.duplicate')}
+            </Button>
+          )}
           {gptSystemType === 'User' && permissions.canEdit && (
             <Button
               color="inherit"

@@ -16,7 +16,7 @@ import { useAgentName } from '../../conversations/parts/use-agent-name.ts';
 import { personalDraftApi } from '../../personal-agents/api.ts';
 import { editPath } from '../../personal-agents/parts/edit-path.ts';
 import { directoryApi } from '../api.ts';
-import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
+import { DraftAvatar } from '../../personal-agents/parts/draft-avatar.tsx';
 
 export function Drafts() {
   const { t } = useTranslation('agent-directory');
@@ -60,7 +60,7 @@ function DraftRow({ draft }: { draft: ConfigurationStateRow }) {
     });
   return (
     <Box component="li" sx={rowStyles}>
-      <AgentAvatar id={configStateId} url={avatarUrl} />
+      <DraftAvatar configStateId={configStateId} avatarUrl={avatarUrl} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
           <bdi>{name}</bdi>
