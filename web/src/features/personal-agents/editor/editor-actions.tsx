@@ -1,6 +1,5 @@
 /** What can be done with a personal draft: share, delete, create or update the agent. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { lazy, Suspense, useState } from 'react';
