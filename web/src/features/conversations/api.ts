@@ -49,6 +49,9 @@ export const conversationsApi = api
   .injectEndpoints({
     endpoints: (build) => ({
       agents: queryOf(build, agentRoutes.listAvailable, { providesTags: ['Agent', 'ReaderTexts'] }),
+      agentDetails: queryOf(build, conversationRoutes.detailsForConversation, {
+        providesTags: ['Agent', 'ReaderTexts'],
+      }),
       conversationList: build.infiniteQuery<ListPage, ListQuery, string>({
         query: ({ queryArg: { isArchived, keywords }, pageParam }) => ({
           route: isArchived ? conversationRoutes.listArchived : conversationRoutes.list,

@@ -19,6 +19,27 @@ export interface Agents {
   retry(): void;
 }
 
+interface SoughtAgent {
+  /** `undefined` for one that the caller may not chat with, or that does not exist. */
+  agent: AgentForConversation | undefined;
+  isLoading: boolean;
+}
+
+/** An agent by its id: among those that are listed, which are not all where there are many, or by itself. */
+export function useAgent(
+  id: string | undefined,
+  listed: readonly AgentForConversation[] | undefined,
+): SoughtAgent {
+  const known = listed?.find(({ gptSystemId }) => gptSystemId === id);
+  const isAsked = Boolean(id) && listed !== undefined && known === undefined;
+  const { currentData, isFetching } = conversationsApi.useAgentDetailsQuery(
+    { params: { gptSystemId: id ?? '' } },
+    { skip: !isAsked },
+  );
+  const found = isAsked && currentData?.gptSystemId === id ? currentData : undefined;
+  return { agent: known ?? found, isLoading: isAsked && isFetching && found === undefined };
+}
+
 /** Agents of the caller; `entryGptSystemId` is the agent that the address names. */
 export function useAgents(entryGptSystemId?: string): Agents {
   const [isPolling, setPolling] = useState(false);
@@ -30,14 +51,16 @@ export function useAgents(entryGptSystemId?: string): Agents {
   const agents = data?.items ?? none;
   const isPreparing = agents.some((agent) => agent.isPreparing);
   if (isPreparing !== isPolling) setPolling(isPreparing);
-  const byId = (id: string | undefined) => agents.find(({ gptSystemId }) => gptSystemId === id);
-  const named = byId(entryGptSystemId);
-  const isUnknown = entryGptSystemId !== undefined && agents.length > 0 && !named;
+  const { agent: wanted, isLoading: isLooking } = useAgent(
+    entryGptSystemId ?? currentGptSystemId,
+    data?.items,
+  );
+  const isUnknown = entryGptSystemId !== undefined && data !== undefined && !isLooking && !wanted;
   return {
     agents,
-    current: isUnknown ? undefined : (named ?? byId(currentGptSystemId) ?? agents[0]),
+    current: isUnknown ? undefined : (wanted ?? agents[0]),
     isUnknown,
-    isLoading,
+    isLoading: isLoading || isLooking,
     error: data ? undefined : error,
     retry: () => void refetch(),
   };

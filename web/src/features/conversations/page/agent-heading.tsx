@@ -7,10 +7,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
+import IconDots from '#icon/IconDots';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import IconLock from '#icon/IconLock';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { useAgentName } from '../parts/use-agent-name.ts';
@@ -38,6 +40,7 @@ export function AgentHeading({ name, agent, isPrivate, agents, onChoose }: Agent
         </Typography>
       )}
       {agent && <Chip size="small" variant="outlined" label={kind} sx={{ flex: 'none' }} />}
+      {agent && <AgentActions key={agent.gptSystemId} agent={agent} name={name} onNew={onChoose} />}
       {isPrivate && (
         <Tooltip title={t('private.explanation')}>
           <Chip
@@ -49,6 +52,43 @@ export function AgentHeading({ name, agent, isPrivate, agents, onChoose }: Agent
             sx={{ flex: 'none' }}
           />
         </Tooltip>
+      )}
+    </>
+  );
+}
+
+/** What can be done with the agent; what lists it comes with the first click. */
+const AgentMenu = lazy(async () => ({
+  default: (await import('../../agent-directory/parts/agent-menu.tsx')).AgentMenu,
+}));
+
+interface AgentActionsProps {
+  agent: AgentForConversation;
+  name: string;
+  onNew(gptSystemId: string): void;
+}
+
+function AgentActions({ agent, name, onNew }: AgentActionsProps) {
+  const { t } = useTranslation('conversations');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  return (
+    <>
+      <IconAction
+        label={t('agent.actions', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          setUsed(true);
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <IconDots />
+      </IconAction>
+      {isUsed && (
+        <Suspense fallback={null}>
+          <AgentMenu {...{ agent, name, anchor, onNew }} onClose={() => setAnchor(null)} />
+        </Suspense>
       )}
     </>
   );

@@ -82,6 +82,7 @@ export function ChatView(props: ChatViewProps) {
         {(agent || isAgentGone) && !isMissing(shown) && (
           <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
         )}
+        {agent?.disclaimer && <Note>{agent.disclaimer}</Note>}
       </SplitPane>
       {ownsPage && <ChatShortcuts chat={chat} actions={actions} field={field} />}
     </ChatActionsContext>

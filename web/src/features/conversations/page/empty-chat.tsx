@@ -35,7 +35,11 @@ export function EmptyChat({ agent, onBegin }: EmptyChatProps) {
           maxWidth: widths.frameColumn,
         }}
       >
-        <InitialsAvatar name={name} sizeRem={3.5} />
+        {agent.avatarUrl ? (
+          <Box component="img" alt="" src={agent.avatarUrl} sx={pictureStyles} />
+        ) : (
+          <InitialsAvatar name={name} sizeRem={3.5} />
+        )}
         <Box
           sx={{
             display: 'grid',
@@ -52,6 +56,11 @@ export function EmptyChat({ agent, onBegin }: EmptyChatProps) {
           <Typography dir="auto" sx={{ color: 'text.secondary', maxWidth: 480, textWrap: 'balance' }}>
             {agent.description}
           </Typography>
+          {agent.greeting && (
+            <Typography dir="auto" sx={{ maxWidth: 560, whiteSpace: 'pre-line' }}>
+              {agent.greeting}
+            </Typography>
+          )}
           {agent.answerSource === 'library' && <LibraryLabel offersModel />}
           {agent.isPreparing && <Preparing />}
         </Box>
@@ -83,6 +92,8 @@ function Preparing() {
     </Box>
   );
 }
+
+const pictureStyles = { width: 56, height: 56, borderRadius: '22%', objectFit: 'cover' } as const;
 
 const startersStyles = {
   display: 'grid',

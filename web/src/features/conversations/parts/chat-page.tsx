@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import IconPlus from '#icon/IconPlus';
@@ -11,7 +12,7 @@ import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { SlotContent } from '../../../ui/page/slots.tsx';
-import { type Agents, useAgents } from '../chat-state/use-agents.ts';
+import { type Agents, useAgent, useAgents } from '../chat-state/use-agents.ts';
 import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import { useRememberedConversation, useRemembering } from '../chat-state/use-remembered-conversation.ts';
@@ -28,6 +29,11 @@ import { ChatView } from '../page/chat-view.tsx';
 import { useAgentName } from './use-agent-name.ts';
 import { useConversation } from '../page/use-conversation.ts';
 
+/** Few come by such an address. */
+const SharedAgentMemory = lazy(async () => ({
+  default: (await import('../../agent-directory/parts/shared-agent-memory.tsx')).SharedAgentMemory,
+}));
+
 export function ChatPage() {
   // Texts that were fetched only with the first answer would blank the page for a moment and lose the focus.
   useTranslation(['conversations', 'markdown', 'errors']);
@@ -37,7 +43,17 @@ export function ChatPage() {
   if (remembered) return <Navigate to={conversationPath(remembered)} replace />;
   if (agents.isLoading) return null;
   if (agents.error) return <AgentsFailure agents={agents} />;
-  return <UserChat agents={agents} />;
+  const opened = entryGptSystemId === undefined || agents.isUnknown ? undefined : agents.current;
+  return (
+    <>
+      <UserChat agents={agents} />
+      {opened?.gptSystemType === 'User' && (
+        <Suspense fallback={null}>
+          <SharedAgentMemory key={opened.gptSystemId} gptSystemId={opened.gptSystemId} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function UserChat({ agents }: { agents: Agents }) {
@@ -58,9 +74,8 @@ function Chat({ agents }: { agents: Agents }) {
   const nameOf = useAgentName();
   const { conversation } = shown;
   const own = conversation?.gptSystem;
-  const agent = own
-    ? agents.agents.find(({ gptSystemId }) => gptSystemId === own.gptSystemId)
-    : agents.current;
+  const sought = useAgent(own?.gptSystemId, agents.agents);
+  const agent = own ? sought.agent : agents.current;
   const agentName = nameOf(agent?.name ?? own?.name);
   usePageTitle(conversation?.title ?? t('title'));
   return (
@@ -84,7 +99,7 @@ function Chat({ agents }: { agents: Agents }) {
         agent={agent}
         agentName={agentName}
         isAgentUnknown={agents.isUnknown}
-        isAgentGone={own !== undefined && agent === undefined}
+        isAgentGone={own !== undefined && agent === undefined && !sought.isLoading}
       />
     </>
   );
