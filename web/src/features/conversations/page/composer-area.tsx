@@ -7,6 +7,7 @@ import { widths } from '../../../theme/sizes.ts';
 import { useToastOffset } from '../../../ui/feedback/toasts.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../composer/drafts-slice.ts';
+import { useAgentMention } from '../composer/use-agent-mention.tsx';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
 import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
@@ -32,6 +33,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
   useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
+  const mention = useAgentMention({ field, text, setText });
   const isOnline = useIsOnline();
   const { queue, setQueue, sendNow } = useQueuedSending(chat, { actions, isOnline });
   const send = (message: string) => {
@@ -61,23 +63,26 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
         }}
       />
       {offers.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.beginning} />}
-      <Composer
-        field={field}
-        text={text}
-        agentName={agentName}
-        isDisabled={gptSystem === undefined}
-        isAnswering={isAnswering}
-        isQueueing={isAnswering || !isOnline}
-        isStopping={outline?.isStopping ?? false}
-        takesFocus={name === undefined}
-        onChange={setText}
-        onSend={send}
-        onStop={actions.stop}
-        onEditLast={() => {
-          const last = turns.at(-1);
-          if (last) actions.signals.requestEdit(last.segment.conversationSegmentId);
-        }}
-      />
+      <Box sx={{ position: 'relative' }}>
+        {mention.list}
+        <Composer
+          field={field}
+          text={text}
+          agentName={agentName}
+          isDisabled={gptSystem === undefined}
+          isAnswering={isAnswering}
+          isQueueing={isAnswering || !isOnline}
+          isStopping={outline?.isStopping ?? false}
+          takesFocus={name === undefined}
+          onChange={mention.change}
+          onSend={send}
+          onStop={actions.stop}
+          onEditLast={() => {
+            const last = turns.at(-1);
+            if (last) actions.signals.requestEdit(last.segment.conversationSegmentId);
+          }}
+        />
+      </Box>
     </Footer>
   );
 }

@@ -100,7 +100,7 @@ describe('a conversation', () => {
     );
     renderChat(`/chat?conversation=${conversationId}`);
     expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
-    expect(screen.getByText(/Old agent is not available to you any more/)).toBeTruthy();
+    expect(await screen.findByText(/Old agent is not available to you any more/)).toBeTruthy();
     expect((await field()).disabled).toBe(true);
   });
 
