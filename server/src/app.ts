@@ -9,7 +9,6 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
-import { agentDirectoryRoutes } from './features/agents/directory/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import * as agents from './features/agents/service.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -55,6 +54,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 import { keySealer } from './sealed-key.ts';
 import { rememberedConfiguration } from './servers/remembered-configuration.ts';
+import { keySealer } from './sealed-key.ts';
 import { createMailer } from './outbound/mailer.ts';
 import type { Servers } from './servers/servers.ts';
 
@@ -173,6 +173,14 @@ const linkParts = ({ config, logger }: AppDeps, { isPublicOrigin }: Identity) =>
 /** What seals the identity keys of public endpoints. */
 const endpointSealer = ({ secret }: Config) => keySealer(secret, 'public_endpoints');
 
+/** What agents are administered with. */
+const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Identity, 'callers'>) => ({
+  blobs,
+  sealer: endpointSealer(config),
+  handbookLibraryId: knowledge.handbookLibraryId,
+  grantsOf: callers.grantsOf,
+});
+
 /** Who follows which long tasks. */
 const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
   standings: callers,
@@ -202,8 +210,12 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
   const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, taskRules(identity));
   const changing = { db, clock, changeKey: changeKey(config.secret) };
   const bindings = [
-    ...agentRoutes(answering.routeDeps.agents),
-    ...agentDirectoryRoutes({ ...answering.routeDeps.agents, continuationTokens: tokens }),
+    ...agentRoutes({
+      ...answering.routeDeps.agents,
+      ...changing,
+      ...agentParts(deps, identity),
+      continuationTokens: tokens,
+    }),
     ...auditRoutes({ db, clock, continuationTokens: tokens }),
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),

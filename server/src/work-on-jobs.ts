@@ -1,4 +1,5 @@
 /** Every kind of job, worked on in one process. */
+import { workOnAgentJobs } from './features/agents/jobs.ts';
 import { workOnAuditJobs } from './features/audit/service.ts';
 import { workOnConversationJobs } from './features/conversations/jobs.ts';
 import { workOnEvaluationJobs } from './features/evaluations/service.ts';
@@ -11,7 +12,8 @@ import type { JobQueue } from './jobs/job-queue.ts';
 
 type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Parameters<Work>[1];
 
-export type JobDeps = DepsOf<typeof workOnAuditJobs> &
+export type JobDeps = DepsOf<typeof workOnAgentJobs> &
+  DepsOf<typeof workOnAuditJobs> &
   DepsOf<typeof workOnConversationJobs> &
   DepsOf<typeof workOnEvaluationJobs> &
   DepsOf<typeof workOnFileJobs> &
@@ -22,6 +24,7 @@ export type JobDeps = DepsOf<typeof workOnAuditJobs> &
 
 /** Registers the handlers. Each heeds its signal, and goes on another time without loss or doubling. */
 export async function workOnJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
+  await workOnAgentJobs(jobs, deps);
   await workOnAuditJobs(jobs, deps);
   await workOnConversationJobs(jobs, deps);
   await workOnEvaluationJobs(jobs, deps);

@@ -5,6 +5,7 @@ import {
 import type { PublishingAnswerSchema, PublishingSchema } from '@polylogue/contract/agents/publishing';
 import type { JsonResponse, Route } from '@polylogue/contract/http';
 import type { z } from 'zod';
+import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
 import { bindChange, type ReadInput } from '../../changes/bind-change.ts';
 import type { Clock } from '../../clock.ts';
 import type { Caller, Grants } from '../../http/requests/caller.ts';
@@ -14,6 +15,8 @@ import type { KeySealer } from '../../sealed-key.ts';
 import { explainAccess } from './access/explain.ts';
 import * as administration from './administration.ts';
 import { agentAggregate, draftAggregate } from './aggregates.ts';
+import { readAgentAvatar } from './avatars.ts';
+import * as directory from './directory/service.ts';
 import * as draftChanges from './draft-changes.ts';
 import { type DraftDeps, unlessUntouched } from './draft-routes.ts';
 import * as drafts from './drafts.ts';
@@ -189,6 +192,12 @@ export function agentAdministrationBindings(deps: AgentAdministrationDeps): Bind
 export function personalAgentBindings(deps: AgentAdministrationDeps): Binding[] {
   const routes = personalAgentRoutes;
   return [
+    bind(routes.list, async ({ caller, query, context }) =>
+      directory.list(deps, await directory.readerOf({ caller, context }), { list: 'mine', query }),
+    ),
+    bind(agentDirectoryRoutes.avatar, ({ params, query }) =>
+      readAgentAvatar(deps, { agentId: params.gptSystemId, pictureId: query.v }),
+    ),
     bind(routes.get, async ({ caller, params, context }) => {
       await administration.findOwn(deps.db, caller, params.gptSystemId);
       return administration.get(deps.db, { caller, at: context.clock.now() }, params.gptSystemId);

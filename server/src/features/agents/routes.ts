@@ -2,7 +2,15 @@ import { agentRoutes as routes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Caller } from '../../http/requests/caller.ts';
 import { type Binding, bind, type RequestContext } from '../../http/routes/binding.ts';
+import {
+  agentAdministrationBindings,
+  type AgentAdministrationDeps,
+  personalAgentBindings,
+} from './administration-routes.ts';
+import { agentDirectoryRoutes } from './directory/routes.ts';
+import { adminAgentDraftBindings, agentDraftBindings } from './draft-routes.ts';
 import { agentOfferRoutes } from './offers/routes.ts';
+import { assertPersonalAgents } from './personal.ts';
 import * as service from './service.ts';
 
 const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: RequestContext) => ({
@@ -12,8 +20,29 @@ const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: Reque
   language,
 });
 
-export const agentRoutes = (deps: service.AgentDeps): Binding[] => [
-  ...agentOfferRoutes(deps),
+type RoutesDeps = service.AgentDeps &
+  Omit<AgentAdministrationDeps, 'gate' | 'assertPersonalAgents'> &
+  Partial<Pick<AgentAdministrationDeps, 'gate'>>;
+
+/** Every call about agents but those of conversations with them. */
+export const agentRoutes = (deps: RoutesDeps): Binding[] => {
+  const administering = {
+    gate: async () => {},
+    ...deps,
+    assertPersonalAgents: () => assertPersonalAgents(deps.db),
+  };
+  return [
+    ...chatRoutes(deps),
+    ...agentOfferRoutes(deps),
+    ...agentDirectoryRoutes(deps),
+    ...agentDraftBindings(administering),
+    ...adminAgentDraftBindings(administering),
+    ...agentAdministrationBindings(administering),
+    ...personalAgentBindings(administering),
+  ];
+};
+
+const chatRoutes = (deps: service.AgentDeps): Binding[] => [
   bind(routes.listAvailable, async ({ caller, context }) =>
     service.listAvailable(deps, await readerOf(caller, context)),
   ),

@@ -1,6 +1,7 @@
 /** Feature flags as administrators see and turn them. What they mean stands with whoever asks for them. */
 import {
   type FeatureFlag,
+  type FeatureName,
   FeatureNameSchema,
   FeatureSettingsSchema,
 } from '@polylogue/contract/feature-flags/schemas';
@@ -51,3 +52,7 @@ export async function replace(
   await queries.setEnabled(change.tx, change.id, enabled);
   change.record({ enabled: before.enabled }, { enabled });
 }
+
+/** Whether a flag is on. */
+export const isFlagOn = async (db: Database, name: FeatureName): Promise<boolean> =>
+  (await queries.list(db, [name])).some(({ enabled }) => enabled);

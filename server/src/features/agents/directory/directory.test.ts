@@ -17,7 +17,7 @@ let priya: string;
 
 beforeEach(async () => {
   const { db } = await testDatabase();
-  deps = { db, hasModel: async () => true, continuationTokens: continuationTokens('s'.repeat(32)) };
+  deps = { db, hasModel: async () => () => true, continuationTokens: continuationTokens('s'.repeat(32)) };
   maya = await person('Maya Lindqvist');
   priya = await person('Priya Raman');
 });

@@ -1,19 +1,10 @@
 /** Finding agents (document 2 §7.2, §7.8). */
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agent-directory/routes';
-import type { Caller } from '../../../http/requests/caller.ts';
-import { type Binding, bind, type RequestContext } from '../../../http/routes/binding.ts';
+import { type Binding, bind } from '../../../http/routes/binding.ts';
 import * as service from './service.ts';
 
-interface Asked {
-  caller: Caller;
-  context: RequestContext;
-}
-
-const readerOf = async ({ caller, context }: Asked): Promise<service.DirectoryReader> => ({
-  caller,
-  language: context.language,
-  asker: { userId: caller.userId, brandKey: await context.brandKey(), at: context.clock.now() },
-});
+const { readerOf } = service;
+type Asked = Parameters<typeof readerOf>[0];
 
 const askerOf = async (asked: Asked) => (await readerOf(asked)).asker;
 

@@ -8,12 +8,13 @@ import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import type { RequestContext } from '../../../http/routes/binding.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { permissionsOn } from '../access/policy.ts';
 import type { ChatAsker } from '../access/queries.ts';
 import { agentAvatarUrl, draftAvatarUrl } from '../avatar-urls.ts';
 import { textsIn } from '../built-in-texts.ts';
-import { answerSourceOf } from '../policy.ts';
+import { answerSourceOf, type HasModel } from '../policy.ts';
 import type { AgentDeps } from '../service.ts';
 import * as queries from './queries.ts';
 
@@ -31,8 +32,21 @@ export interface DirectoryReader {
   language: Language;
 }
 
+/** Who looks, by their request. */
+export const readerOf = async ({
+  caller,
+  context,
+}: {
+  caller: Caller;
+  context: RequestContext;
+}): Promise<DirectoryReader> => ({
+  caller,
+  language: context.language,
+  asker: { userId: caller.userId, brandKey: await context.brandKey(), at: context.clock.now() },
+});
+
 interface PresentedFor extends DirectoryReader {
-  hasModel: boolean;
+  hasModel: HasModel;
 }
 
 function present(row: queries.DirectoryRow, { caller, language, hasModel }: PresentedFor): DirectoryAgent {
