@@ -18,6 +18,7 @@ import { type AnsweringParts, createAnswering } from './features/conversations/a
 import { conversationRoutes } from './features/conversations/routes.ts';
 import * as conversations from './features/conversations/service.ts';
 import { evaluationRoutes } from './features/evaluations/routes.ts';
+import { assertPublishable } from './features/evaluations/service.ts';
 import { fileReceiver } from './features/files/service.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -54,7 +55,6 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 import { keySealer } from './sealed-key.ts';
 import { rememberedConfiguration } from './servers/remembered-configuration.ts';
-import { keySealer } from './sealed-key.ts';
 import { createMailer } from './outbound/mailer.ts';
 import type { Servers } from './servers/servers.ts';
 
@@ -179,6 +179,7 @@ const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Ide
   sealer: endpointSealer(config),
   handbookLibraryId: knowledge.handbookLibraryId,
   grantsOf: callers.grantsOf,
+  gate: assertPublishable,
 });
 
 /** Who follows which long tasks. */

@@ -20,7 +20,8 @@ export const englishFirstErrorTexts = {
   'agent.built_in': 'This agent ships with the product and can’t be deleted. Hide it instead.',
   'agent.not_built_in': 'This agent does not ship with the product: there is nothing to reset it to.',
   'agent.newer_version': 'Somebody published a newer version of this agent meanwhile.',
-  'agent.evaluation_failed': 'The evaluation of this agent does not pass: its gate stops publishing.',
+  'agent.evaluation_failed':
+    'The evaluation holds this publication back: exactly this configuration has to pass it first.',
   'agent.personal_off': 'Personal agents are turned off on this instance.',
   'agent.personal_audience': 'A personal agent can be shared with people and groups only.',
   'agent.audience_wider':

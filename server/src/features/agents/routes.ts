@@ -20,14 +20,11 @@ const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: Reque
   language,
 });
 
-type RoutesDeps = service.AgentDeps &
-  Omit<AgentAdministrationDeps, 'gate' | 'assertPersonalAgents'> &
-  Partial<Pick<AgentAdministrationDeps, 'gate'>>;
+type RoutesDeps = service.AgentDeps & Omit<AgentAdministrationDeps, 'assertPersonalAgents'>;
 
 /** Every call about agents but those of conversations with them. */
 export const agentRoutes = (deps: RoutesDeps): Binding[] => {
   const administering = {
-    gate: async () => {},
     ...deps,
     assertPersonalAgents: () => assertPersonalAgents(deps.db),
   };

@@ -23,7 +23,7 @@ import { idsInWindow, presentTree } from './segment-window.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
 import { StoredCitations, StoredTrace, type TraceEntry } from './stored-shapes.ts';
 
-export type { AnswerSources } from './answering/answer-sources.ts';
+export { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 export { type MeasuredAnswer, measureAnswer } from './answering/measured-answer.ts';
 
 export interface ListDeps {

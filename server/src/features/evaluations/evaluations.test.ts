@@ -10,14 +10,14 @@ import { addDraft, configurationOf, copyAgent, publish } from '../../testing/cha
 import { type ScriptedModel, scriptedModel } from '../../testing/chat/scripted-model.ts';
 import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import type { AnswerSources } from '../conversations/service.ts';
+import type { AnswerModel, AnswerSources } from '../conversations/service.ts';
 import { gateOf, workOnEvaluationJobs } from './service.ts';
 
 let app: TestApp;
 let author: SignedIn;
 let model: ScriptedModel;
 /** `undefined`: agents answer from their libraries alone. */
-let opened: Awaited<ReturnType<AnswerSources['openModel']>>;
+let opened: AnswerModel | undefined;
 let agentId: string;
 let worker: JobQueue | undefined;
 
@@ -30,7 +30,7 @@ const sources: AnswerSources = {
     considered: [],
     isAnswered: !question.includes('Atlantis'),
   }),
-  openModel: async () => opened,
+  openModels: async () => ({ offered: [], find: () => opened }),
 };
 
 beforeAll(async () => {

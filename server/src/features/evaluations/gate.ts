@@ -1,5 +1,6 @@
 /** The gate before a publication: what is published has to pass the agent's evaluation where its set says so. */
 import type { EvaluationGate, GateState } from '@polylogue/contract/evaluations/schemas';
+import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
 import type { Configuration } from '../agents/service.ts';
 import { contentHash } from './hash.ts';
@@ -35,6 +36,16 @@ export async function gateOf(
   if (run.questions_hash !== questionsHash(settings)) return { isOpen: false, why: 'questions_changed' };
   const isOpen = reaches(settings.gate, run);
   return { isOpen, why: isOpen ? 'passed' : 'below_threshold' };
+}
+
+/** Refuses to publish what the gate holds back. Throws `agent.evaluation_failed`. */
+export async function assertPublishable(
+  tx: Database,
+  version: { agentId: string; configuration: Configuration },
+): Promise<void> {
+  const { isOpen, why } = await gateOf(tx, version);
+  if (!isOpen)
+    throw new AppError('agent.evaluation_failed', { issues: [{ path: ['evaluation'], code: why }] });
 }
 
 /** What decides whether an answer passes; the gate's own thresholds do not. */

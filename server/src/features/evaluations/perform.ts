@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import * as agents from '../agents/service.ts';
-import { type AnswerSources, measureAnswer } from '../conversations/service.ts';
+import { type AnswerSources, hasModelOf, measureAnswer } from '../conversations/service.ts';
 import { checkAnswer } from './checks.ts';
 import * as runQueries from './run-queries.ts';
 
@@ -44,11 +44,11 @@ function stoppable(db: Database, runId: string, signal: AbortSignal) {
 
 /** What answers in this run; its version is nobody's business here. */
 async function answererOf({ sources }: PerformDeps, { agentId: id, configuration }: Content) {
-  const model = await sources.openModel();
-  const agent = agents.answering({ id, version: null, configuration }, model !== undefined);
+  const models = await sources.openModels();
+  const agent = agents.answering({ id, version: null, configuration }, hasModelOf(models));
   // Right after a start a library may still be read: that is no time of the answer's.
-  if (agent.libraryId !== null) await sources.whenRead(agent.libraryId);
-  return { agent, model };
+  await Promise.all(agent.libraryIds.map((libraryId) => sources.whenRead(libraryId)));
+  return { agent, model: models.find(agent.model) };
 }
 
 type Answerer = Awaited<ReturnType<typeof answererOf>>;

@@ -28,7 +28,7 @@ import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 
-export { gateOf } from './gate.ts';
+export { assertPublishable, gateOf } from './gate.ts';
 export { workOnEvaluationJobs } from './jobs.ts';
 export { assertMayEvaluate } from './policy.ts';
 
@@ -39,7 +39,7 @@ export interface EvaluationDeps {
   db: Database;
   clock: Clock;
   jobs: Pick<JobQueue, 'enqueue'>;
-  hasModel(): Promise<boolean>;
+  hasModel(): Promise<agents.HasModel>;
 }
 type Asking = { caller: Caller; context: RequestContext };
 type Answer<Name extends keyof typeof evaluationRoutes> = RouteAnswer<(typeof evaluationRoutes)[Name]>;

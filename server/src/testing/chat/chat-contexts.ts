@@ -66,10 +66,23 @@ export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<s
 export const testSealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
 
 /** Makes the next version of an agent. */
-export const publish = (
-  deps: Deps,
-  version: { agentId: string; configuration: Configuration },
-): Promise<number> => publishVersion(deps, systemActor, version);
+export async function publish(
+  { db, clock }: Deps,
+  { agentId, configuration }: { agentId: string; configuration: Configuration },
+): Promise<number> {
+  const version = 1 + ((await findById(db, agentId))?.version ?? 0);
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    await insertVersion(tx, { agentId, version, configuration, createdAt: at, createdBy: null });
+    await audit(bySystem(tx, at), {
+      aggregateType: 'Agent',
+      aggregateId: agentId,
+      operation: 'Publish',
+      after: {},
+    });
+  });
+  return version;
+}
 
 /** Opens an agent to visitors, under a new name or the given one. Resolves to that name. */
 export async function addEndpoint(

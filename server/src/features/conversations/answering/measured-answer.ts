@@ -4,12 +4,14 @@ import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
-import type { Agent } from '../../agents/service.ts';
+import type { Database } from '../../../db/client.ts';
+import { type Agent, promptFor } from '../../agents/service.ts';
 import { costOf } from '../end-queries.ts';
 import { citationsIn } from '../runs/run-end.ts';
 import { RunRecorder } from '../runs/run-recorder.ts';
 import type { StoredCitation } from '../stored-shapes.ts';
 import { answer } from './answer.ts';
+import type { AnswerInput } from './answer-input.ts';
 import type { AnswerModel, AnswerSources } from './answer-sources.ts';
 import { type AnswerErrorCode, answerErrorCode } from './error-texts.ts';
 
@@ -42,13 +44,26 @@ export interface MeasuredQuestion {
  * breaks off; throws the reason of `signal` where that ended it.
  */
 export async function measureAnswer(
-  { clock, sources }: { clock: Clock; sources: AnswerSources },
+  { db, clock, sources }: { db: Database; clock: Clock; sources: AnswerSources },
   asked: MeasuredQuestion,
 ): Promise<MeasuredAnswer> {
   const { signal } = asked;
   const requestId = newId();
   const recorder = new RunRecorder(clock, () => {});
-  const input = { ...asked, requestId, before: '', passages: [], history: async () => [], recorder };
+  const nobody = {
+    ...{ userId: undefined, claims: {}, parameters: {}, conversationId: requestId, isTest: true },
+    ...{ agent: asked.agent, language: asked.language, brandKey: async () => 'default' },
+  };
+  const input: AnswerInput = {
+    ...asked,
+    requestId,
+    systemPrompt: async () => (await promptFor({ db, clock }, nobody, asked.agent.systemPrompt)).text,
+    keepsPrompt: false,
+    before: '',
+    passages: [],
+    history: async () => [],
+    recorder,
+  };
   const startedAtMs = performance.now();
   const sinceStart = () => Math.round(performance.now() - startedAtMs);
   let folded = emptyAnswer(requestId);
