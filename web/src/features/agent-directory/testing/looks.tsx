@@ -133,7 +133,7 @@ const path = '/chat/agents';
 const shown = ({ screen }: Hands) => screen.findByRole('article', { name: 'IT Helpdesk' });
 /** The side menu's tab; on phones the menu is out of sight. */
 async function openTab({ screen, fireEvent }: Hands) {
-  const open = screen.queryByRole('button', { name: /^(Open menu|فتح القائمة)$/ });
+  const open = screen.queryByRole('button', { name: /^(Open the menu|فتح القائمة)$/ });
   if (open) fireEvent.click(open);
   fireEvent.click(await screen.findByRole('tab', { name: /^(Agents|الوكلاء)$/ }));
   await screen.findByRole('list', { name: /^(Recent|الأخيرة)$/ });
