@@ -80,14 +80,11 @@ async function presentAll(
   reader: DirectoryReader,
   ids: readonly string[],
 ): Promise<DirectoryAgent[]> {
-  const [rows, isModelThere] = await Promise.all([
-    queries.findByIds(db, reader.asker.userId, ids),
-    hasModel(),
-  ]);
+  const [rows, has] = await Promise.all([queries.findByIds(db, reader.asker.userId, ids), hasModel()]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [present(row, { ...reader, hasModel: isModelThere })] : [];
+    return row ? [present(row, { ...reader, hasModel: has })] : [];
   });
 }
 
