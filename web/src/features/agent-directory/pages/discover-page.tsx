@@ -23,7 +23,8 @@ import { type ShownList, useDirectory, useListCount } from '../components/use-di
 import { usePinning } from '../parts/use-pinning.ts';
 
 export function DiscoverPage() {
-  const { t } = useTranslation('agent-directory');
+  // All texts at once: what waited for its own in the bar would take the bar away, and itself with it.
+  const { t } = useTranslation(['agent-directory', 'personal-agents', 'conversations', 'entity', 'errors']);
   usePageTitle(t('discover.title'));
   const [list, setList] = useState<ShownList>('all');
   const [keywords, setKeywords] = useState('');

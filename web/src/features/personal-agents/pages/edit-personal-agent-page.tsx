@@ -20,7 +20,8 @@ import { PersonalForm } from '../editor/personal-form.tsx';
 import { type PersonalDraft, usePersonalDraft } from '../use-personal-draft.ts';
 
 export function EditPersonalAgentPage() {
-  const { t } = useTranslation('personal-agents');
+  // All texts at once: what waited for its own in the bar would take the bar away, and itself with it.
+  const { t } = useTranslation(['personal-agents', 'conversations', 'markdown', 'entity', 'errors']);
   usePageTitle(t('edit.title'));
   const { configStateId = '' } = useParams();
   const query = personalDraftApi.get.useQuery({ params: { configStateId } });
