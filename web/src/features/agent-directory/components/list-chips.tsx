@@ -39,6 +39,7 @@ function Count({ list }: { list: ShownList }) {
 }
 
 const groupStyles = {
+  width: 'auto',
   flexWrap: 'wrap',
   gap: 2,
   '&& .MuiToggleButton-root': {
@@ -49,6 +50,7 @@ const groupStyles = {
     border: 1,
     borderColor: 'divider',
     borderRadius: `${radius.pill}px`,
+    flex: 'none',
     marginInlineStart: 0,
     typography: 'body2',
     color: 'text.primary',

@@ -136,4 +136,5 @@ const filterStyles = {
   justifyContent: 'space-between',
   gap: 3,
   mb: 4,
+  '& > .MuiOutlinedInput-root': { flexBasis: { sm: 380 } },
 } as const;
