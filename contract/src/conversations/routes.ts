@@ -47,7 +47,7 @@ export const conversationRoutes = {
     method: 'GET',
     path: base,
     access: 'signedIn',
-    summary: "Lists the caller's conversations, newest first.",
+    summary: "Lists the caller's conversations, or finds those whose title or text holds the keywords; newest first.",
     query: PageQuerySchema.extend({
       keywords: KeywordsSchema.optional(),
       includeArchived: z.stringbool().default(false),
@@ -60,7 +60,7 @@ export const conversationRoutes = {
     method: 'GET',
     path: `${base}/archived`,
     access: 'signedIn',
-    summary: "Lists the caller's archived conversations, newest first.",
+    summary: "The same of the caller's archived conversations.",
     query: PageQuerySchema.extend({ keywords: KeywordsSchema.optional() }),
     response: json(pageOf(ConversationListItemSchema)),
     errors: ['request.continuation_token_invalid'],

@@ -118,7 +118,7 @@ export const UpdateUserConversationTitleRequestModelSchema = z.strictObject({
   title: nameSchema(maxTitleCharacters),
 });
 
-/** Words of a list's title search, matched literally. */
+/** Part of a title, matched literally, or words of what was said in a conversation, of which the beginnings do. */
 export const KeywordsSchema = TextSchema.max(200);
 
 export const SegmentStatusSchema = z.enum(['Streaming', 'Complete', 'Aborted', 'Failed', 'Interrupted']);
@@ -166,10 +166,23 @@ const ConversationHeadSchema = z.object({
   isPrivate: z.literal(true).optional().meta({ description: 'Read by its owner alone' }),
 });
 
+/** Where a search was found in what was said. */
+export const ConversationMatchSchema = z.object({
+  conversationSegmentId: IdSchema,
+  text: z.string().meta({ description: 'A piece of the question or the answer, on one line' }),
+  marks: z
+    .array(z.tuple([z.number().int(), z.number().int()]))
+    .meta({ description: 'First character of each hit in `text`, and the character after it' }),
+});
+export type ConversationMatch = z.infer<typeof ConversationMatchSchema>;
+
 /** A row of the conversation list. */
 export const ConversationListItemSchema = ConversationHeadSchema.extend({
   gptSystem: z.object({ gptSystemId: IdSchema, name: z.string() }),
   isAnswering: z.literal(true).optional().meta({ description: 'An answer is being given in it' }),
+  match: ConversationMatchSchema.optional().meta({
+    description: 'With `keywords`: the newest turn that says them',
+  }),
 });
 export type ConversationListItem = z.infer<typeof ConversationListItemSchema>;
 

@@ -11,8 +11,8 @@ export interface DumpedTable {
 const JOB_TABLES = ['queue', 'schedule', 'job', 'job_dependency'];
 /**
  * Left out: the migrations, which the dump lists by name, and sign-ins under way and remembered by the embedded
- * provider, which must not come back to life; and which audit entries wait for a seal and how many rows refer to a
- * file, which loading them tells anew.
+ * provider, which must not come back to life; and which audit entries wait for a seal, how many rows refer to a file,
+ * and the words of turns, which loading them tells anew.
  */
 const LEFT_OUT = [
   'kysely_migration',
@@ -20,6 +20,7 @@ const LEFT_OUT = [
   'oidc_records',
   'audit_unsealed',
   'file_references',
+  'segment_texts',
 ];
 
 /** The tables that a dump of this database holds, those that others refer to first. */

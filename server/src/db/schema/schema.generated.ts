@@ -509,6 +509,12 @@ export interface Segments {
   steps: Generated<Jsonb>;
 }
 
+export interface SegmentTexts {
+  conversation_id: string;
+  segment_id: string;
+  words: string;
+}
+
 export interface Servers {
   heartbeat_at: Timestamp;
   id: string;
@@ -628,6 +634,7 @@ export interface DB {
   role_assignments: RoleAssignments;
   role_groups: RoleGroups;
   roles: Roles;
+  segment_texts: SegmentTexts;
   segments: Segments;
   servers: Servers;
   session_id_tokens: SessionIdTokens;

@@ -6,6 +6,7 @@ import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-p
 import type { ConversationScope } from './contexts/conversation-context.ts';
 import { inScope } from './scope-queries.ts';
 import type { NewSegmentRow } from './segment-queries.ts';
+import { isTextSearch, saysWords, turnThatSays } from './text-queries.ts';
 
 const heads = (tx: Database, scope: ConversationScope) =>
   tx
@@ -60,7 +61,7 @@ export async function lockOwned(
 
 /** Which conversations are listed, and which page of them. */
 export type ListQuery = Pick<PageRequest['query'], 'top' | 'continuationToken'> & {
-  /** Part of the title, matched literally and without case. */
+  /** Part of the title, matched literally and without case; or words of the text. */
   keywords?: string | undefined;
   archived: 'only' | 'with' | 'without';
   withDeleted: boolean;
@@ -68,8 +69,8 @@ export type ListQuery = Pick<PageRequest['query'], 'top' | 'continuationToken'> 
 
 const asPattern = (keywords: string) => `%${keywords.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A row of the list: also whether an answer is being given in the conversation. */
-export type ListRow = ConversationRow & { is_answering: SqlBool };
+/** A row of the list: also whether an answer is being given in the conversation, and which turn says the keywords. */
+export type ListRow = ConversationRow & { is_answering: SqlBool; found_segment_id: string | null };
 
 /** A page of conversations, newest first. */
 export function list(
@@ -87,9 +88,15 @@ export function list(
           .where('r.status', '=', 'Streaming'),
       ).as('is_answering'),
     )
+    .select(
+      (isTextSearch(keywords) ? turnThatSays(scope, keywords) : sql<null>`null::uuid`).as('found_segment_id'),
+    )
     .where((eb) => {
       const all: Expression<SqlBool>[] = [];
-      if (keywords) all.push(eb('c.title', 'ilike', asPattern(keywords)));
+      if (keywords) {
+        const isInTitle = eb('c.title', 'ilike', asPattern(keywords));
+        all.push(isTextSearch(keywords) ? eb.or([isInTitle, saysWords(scope, keywords)]) : isInTitle);
+      }
       if (archived === 'only') all.push(eb('c.archived_at', 'is not', null));
       if (archived === 'without') all.push(eb('c.archived_at', 'is', null));
       if (!withDeleted) all.push(eb('c.deleted_at', 'is', null));

@@ -3,6 +3,7 @@ import type {
   CitationSource,
   Conversation,
   ConversationListItem,
+  ConversationMatch,
   ExecutionDetails,
   Feedback,
 } from '@polylogue/contract/conversations/schemas';
@@ -21,6 +22,8 @@ import * as runQueries from './run-queries.ts';
 import * as segmentQueries from './segment-queries.ts';
 import { idsInWindow, presentTree } from './segment-window.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
+import { matchIn } from './text-match.ts';
+import { listTexts } from './text-queries.ts';
 import { StoredCitations, StoredTrace, type TraceEntry } from './stored-shapes.ts';
 
 export { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
@@ -45,14 +48,32 @@ export interface ConversationDeps {
 /** Who reads: the scope, and the language in which the agents are named. */
 export type Reader = ConversationScope & Pick<ConversationContext, 'language'>;
 
-/** A page of the conversations, newest first. Throws `request.continuation_token_invalid`. */
+/** A page of the conversations, newest first; of a search, with the pieces that were found. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: ListDeps,
   reader: Reader,
   query: queries.ListQuery,
 ): Promise<{ items: ConversationListItem[]; continuationToken?: string }> {
   const { rows, ...page } = await queries.list(db, reader, { query, tokens });
-  return { ...page, items: rows.map((row) => presentRow(row, reader.language)) };
+  const found = await findMatches(db, rows, query.keywords);
+  return {
+    ...page,
+    items: rows.map((row) => {
+      const match = found.get(row.found_segment_id);
+      return { ...presentRow(row, reader.language), ...(match && { match }) };
+    }),
+  };
+}
+
+/** The pieces to show, by the turn. */
+async function findMatches(
+  db: Database,
+  rows: readonly queries.ListRow[],
+  keywords = '',
+): Promise<Map<string | null, ConversationMatch>> {
+  const ids = rows.flatMap(({ found_segment_id: id }) => id ?? []);
+  const turns = ids.length > 0 ? await listTexts(db, ids) : [];
+  return new Map(turns.map((turn) => [turn.id, matchIn(turn, keywords)]));
 }
 
 async function load(

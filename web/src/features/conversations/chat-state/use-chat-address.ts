@@ -8,10 +8,11 @@ import { currentAgentChanged, currentConversationChanged } from './chat-slice.ts
 const chatPath = '/chat';
 const conversationParam = 'conversation';
 const sourceParam = 'source';
+const turnParam = 'turn';
 
-/** The address of a conversation. */
-export const conversationPath = (conversationId: string): string =>
-  `${chatPath}?${new URLSearchParams({ [conversationParam]: conversationId })}`;
+/** The address of a conversation, or of one of its turns. */
+export const conversationPath = (conversationId: string, turnId?: string): string =>
+  `${chatPath}?${new URLSearchParams({ [conversationParam]: conversationId, ...(turnId && { [turnParam]: turnId }) })}`;
 
 function readSource(text: string | null): OpenSource | undefined {
   const [segmentId, citationId] = text?.split('_') ?? [];
@@ -23,6 +24,7 @@ export function useChatAddress() {
   const { entryGptSystemId } = useParams();
   const [search, setSearch] = useSearchParams();
   const conversationId = search.get(conversationParam) ?? undefined;
+  const turnId = search.get(turnParam) ?? undefined;
   const sourceText = search.get(sourceParam);
   const openSource = useMemo(() => readSource(sourceText), [sourceText]);
   const showSource = useCallback(
@@ -38,7 +40,7 @@ export function useChatAddress() {
       ),
     [setSearch],
   );
-  return { entryGptSystemId, conversationId, openSource, showSource };
+  return { entryGptSystemId, conversationId, turnId, openSource, showSource };
 }
 
 /** Goes to a conversation, or to the beginning of a new one. */

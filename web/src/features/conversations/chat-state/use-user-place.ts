@@ -6,14 +6,22 @@ import { useChatAddress, useChatNavigation } from './use-chat-address.ts';
 import { useNewChat } from './use-new-chat.ts';
 
 export function useUserPlace(): ChatPlace {
-  const { conversationId, openSource, showSource } = useChatAddress();
+  const { conversationId, turnId, openSource, showSource } = useChatAddress();
   const { openConversation: goTo } = useChatNavigation();
   const startNew = useNewChat();
   // New Chat goes to the address of a new chat again.
   const { key: visit } = useLocation();
   const openConversation = useCallback((id: string) => goTo(id, { replace: true, flushSync: true }), [goTo]);
   return useMemo(
-    () => ({ conversationId, openConversation, startNew, openSource, showSource, visit }),
-    [conversationId, openConversation, startNew, openSource, showSource, visit],
+    () => ({
+      conversationId,
+      ...(turnId !== undefined && { turnId }),
+      openConversation,
+      startNew,
+      openSource,
+      showSource,
+      visit,
+    }),
+    [conversationId, turnId, openConversation, startNew, openSource, showSource, visit],
   );
 }

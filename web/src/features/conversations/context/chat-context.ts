@@ -38,6 +38,8 @@ export interface OpenSource {
 export interface ChatPlace {
   /** The conversation that is shown; without one, the next question begins one. */
   conversationId: string | undefined;
+  /** Its turn to go to, as where a search was found. */
+  turnId?: string;
   openConversation(conversationId: string): void;
   startNew(): void;
   openSource: OpenSource | undefined;

@@ -8,6 +8,7 @@ import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
 import type { KeptConversation } from '../windows/kept-conversation.ts';
 import { useAnswerPolling } from '../windows/use-answer-polling.ts';
 import { useNamedSegment } from '../windows/use-named-segment.ts';
+import { useNamedTurn } from '../windows/use-named-turn.ts';
 import { type Turn, turnsOf } from '../thread/turns.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
 
@@ -26,7 +27,7 @@ export const isMissing = ({ error }: ShownConversation): boolean => failureOf(er
 /** Loads the conversation, resumes an answer that is still being given, and leaves those of other conversations. */
 export function useConversation(): ShownConversation {
   const { calls } = useChat();
-  const { conversationId, visit, openSource } = useChatPlace();
+  const { conversationId, turnId, visit, openSource } = useChatPlace();
   const runs = useAnswerRuns();
   const run = useRunIn(conversationId);
   const { currentData, isFetching, isError, error } = useKept(conversationId, run !== undefined);
@@ -45,6 +46,7 @@ export function useConversation(): ShownConversation {
   const isOutOfReach = streaming !== undefined && run === undefined;
   useAnswerPolling(conversationId, isOutOfReach ? streaming.conversationSegmentId : undefined);
   useNamedSegment(currentData, openSource?.segmentId);
+  useNamedTurn(currentData, turnId);
   useEffect(() => {
     if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
   }, [conversationId, streaming, isFetching, runs]);

@@ -17,6 +17,7 @@ import { density } from '../../../theme/sizes.ts';
 import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { useRunIn, useRunOutline } from '../runs/use-answer-runs.ts';
 import { conversationPath } from '../chat-state/use-chat-address.ts';
+import { FoundText } from './found-text.tsx';
 import { RenameField } from './rename-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
 
@@ -55,18 +56,27 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     );
   }
   return (
-    <Box className="row" data-menu-open={isMenuOpen} data-answering={isAnswering} sx={rowStyles}>
+    <Box
+      className="row"
+      data-found={item.match !== undefined}
+      data-menu-open={isMenuOpen}
+      data-answering={isAnswering}
+      sx={rowStyles}
+    >
       <ButtonBase
         component={Link}
         ref={link}
-        to={conversationPath(item.conversationId)}
+        to={conversationPath(item.conversationId, item.match?.conversationSegmentId)}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
         sx={linkStyles}
       >
         {item.isPrivate && <Lock />}
-        <Box component="span" dir="auto" sx={titleStyles}>
-          {item.title}
+        <Box component="span" sx={textStyles}>
+          <Box component="span" dir="auto" sx={titleStyles}>
+            {item.title}
+          </Box>
+          {item.match && <FoundText match={item.match} />}
         </Box>
       </ButtonBase>
       {isAnswering && <Box className="row-dot" role="img" aria-label={t('menu.answering')} />}
@@ -130,6 +140,7 @@ const rowStyles = {
   alignItems: 'center',
   height: density.chatRowPx,
   borderRadius: 1,
+  '&[data-found="true"]': { height: 'auto', paddingBlock: '7px' },
   '&:hover, &:focus-within, &[data-menu-open="true"]': { bgcolor: 'action.hover' },
   '&:has([aria-current])': { bgcolor: 'action.selected' },
   '.row-menu': { position: 'absolute', insetInlineEnd: 4, opacity: 0 },
@@ -160,7 +171,14 @@ const rowStyles = {
 } as const;
 
 /** Set as the page is, whatever the title's own direction: `left` becomes right in a right-to-left page. */
-const titleStyles = { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' } as const;
+const titleStyles = {
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  textAlign: 'left',
+} as const;
+
+const textStyles = { flex: 1, minWidth: 0 } as const;
 
 const linkStyles = {
   flex: 1,

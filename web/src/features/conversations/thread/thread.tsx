@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { widths } from '../../../theme/sizes.ts';
 import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
 import type { AnswerRun } from '../runs/answer-run.ts';
@@ -15,6 +15,7 @@ import { OlderNote } from './older-note.tsx';
 import type { Turn } from './turns.ts';
 import { useAnswerAnnouncements } from './use-answer-announcements.ts';
 import { questionTopPx, useFollowEnd } from './use-follow-end.ts';
+import { useTurnInView } from './use-turn-in-view.ts';
 
 /** The last turns are always there; older ones of a long thread only while they are in sight. */
 const alwaysMounted = 6;
@@ -80,6 +81,8 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent, name }
   const lastTurn = useRef<HTMLDivElement>(null);
   const follow = useFollowEnd({ scroller, content, lastTurn, isAnswering: isBusy });
   const { isAway, hasMore, jump, hold, leave } = follow;
+  const list = useRef<VirtualizerHandle>(null);
+  useTurnInView({ list, turns, leave });
   const older = useOlderTurns({ scroller, top, turns, conversationId });
   const isGrowingUp = useGrowsUp(scroller, turns[0]?.depth ?? 0);
   // Opening a conversation goes to the end, as continuing an answer does; the end of an answer moves nobody.
@@ -118,6 +121,7 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent, name }
         <Box ref={content} sx={{ maxWidth: widths.answerColumn, marginInline: 'auto', px: 4, pt: 6 }}>
           <div ref={top} />
           <Virtualizer
+            ref={list}
             as={VirtualBox}
             scrollRef={scroller}
             startMargin={24}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { useChatPlace } from '../context/chat-context.ts';
+import type { Turn } from './turns.ts';
+
+interface TurnInView {
+  list: RefObject<VirtualizerHandle | null>;
+  turns: readonly Turn[];
+  /** Follows the end no more. */
+  leave(): void;
+}
+
+/** Goes to the turn that the address names, once it is there; each visit goes there once. */
+export function useTurnInView({ list, turns, leave }: TurnInView): void {
+  const { turnId, visit } = useChatPlace();
+  const index = turns.findIndex(({ segment }) => segment.conversationSegmentId === turnId);
+  const [shown, setShown] = useState<string>();
+  const wanted = turnId === undefined || index < 0 ? undefined : `${visit} ${turnId}`;
+  useEffect(() => {
+    if (wanted === undefined || wanted === shown) return;
+    leave();
+    list.current?.scrollToIndex(index, { align: 'start' });
+    setShown(wanted);
+  }, [list, index, wanted, shown, leave]);
+}
