@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../features/brands/parts/brand-mark.tsx';
 import { useBrand } from '../../features/brands/api.ts';
+import { tourTarget } from '../../features/tour/parts/tour-state.ts';
 import { SlotPlace } from '../../ui/page/slots.tsx';
 
 export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: ReactNode }) {
@@ -27,7 +28,9 @@ export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: Re
         paddingInlineEnd: 2,
       }}
     >
-      <BrandMark sizePx={28} />
+      <Box {...tourTarget('brandLogo')} sx={{ display: 'flex' }}>
+        <BrandMark sizePx={28} />
+      </Box>
       <Typography
         component="span"
         variant="subtitle2"

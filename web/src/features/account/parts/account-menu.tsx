@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import IconDots from '#icon/IconDots';
 import { widths } from '../../../theme/sizes.ts';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { tourTarget } from '../../tour/parts/tour-state.ts';
 import { useAccount } from '../../auth/api.ts';
 import { type AccountDrawers, useAccountEntries } from './account-entries.tsx';
 
@@ -38,6 +39,7 @@ export function AccountMenu(props: AccountMenuProps) {
   return (
     <>
       <ButtonBase
+        {...tourTarget('accountPopover')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}
@@ -57,7 +59,14 @@ export function AccountMenu(props: AccountMenuProps) {
         <InitialsAvatar name={name} />
         {!isMini && (
           <>
-            <Typography component="span" variant="body2" noWrap dir="auto" sx={{ flex: 1, ...asThePage }}>
+            <Typography
+              component="span"
+              variant="body2"
+              noWrap
+              dir="auto"
+              {...tourTarget('accountName')}
+              sx={{ flex: 1, ...asThePage }}
+            >
               {name}
             </Typography>
             <IconDots aria-hidden />

@@ -11,6 +11,7 @@ import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
 import { usePageHold } from '../../../lib/browser/page-hold.ts';
 import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { density, radius } from '../../../theme/sizes.ts';
+import { tourTarget } from '../../tour/parts/tour-state.ts';
 import { CharacterCount } from './character-count.tsx';
 import { focusForWriting } from './focus-for-writing.ts';
 
@@ -45,7 +46,7 @@ export function Composer(props: ComposerProps) {
     if (takesFocus) focusForWriting(field.current);
   }, [takesFocus, field]);
   return (
-    <Box className="message-frame" sx={frameStyles}>
+    <Box className="message-frame" {...tourTarget('chatInput')} sx={frameStyles}>
       <MessageField
         field={field}
         text={text}
@@ -88,6 +89,7 @@ const MessageField = memo(function MessageField(props: MessageFieldProps) {
         dir: text === '' ? undefined : 'auto',
         enterKeyHint: 'send',
         'data-region-focus': true,
+        ...tourTarget('messageInput'),
       }}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}

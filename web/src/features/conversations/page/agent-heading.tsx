@@ -39,7 +39,15 @@ export function AgentHeading({ name, agent, isPrivate, agents, onChoose }: Agent
           {name}
         </Typography>
       )}
-      {agent && <Chip size="small" variant="outlined" label={kind} sx={{ flex: 'none' }} />}
+      {agent && (
+        <Chip
+          size="small"
+          variant="outlined"
+          label={kind}
+          // A phone has room for one of them.
+          sx={{ flex: 'none', display: { xs: isPrivate ? 'none' : 'inline-flex', sm: 'inline-flex' } }}
+        />
+      )}
       {agent && <AgentActions key={agent.gptSystemId} agent={agent} name={name} onNew={onChoose} />}
       {isPrivate && (
         <Tooltip title={t('private.explanation')}>

@@ -12,6 +12,7 @@ import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { SlotContent } from '../../../ui/page/slots.tsx';
+import { TourEntry } from '../../tour/parts/tour-entry.tsx';
 import { type Agents, useAgent, useAgents } from '../chat-state/use-agents.ts';
 import { conversationPath, useChatAddress, useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
@@ -92,6 +93,7 @@ function Chat({ agents }: { agents: Agents }) {
         )}
       </SlotContent>
       <SlotContent name="top-bar-end">
+        <TourEntry />
         <NarrowNewChat />
       </SlotContent>
       <ChatView

@@ -11,6 +11,7 @@ import IconPlus from '#icon/IconPlus';
 import IconSearch from '#icon/IconSearch';
 import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { tourTarget } from '../../tour/parts/tour-state.ts';
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import { ChatContext } from '../context/chat-context.ts';
 import { userChat } from '../context/user-chat.ts';
@@ -68,6 +69,7 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
       <Box
         id={listId}
         role="tabpanel"
+        {...tourTarget('conversationList')}
         aria-label={isArchived ? t('menu.archived') : t('menu.history')}
         sx={{
           flex: 1,
@@ -126,7 +128,12 @@ function MenuHead({ onSearch, children }: { onSearch(keywords: string): void; ch
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         {children}
         {!isSearching && (
-          <IconAction ref={button} label={t('menu.search')} onClick={() => setSearching(true)}>
+          <IconAction
+            ref={button}
+            label={t('menu.search')}
+            onClick={() => setSearching(true)}
+            {...tourTarget('titleSearch')}
+          >
             <IconSearch />
           </IconAction>
         )}

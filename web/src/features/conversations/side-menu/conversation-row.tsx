@@ -15,6 +15,7 @@ import IconTrash from '#icon/IconTrash';
 import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { density } from '../../../theme/sizes.ts';
 import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
+import { isSelectionLocked, tourTarget } from '../../tour/parts/tour-state.ts';
 import { useRunIn, useRunOutline } from '../runs/use-answer-runs.ts';
 import { conversationPath } from '../chat-state/use-chat-address.ts';
 import { FoundText } from './found-text.tsx';
@@ -68,7 +69,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         ref={link}
         to={conversationPath(item.conversationId, item.match?.conversationSegmentId)}
         aria-current={isCurrent ? 'page' : undefined}
-        onClick={onOpen}
+        onClick={(event) => {
+          if (isSelectionLocked()) event.preventDefault();
+          else onOpen();
+        }}
         sx={linkStyles}
       >
         {item.isPrivate && <Lock />}
@@ -80,7 +84,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         </Box>
       </ButtonBase>
       {isAnswering && <Box className="row-dot" role="img" aria-label={t('menu.answering')} />}
-      <Box className="row-menu">
+      <Box className="row-menu" {...tourTarget('conversationPopover')}>
         <RowMenu {...props} onRename={() => setRenaming(true)} onOpenChange={setMenuOpen} />
       </Box>
     </Box>
@@ -148,6 +152,7 @@ const rowStyles = {
   '&:hover a, &:focus-within a, &[data-menu-open="true"] a, &[data-answering="true"] a': {
     paddingInlineEnd: '38px',
   },
+  'html[data-tour-step="conversationPopover"] & .row-menu': { opacity: 1 },
   // In the place of the menu, as long as that is out of sight.
   '.row-dot': {
     position: 'absolute',
