@@ -47,7 +47,8 @@ export const conversationRoutes = {
     method: 'GET',
     path: base,
     access: 'signedIn',
-    summary: "Lists the caller's conversations, or finds those whose title or text holds the keywords; newest first.",
+    summary:
+      "Lists the caller's conversations, or finds those whose title or text holds the keywords; newest first.",
     query: PageQuerySchema.extend({
       keywords: KeywordsSchema.optional(),
       includeArchived: z.stringbool().default(false),

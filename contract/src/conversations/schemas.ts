@@ -167,7 +167,7 @@ const ConversationHeadSchema = z.object({
 });
 
 /** Where a search was found in what was said. */
-export const ConversationMatchSchema = z.object({
+const ConversationMatchSchema = z.object({
   conversationSegmentId: IdSchema,
   text: z.string().meta({ description: 'A piece of the question or the answer, on one line' }),
   marks: z

@@ -30,13 +30,14 @@ function pieceOf(text: string, hits: [number, number][]): Pick<ConversationMatch
   const [first = 0] = hits[0] ?? [];
   const lead = Math.max(0, first - leadLength);
   const start = lead === 0 ? 0 : Math.min(first, text.indexOf(' ', lead) + 1 || first);
-  const rest = text.length - start <= pieceLength;
-  const cut = text.lastIndexOf(' ', start + pieceLength);
-  const end = rest ? text.length : cut > first ? cut : start + pieceLength;
+  const isWhole = text.length - start <= pieceLength;
+  const longest = isWhole ? text.length : start + pieceLength;
+  const space = text.lastIndexOf(' ', longest);
+  const end = isWhole || space <= first ? longest : space;
   const before = start === 0 ? '' : '…';
   const shift = before.length - start;
   return {
-    text: `${before}${text.slice(start, end)}${rest ? '' : '…'}`.toWellFormed(),
+    text: `${before}${text.slice(start, end)}${isWhole ? '' : '…'}`.toWellFormed(),
     marks: hits.filter(([, to]) => to <= end).map(([from, to]) => [from + shift, to + shift]),
   };
 }

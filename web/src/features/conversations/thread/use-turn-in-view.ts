@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { useChatPlace } from '../context/chat-context.ts';
 import type { Turn } from './turns.ts';
@@ -14,12 +14,12 @@ interface TurnInView {
 export function useTurnInView({ list, turns, leave }: TurnInView): void {
   const { turnId, visit } = useChatPlace();
   const index = turns.findIndex(({ segment }) => segment.conversationSegmentId === turnId);
-  const [shown, setShown] = useState<string>();
+  const shown = useRef<string>(undefined);
   const wanted = turnId === undefined || index < 0 ? undefined : `${visit} ${turnId}`;
   useEffect(() => {
-    if (wanted === undefined || wanted === shown) return;
+    if (wanted === undefined || wanted === shown.current) return;
     leave();
     list.current?.scrollToIndex(index, { align: 'start' });
-    setShown(wanted);
-  }, [list, index, wanted, shown, leave]);
+    shown.current = wanted;
+  }, [list, index, wanted, leave]);
 }

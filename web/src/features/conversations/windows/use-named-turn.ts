@@ -1,5 +1,5 @@
 /** Has the turn that the address names among those that are shown: read, and on the shown branch. */
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { log } from '../../../lib/log.ts';
 import { conversationsApi } from '../api.ts';
 import { useChat } from '../context/chat-context.ts';
@@ -27,19 +27,20 @@ export function useNamedTurn(conversation: KeptConversation | undefined, turnId:
   const dispatch = useThunkDispatch();
   const isThere = conversation?.tree.some((node) => node.conversationSegmentId === turnId) ?? false;
   const conversationId = conversation?.conversationId;
-  useEffect(() => {
-    if (!conversation || turnId === undefined || !isThere) return;
+  // Once for each turn that is named: what happens in the conversation afterwards goes its own way.
+  const show = useEffectEvent(async () => {
+    if (!conversation || turnId === undefined) return;
     const key = { calls, conversationId: conversation.conversationId };
     const { isShown, until, limit, isRead } = branchWith(conversation, turnId);
-    const show = async () => {
-      if (!isRead) await dispatch(readBranch(key, { until, limit }));
-      if (isShown) return;
-      const { updateQueryData } = conversationsApi.util;
-      dispatch(updateQueryData('conversation', key, (draft) => void (draft.selectedLeafSegmentId = until)));
-      const { selectLeaf } = conversationsApi.endpoints;
-      await dispatch(selectLeaf.initiate({ ...key, selectedLeafSegmentId: until })).unwrap();
-    };
+    if (!isRead) await dispatch(readBranch(key, { until, limit }));
+    if (isShown) return;
+    const { updateQueryData } = conversationsApi.util;
+    dispatch(updateQueryData('conversation', key, (draft) => void (draft.selectedLeafSegmentId = until)));
+    const { selectLeaf } = conversationsApi.endpoints;
+    await dispatch(selectLeaf.initiate({ ...key, selectedLeafSegmentId: until })).unwrap();
+  });
+  useEffect(() => {
+    if (!isThere) return;
     show().catch((error: unknown) => log.debug('The turn could not be shown', error));
-    // Once for each turn that is named: what happens in the conversation afterwards goes its own way.
-  }, [calls, dispatch, conversationId, turnId, isThere]);
+  }, [conversationId, turnId, isThere]);
 }

@@ -18,7 +18,7 @@ export const tourSteps = [
 ] as const;
 export type TourStepName = (typeof tourSteps)[number];
 
-export interface TourState {
+interface TourState {
   run: boolean;
   steps: readonly TourStepName[];
   stepIndex: number;
