@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { clientVersion } from '../contract/src/version.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { contractRoutes } from './build/contract-routes.ts';
+import { embedScriptFile } from './build/embed-script.ts';
 import { gridSlots } from './build/grid-slots.ts';
 import { appVersion, preloadFont } from './build/page.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     appVersion(clientVersion),
     preloadFont(),
+    embedScriptFile(),
     compressedCopies(),
   ],
   // Every screen's packages are found at the start; finding one later would reload the page under work.

@@ -68,6 +68,7 @@ export const errorStatus = {
   'public_endpoint.origin_refused': 403,
   'visitor_session.invalid': 401,
   'visitor_identity.rejected': 403,
+  'visitor_handover.invalid': 404,
   'conversation.not_found': 404,
   'conversation.running': 409,
   'conversation.privacy_fixed': 409,

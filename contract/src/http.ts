@@ -182,6 +182,7 @@ export const ErrorBodySchema = z.object({
   ]),
   issues: z.array(IssueSchema).optional(),
   warnings: z.array(WarningSchema).optional(),
+  retryAfterSeconds: z.number().optional().meta({ description: 'When it is worth to try again' }),
   current: z.unknown().optional().meta({ description: 'With 412: the thing as it is now' }),
   requestId: z.string(),
 });

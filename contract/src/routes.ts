@@ -25,6 +25,7 @@ import { personalDataRoutes } from './personal-data/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { searchIndexRoutes } from './search-index/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { visitorHandoverRoutes } from './visitor-handovers/routes.ts';
 
 export const routes = {
   agents: agentRoutes,
@@ -53,6 +54,7 @@ export const routes = {
   roles: roleRoutes,
   searchIndex: searchIndexRoutes,
   users: userRoutes,
+  visitorHandovers: visitorHandoverRoutes,
 } satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {

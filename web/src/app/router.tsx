@@ -96,6 +96,14 @@ const publicChat: RouteObject = {
   ],
 };
 
+const takeAlong: RouteObject = {
+  path: '/take-along',
+  lazy: {
+    Component: async () =>
+      (await import('../features/conversations/pages/take-along-page.tsx')).TakeAlongPage,
+  },
+};
+
 const screensId = 'screens';
 
 export const routes: RouteObject[] = [
@@ -111,7 +119,7 @@ export const routes: RouteObject[] = [
       {
         id: screensId,
         lazy: { Component: async () => (await import('./screen-services.tsx')).ScreenServices },
-        children: [firstModel, chat, publicChat],
+        children: [firstModel, chat, publicChat, takeAlong],
       },
       {
         path: '/release-notes',

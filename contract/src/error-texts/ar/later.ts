@@ -60,6 +60,8 @@ export const arabicLaterErrorTexts = {
   'public_endpoint.origin_refused': 'هذه المحادثة ليست لصفحات هذا العنوان.',
   'visitor_session.invalid': 'انتهت هذه الجلسة. أعد تحميل الصفحة لبدء جلسة جديدة.',
   'visitor_identity.rejected': 'تعذّر على الموقع تحديد هويتك. أعد تحميل الصفحة.',
+  'visitor_handover.invalid':
+    'استُخدم هذا الرابط من قبل أو انتهت صلاحيته. اختر «تسجيل الدخول» في المحادثة مجددًا.',
   'stream.event_unknown': 'هذا الحدث غير موجود في هذه الإجابة.',
   'stream.too_many_open': 'إجابات كثيرة مفتوحة في آن واحد. أغلق علامة تبويب ثم أعد المحاولة.',
   'task.already_running': 'هذه المهمة قيد التنفيذ بالفعل.',

@@ -65,6 +65,7 @@ export const englishLaterErrorTexts = {
   'public_endpoint.origin_refused': 'This chat is not for pages of this address.',
   'visitor_session.invalid': 'This session has ended. Reload the page to start a new one.',
   'visitor_identity.rejected': 'The web site could not say who you are. Reload the page.',
+  'visitor_handover.invalid': 'This link was already used, or is too old. Choose Sign in in the chat again.',
   'stream.event_unknown': 'This answer has no such event.',
   'stream.too_many_open': 'Too many answers are open at once. Close a tab, then try again.',
   'task.already_running': 'This task is already running.',

@@ -4,6 +4,7 @@ import {
 } from '@polylogue/contract/draft-conversations/routes';
 import { conversationRoutes as userRoutes, streamRoutes } from '@polylogue/contract/conversations/routes';
 import { publicConversationRoutes as publicRoutes } from '@polylogue/contract/public-conversations/routes';
+import { visitorHandoverRoutes as handoverRoutes } from '@polylogue/contract/visitor-handovers/routes';
 import { isVisitor } from '../../http/requests/caller.ts';
 import { type Binding, bind } from '../../http/routes/binding.ts';
 import { bindRead } from '../../http/routes/read-binding.ts';
@@ -27,6 +28,7 @@ import {
   visitorOf,
 } from './contexts/resolve-context.ts';
 import { userScope } from './contexts/user-context.ts';
+import { openHandover, previewHandover, takeOver } from './handover/handover.ts';
 import * as service from './service.ts';
 import * as streams from './streams.ts';
 
@@ -85,6 +87,16 @@ const publicBindings = (deps: ConversationRouteDeps): Binding[] => [
   ...feedbackBindings(deps, publicRoutes, ofVisitor),
 ];
 
+/** A visitor who signs in takes their conversations along. */
+const handoverBindings = (deps: ConversationRouteDeps): Binding[] => [
+  bind(handoverRoutes.open, async ({ caller }) => {
+    await visitors.endpointOf(deps, caller);
+    return openHandover(deps, caller);
+  }),
+  bind(handoverRoutes.preview, ({ body }) => previewHandover(deps, body)),
+  bind(handoverRoutes.take, ({ caller, body }) => takeOver(deps, { userId: caller.userId, ...body })),
+];
+
 const draftBindings = (deps: ConversationRouteDeps): Binding[] => {
   const [ofOwn, ofOrganisation] = [ofDraft('draft', 'configStateId'), ofDraft('admin-draft', 'stateId')];
   const agentIdOf = async () => null;
@@ -121,6 +133,7 @@ const streamBindings = (deps: ConversationRouteDeps): Binding[] => {
 export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
   ...userBindings(deps),
   ...publicBindings(deps),
+  ...handoverBindings(deps),
   ...draftBindings(deps),
   ...streamBindings(deps),
 ];

@@ -69,12 +69,13 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
 
 /** The error envelope: messages by field for invalid input, else the subject of the code with its English text. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
-  const { code, details, issues, warnings, current } = error;
+  const { code, details, issues, warnings, retryAfterSeconds, current } = error;
   return {
     code,
     errors: details ?? [{ key: code.replace(/\..*/, ''), value: englishErrorTexts[code] }],
     ...(issues && { issues }),
     ...(warnings && { warnings }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(current !== undefined && { current }),
     requestId,
   };

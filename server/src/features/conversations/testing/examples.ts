@@ -4,6 +4,7 @@ import { newId } from '../../../db/id.ts';
 import { addDraft, addEndpoint, copyAgent } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
 import { testClock } from '../../../testing/test-clock.ts';
+import { openHandover } from '../handover/handover.ts';
 import { openSession, visitorAuthentication } from '../../visitors/service.ts';
 import type { ConversationScope } from '../contexts/conversation-context.ts';
 
@@ -74,9 +75,10 @@ async function addVisitor(db: Database, agentId: string): Promise<ExampleParams>
     limits: { session: 1e9, address: 1e9, endpoint: 1e9, day: 1e9 },
   });
   const { sessionIdentifier } = await openSession(deps, { publicChatEndpoint });
-  const { ownerId = '' } = (await visitorAuthentication(deps)(sessionIdentifier)) ?? {};
+  const { ownerId = '', sessionHash = '' } = (await visitorAuthentication(deps)(sessionIdentifier)) ?? {};
+  const { code } = await openHandover(deps, { sessionHash });
   const scope = { kind: 'public', ownerId, configurationStateId: null } as const;
-  return { publicChatEndpoint, sessionIdentifier, ...(await addConversation(db, scope, agentId)) };
+  return { publicChatEndpoint, sessionIdentifier, code, ...(await addConversation(db, scope, agentId)) };
 }
 
 async function addTest(
@@ -96,6 +98,7 @@ const of = (feature: string, params: ExampleParams): ExampleParams =>
 const further = () => ({ question: 'And then?' });
 const leaf = (own: ExampleParams) => ({ selectedLeafSegmentId: own['conversationSegmentId'] });
 const endpoint = (own: ExampleParams) => ({ publicChatEndpoint: own['publicChatEndpoint'] ?? '' });
+const handover = (own: ExampleParams) => ({ code: own['code'] ?? 'x'.repeat(43) });
 const source = { path: 'example.md', title: 'Example' };
 
 export const examples: FeatureExamples = {
@@ -112,12 +115,15 @@ export const examples: FeatureExamples = {
       gptSystemId,
       ...params,
       ...of('publicConversations', visitor),
+      ...of('visitorHandovers', visitor),
       ...of('draftConversations', await addTest(db, { ownerId, kind: 'draft' })),
       ...of('adminDraftConversations', await addTest(db, { ownerId, kind: 'admin-draft' })),
     };
   },
   bodies: {
     'publicConversations.openSession': endpoint,
+    'visitorHandovers.preview': handover,
+    'visitorHandovers.take': handover,
     'conversations.addSegment': further,
     'publicConversations.addSegment': further,
     'draftConversations.addSegment': further,
@@ -144,6 +150,9 @@ export const examples: FeatureExamples = {
     'publicConversations.removeFeedback': 3,
     'publicConversations.openSession': 2,
     'publicConversations.embedding': 2,
+    'visitorHandovers.open': 4,
+    'visitorHandovers.preview': 2,
+    'visitorHandovers.take': 4,
     'publicConversations.detailsForConversation': 3,
     'draftConversations.get': 3,
     'draftConversations.updateSelectedLeafSegmentId': 4,

@@ -17,7 +17,7 @@ const keptVisit = () => JSON.parse(localStorage.getItem('publicChat/help') ?? '{
 const keepVisit = (visit: object) => localStorage.setItem('publicChat/help', JSON.stringify(visit));
 function refuse(response: ServerResponse, status: number, code: string): true {
   response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '60' });
-  response.end(JSON.stringify({ code, errors: [], requestId: 'r' }));
+  response.end(JSON.stringify({ code, errors: [], retryAfterSeconds: 720, requestId: 'r' }));
   return true;
 }
 const isDetails = ({ path }: ReceivedCall) => path.includes('/gptSystemDetailsForConversation/');
@@ -112,7 +112,7 @@ describe('the page of a visit', () => {
     server().intercept = (call, response) =>
       call.method === 'POST' && refuse(response, 429, 'public_endpoint.limit_reached');
     await ask('One too many?');
-    expect(await screen.findByText(/No more questions can be asked here for now/)).toBeTruthy();
+    expect(await screen.findByText(/No more questions .* You can ask again in 12 minutes\./)).toBeTruthy();
     fireEvent.click(await button('Edit question'));
     expect((await field()).value).toBe('One too many?');
   });

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { PublicAgent } from '@polylogue/contract/conversations/schemas';
-import { Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import IconHourglass from '#icon/IconHourglass';
@@ -17,13 +17,21 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { usePageBrand } from '../../brands/api.ts';
 import { publicChat } from '../context/other-chats.ts';
+import { ChatContext } from '../context/chat-context.ts';
 import { useKeptPlace } from '../context/use-kept-place.ts';
 import { PlacedChat } from '../page/placed-chat.tsx';
 import { useAgentName } from '../parts/use-agent-name.ts';
 import { PublicHeader } from '../public-chat/public-header.tsx';
 import { PublicMenu } from '../public-chat/public-menu.tsx';
 import { useExport } from '../public-chat/use-export.ts';
+import { hostPage, useHostPage } from '../public-chat/use-host-page.ts';
+import { useSignIn } from '../public-chat/use-sign-in.ts';
 import { type OpenedVisit, useVisit } from '../public-chat/use-visit.ts';
+
+/** Where another site shows the chat. */
+const HostEvents = lazy(async () => ({
+  default: (await import('../public-chat/host-events.tsx')).HostEvents,
+}));
 
 export function PublicChatPage() {
   const { publicChatEndpoint = '', popup } = useParams();
@@ -37,11 +45,12 @@ function Visited({ endpoint, isPopup }: { endpoint: string; isPopup: boolean }) 
   const visit = useVisit(endpoint);
   // While the visit begins.
   useEffect(() => void import('../parts/chat-page.tsx').catch(() => undefined), []);
+  const onClose = useHostPage(visit);
   const { sessionIdentifier, agent, error } = visit;
   const isDressed = usePageBrand(agent?.brandKey);
   if (error) return <Unavailable error={error} onRetry={visit.retry} />;
   if (!agent || sessionIdentifier === undefined || !isDressed) return <BlankSpinner />;
-  return <VisitedChat {...{ endpoint, isPopup, visit, agent, sessionIdentifier }} />;
+  return <VisitedChat {...{ endpoint, isPopup, visit, agent, sessionIdentifier, onClose }} />;
 }
 
 interface VisitedChatProps {
@@ -50,9 +59,10 @@ interface VisitedChatProps {
   visit: OpenedVisit;
   agent: PublicAgent;
   sessionIdentifier: string;
+  onClose: (() => void) | undefined;
 }
 
-function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier }: VisitedChatProps) {
+function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClose }: VisitedChatProps) {
   const { t } = useTranslation('public-chat');
   const { breakpoints } = useTheme();
   const hasRoom = useMediaQuery(breakpoints.up('md'), { noSsr: true });
@@ -62,14 +72,20 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier }: Vis
   usePageTitle(name);
   const exportText = useExport(chat.calls, place.conversationId);
   const isByModel = agent.answerSource === 'model';
-  const parts = { agent, name, onNew: place.startNew, onExport: exportText };
+  const onSignIn = useSignIn(sessionIdentifier, place.conversationId);
+  const parts = { agent, name, onNew: place.startNew, onExport: exportText, onSignIn };
   const hasMenu = hasRoom && !isPopup;
   return (
     <Box sx={{ display: 'flex', flexDirection: hasMenu ? 'row' : 'column', height: '100dvh' }}>
-      {hasMenu ? <PublicMenu {...parts} /> : <PublicHeader {...parts} />}
+      {hasMenu ? <PublicMenu {...parts} /> : <PublicHeader {...parts} onClose={onClose} />}
       <Box component="main" aria-label={name} data-region sx={mainStyles}>
         <Suspense fallback={<BlankSpinner />}>
           <PlacedChat chat={chat} place={place} agent={agent} />
+          {hostPage && (
+            <ChatContext value={chat}>
+              <HostEvents conversationId={place.conversationId} />
+            </ChatContext>
+          )}
         </Suspense>
         {isByModel && (
           <Typography variant="caption" component="p" sx={noteStyles}>

@@ -4,7 +4,9 @@ import Typography from '@mui/material/Typography';
 import type { PublicAgent } from '@polylogue/contract/conversations/schemas';
 import { useTranslation } from 'react-i18next';
 import IconFileExport from '#icon/IconFileExport';
+import IconLogin2 from '#icon/IconLogin2';
 import IconPlus from '#icon/IconPlus';
+import IconX from '#icon/IconX';
 import { menuSurface } from '../../../theme/menu-surface.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
@@ -16,6 +18,8 @@ export interface PublicPartsProps {
   onNew(): void;
   /** Without it there is nothing to export. */
   onExport: (() => void) | undefined;
+  /** Without it there is nothing to take along. */
+  onSignIn: (() => void) | undefined;
 }
 
 /** The brand, and what answers in its name. */
@@ -25,8 +29,16 @@ export function useAnsweredBy({ answerSource }: PublicAgent): string {
   return answerSource === 'model' ? t('answersByAi', { brand }) : brand;
 }
 
-export function PublicHeader({ agent, name, onNew, onExport }: PublicPartsProps) {
+export function PublicHeader({
+  agent,
+  name,
+  onNew,
+  onExport,
+  onSignIn,
+  onClose,
+}: PublicPartsProps & { onClose?: (() => void) | undefined }) {
   const { t } = useTranslation('conversations');
+  const { t: tPublic } = useTranslation('public-chat');
   const answeredBy = useAnsweredBy(agent);
   return (
     <Box component="header" sx={[menuSurface, headStyles]}>
@@ -44,9 +56,19 @@ export function PublicHeader({ agent, name, onNew, onExport }: PublicPartsProps)
           <IconFileExport />
         </IconAction>
       )}
+      {onSignIn && (
+        <IconAction label={tPublic('signIn')} onClick={onSignIn}>
+          <IconLogin2 />
+        </IconAction>
+      )}
       <IconAction label={t('menu.newChat')} onClick={onNew}>
         <IconPlus />
       </IconAction>
+      {onClose && (
+        <IconAction label={tPublic('close')} onClick={onClose}>
+          <IconX />
+        </IconAction>
+      )}
     </Box>
   );
 }

@@ -5,13 +5,14 @@ import Typography from '@mui/material/Typography';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconFileExport from '#icon/IconFileExport';
+import IconLogin2 from '#icon/IconLogin2';
 import IconPlus from '#icon/IconPlus';
 import { menuSurface } from '../../../theme/menu-surface.ts';
 import { widths } from '../../../theme/sizes.ts';
 import { brandFileUrl, useBrand } from '../../brands/api.ts';
 import { type PublicPartsProps, useAnsweredBy } from './public-header.tsx';
 
-export function PublicMenu({ agent, name, onNew, onExport }: PublicPartsProps) {
+export function PublicMenu({ agent, name, onNew, onExport, onSignIn }: PublicPartsProps) {
   const { t } = useTranslation('public-chat');
   const { t: tChat } = useTranslation('conversations');
   const brand = useBrand();
@@ -47,6 +48,11 @@ export function PublicMenu({ agent, name, onNew, onExport }: PublicPartsProps) {
       {onExport && (
         <Button {...buttonStyles} startIcon={<IconFileExport />} onClick={onExport}>
           {tChat('menu.export')}
+        </Button>
+      )}
+      {onSignIn && (
+        <Button {...buttonStyles} startIcon={<IconLogin2 />} onClick={onSignIn}>
+          {t('signIn')}
         </Button>
       )}
     </Box>

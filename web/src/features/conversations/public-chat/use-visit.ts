@@ -1,7 +1,7 @@
 /** A visit of a public endpoint: its session, the agent, and the conversation that was open last (domain.md §3). */
 import type { PublicAgent } from '@polylogue/contract/conversations/schemas';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../lib/http/api-failure.ts';
 import { log } from '../../../lib/log.ts';
 import { isRecord, localStore } from '../../../lib/storage/browser-storage.ts';
@@ -30,16 +30,60 @@ export interface OpenedVisit {
   conversationId: string | undefined;
   /** Remembers which conversation is shown; `undefined`: a new one begins. */
   keep(conversationId: string | undefined): void;
+  /** Goes on as whom a web site's token names: in their visit, or in a new one. Rejects where the token is refused. */
+  identify(visitorToken: string): Promise<void>;
+  /** Forgets the visit; a new one begins. */
+  reset(): void;
   error: unknown;
   retry(): void;
 }
 
-/** The visit of this browser, as it was left; a new one where there is none, or its session is over. */
-export function useVisit(endpoint: string): OpenedVisit {
+/** The session of a visit, and what opens another one. The newest wish counts, whichever answer comes first. */
+function useSession(endpoint: string) {
   const [visit, setVisit] = useState(() => storedVisit(endpoint));
   /** A session that was opened just now is not replaced: the next one would be no better. */
   const [isFresh, setFresh] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const [openSession, opening] = publicChatApi.useOpenSessionMutation();
+  const wish = useRef(0);
+  const current = visit?.sessionIdentifier;
+  const open = useCallback(
+    async (visitorToken?: string) => {
+      wish.current += 1;
+      const own = wish.current;
+      const named = visitorToken === undefined ? {} : { visitorToken, current };
+      const { sessionIdentifier } = await openSession({ publicChatEndpoint: endpoint, ...named }).unwrap();
+      if (own !== wish.current) return;
+      setFresh(true);
+      setVisit((known) => (known?.sessionIdentifier === sessionIdentifier ? known : { sessionIdentifier }));
+    },
+    [openSession, endpoint, current],
+  );
+  const begin = useCallback(
+    () => void open().catch((cause: unknown) => log.error('The visit could not begin', cause)),
+    [open],
+  );
+  const identify = useCallback(
+    (visitorToken: string) => {
+      setNaming(true);
+      return open(visitorToken).finally(() => setNaming(false));
+    },
+    [open],
+  );
+  const reset = useCallback(() => {
+    setFresh(false);
+    setVisit(undefined);
+  }, []);
+  useEffect(() => {
+    if (visit) localStore.write(storageKeyOf(endpoint), visit);
+    else localStore.remove(storageKeyOf(endpoint));
+  }, [endpoint, visit]);
+  return { visit, setVisit, isFresh, isNaming, begin, identify, reset, openingError: opening.error };
+}
+
+/** The visit of this browser, as it was left; a new one where there is none, or its session is over. */
+export function useVisit(endpoint: string): OpenedVisit {
+  const { visit, setVisit, isFresh, isNaming, begin, identify, reset, openingError } = useSession(endpoint);
   const [isPreparing, setPreparing] = useState(false);
   const details = publicChatApi.useVisitedAgentQuery(
     visit
@@ -55,25 +99,14 @@ export function useVisit(endpoint: string): OpenedVisit {
   const status = failureOf(error)?.status;
   // Also where the name is another endpoint's by now: opening a session says whether there is one at all.
   const isOver = (status === 401 || status === 404) && !isFresh;
-  const begin = useCallback(() => {
-    openSession({ body: { publicChatEndpoint: endpoint } })
-      .unwrap()
-      .then(({ sessionIdentifier }) => {
-        setFresh(true);
-        setVisit({ sessionIdentifier });
-      })
-      .catch((cause: unknown) => log.error('The visit could not begin', cause));
-  }, [openSession, endpoint]);
   const isMissing = visit === undefined || isOver;
+  const mayBegin = isMissing && !isNaming;
   useEffect(() => {
-    if (isMissing) begin();
-  }, [isMissing, begin]);
-  useEffect(() => {
-    if (visit) localStore.write(storageKeyOf(endpoint), visit);
-  }, [endpoint, visit]);
+    if (mayBegin) begin();
+  }, [mayBegin, begin]);
   const keep = useCallback(
     (conversationId: string | undefined) => setVisit((known) => known && { ...known, conversationId }),
-    [],
+    [setVisit],
   );
   const detailsError = agent ? undefined : error;
   return {
@@ -81,7 +114,9 @@ export function useVisit(endpoint: string): OpenedVisit {
     agent,
     conversationId: visit?.conversationId,
     keep,
-    error: isMissing ? opening.error : detailsError,
+    identify,
+    reset,
+    error: isMissing ? openingError : detailsError,
     retry: isMissing ? begin : () => void details.refetch(),
   };
 }

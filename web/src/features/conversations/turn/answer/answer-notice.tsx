@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconPlayerPlay from '#icon/IconPlayerPlay';
 import IconPlayerStop from '#icon/IconPlayerStop';
 import IconRefresh from '#icon/IconRefresh';
+import { errorBodyOf, failureOf } from '../../../../lib/http/api-failure.ts';
 import { textOfCode, useErrorText } from '../../../../lib/http/error-text.ts';
 import { laterErrors } from '../../../../lib/http/later-error-texts.ts';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
@@ -34,16 +35,30 @@ export function AnswerNotice({ state, run, conversationId, canGoOn }: AnswerNoti
   return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canGoOn} /> : null;
 }
 
+/** When a used-up limit is free again, in the reader's words; '' where nobody said. */
+function useFreeAgain(failure: unknown): string {
+  const { t, i18n } = useTranslation('conversations');
+  const failed = failureOf(failure);
+  const seconds = failed && errorBodyOf(failed)?.retryAfterSeconds;
+  if (seconds === undefined) return '';
+  const minutes = Math.ceil(seconds / 60);
+  const words = new Intl.RelativeTimeFormat(i18n.language);
+  const when =
+    minutes < 100 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour');
+  return ` ${t('status.freeAgain', { when })}`;
+}
+
 /** The question did not reach the server, or was not taken. */
 function Refusal({ run, failure }: { run: AnswerRun; failure: unknown }) {
   const { t } = useTranslation('conversations');
   const { retry, withdraw } = useChatActions();
   const errorText = useErrorText();
   const { message, details } = errorText(failure);
+  const freeAgain = useFreeAgain(failure);
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <ErrorCallout
-        message={`${t('status.refused')} ${message}`}
+        message={`${t('status.refused')} ${message}${freeAgain}`}
         details={details}
         requestId={run.requestId}
         onRetry={() => retry(run)}
