@@ -28,7 +28,7 @@ export interface NavigationSection {
 
 /** The specified items, then the product's own. A screen that is not listed stands at the end. */
 const order: Record<SectionName, readonly ScreenName[]> = {
-  manageAgents: ['dashboard', 'agents', 'fileLibraries'],
+  manageAgents: ['dashboard', 'agents', 'evaluations', 'fileLibraries'],
   administration: [
     'brands',
     'guidelines',

@@ -86,7 +86,11 @@ export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps
         <LineChart
           {...shared}
           xAxis={[{ ...xAxis, scaleType: 'point' }]}
-          series={drawn.map((one) => ({ ...one, showMark: false, curve: 'linear' as const }))}
+          series={drawn.map((one) => ({
+            ...one, // A line needs two places to be seen.
+            showMark: categories.length < 2,
+            curve: 'linear' as const,
+          }))}
         />
       )}
     </Box>

@@ -7,10 +7,11 @@ import { type ChartChoice, type ChartFigures, totalsByCategory } from './chart-f
 
 interface ChartTableProps extends ChartFigures, ChartChoice {
   titleId: string;
+  isSummed: boolean;
 }
 
 export function ChartTable(props: ChartTableProps) {
-  const { titleId, categories, series, categoryTitle, onChoose, chooseLabel } = props;
+  const { titleId, isSummed, categories, series, categoryTitle, onChoose, chooseLabel } = props;
   const { t } = useTranslation('entity');
   const { number } = useFormats();
   const totals = totalsByCategory(series, categories.length);
@@ -20,7 +21,7 @@ export function ChartTable(props: ChartTableProps) {
         <thead>
           <tr>
             <th scope="col">{categoryTitle}</th>
-            <th scope="col">{t('chart.sum')}</th>
+            {isSummed && <th scope="col">{t('chart.sum')}</th>}
             {series.map(({ key, label }) => (
               <th key={key} scope="col">
                 <bdi>{label}</bdi>
@@ -45,7 +46,7 @@ export function ChartTable(props: ChartTableProps) {
                   category.name
                 )}
               </th>
-              <td>{number.format(totals[index] ?? 0)}</td>
+              {isSummed && <td>{number.format(totals[index] ?? 0)}</td>}
               {series.map(({ key, values }) => (
                 <td key={key}>{number.format(values[index] ?? 0)}</td>
               ))}

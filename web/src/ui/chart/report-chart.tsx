@@ -30,12 +30,25 @@ export interface ReportChartProps extends ChartFigures, ChartChoice {
   kind: 'bar' | 'line';
   /** Stands beside the title, as what the series are told apart by. */
   actions?: ReactNode;
+  /** Whether figures add up, as counts do; times and shares don't. Default true. */
+  isSummed?: boolean;
   /** What stands in place of a chart without any figure but 0. */
   empty: string;
 }
 
 export function ReportChart(props: ReportChartProps) {
-  const { title, name, categories, series, categoryTitle, kind, actions, empty, onChoose } = props;
+  const {
+    title,
+    name,
+    categories,
+    series,
+    categoryTitle,
+    kind,
+    actions,
+    empty,
+    onChoose,
+    isSummed = true,
+  } = props;
   const { t } = useTranslation('entity');
   const [isTable, setTable] = useState(false);
   const [titleId, summaryId] = [useId(), useId()];
@@ -54,7 +67,7 @@ export function ReportChart(props: ReportChartProps) {
           {title}
         </Typography>
         <Typography variant="small" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-          {number.format(total)}
+          {isSummed && number.format(total)}
         </Typography>
         <Box sx={toolStyles}>
           {actions}
@@ -69,7 +82,7 @@ export function ReportChart(props: ReportChartProps) {
           </IconAction>
         </Box>
       </Box>
-      <Summary id={summaryId} categories={categories} series={series} total={total} />
+      <Summary id={summaryId} categories={categories} series={series} isSummed={isSummed} />
       {total === 0 && !isTable && <Box sx={emptyStyles}>{empty}</Box>}
       {total > 0 && !isTable && (
         <>
@@ -79,7 +92,7 @@ export function ReportChart(props: ReportChartProps) {
           </Suspense>
         </>
       )}
-      {isTable && <ChartTable {...props} titleId={titleId} />}
+      {isTable && <ChartTable {...props} isSummed={isSummed} titleId={titleId} />}
     </Box>
   );
 }
@@ -88,15 +101,21 @@ interface SummaryProps {
   id: string;
   categories: readonly ChartCategory[];
   series: readonly ChartSeries[];
-  total: number;
+  isSummed: boolean;
 }
 
-function Summary({ id, categories, series, total }: SummaryProps) {
+/** The sum and the peak; of what does not add up, the last figure of each series. */
+function Summary({ id, categories, series, isSummed }: SummaryProps) {
   const { t } = useTranslation('entity');
   const { number } = useFormats();
   const totals = totalsByCategory(series, categories.length);
+  const total = sumOf(totals);
   const peak = Math.max(0, ...totals);
   const category = categories[totals.indexOf(peak)];
+  if (!isSummed) {
+    const last = series.map(({ label, values }) => `${label}: ${number.format(values.at(-1) ?? 0)}`);
+    return <VisuallyHidden id={id}>{last.join(', ')}</VisuallyHidden>;
+  }
   return (
     <VisuallyHidden id={id}>
       {t('chart.total', { total: number.format(total) })}{' '}

@@ -1,0 +1,79 @@
+/** An evaluation on a running product: questions, a run that fails, what the gate says, and a run that passes. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { textsIn } from '../browser/texts.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+
+const t = textsIn('en');
+const question = 'How do I reset the router?';
+let browser: Browser;
+let provider: ScriptedProvider;
+let product: Product;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  const environment = { ...administratorInEnvironment, ...provider.environment };
+  product = await startProduct(await freshDataFolder(), environment);
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const openView = (page: Page, view: 'results' | 'history' | 'questions') =>
+  page.getByRole('tab', { name: t(`evaluations:view.${view}`) }).click();
+
+async function addQuestion(page: Page): Promise<void> {
+  await press(page, t('evaluations:questions.add'));
+  await page.getByRole('textbox', { name: t('evaluations:fields.question') }).fill(question);
+  await press(page, t('evaluations:fields.addText'));
+  await page
+    .getByRole('textbox', { name: t('evaluations:fields.contains') })
+    .first()
+    .fill('hold the button');
+  await page.getByRole('switch', { name: t('evaluations:gate.isOn') }).click();
+  await press(page, t('entity:form.save'));
+  await page.getByText(t('evaluations:gate.why.not_evaluated')).waitFor();
+}
+
+/** Runs the questions, and waits for what the gate says then. */
+async function run(page: Page, why: string): Promise<void> {
+  await press(page, t('evaluations:run.start_one', { count: '1' }));
+  await page.getByText(why).waitFor();
+}
+
+describe.skipIf(!hasBrowser)('an evaluation', () => {
+  it('holds a publication back until exactly this content answers well', async () => {
+    provider.say(/reset the router/, 'I do not know.');
+    const { page, complaints } = await openPage(browser, product.url);
+    await signInOnScreen({ page, origin: product.url }, administrator);
+    await page.goto(`${product.url}/admin/evaluation`);
+    await page.getByRole('link', { name: 'Assistant' }).click();
+    await addQuestion(page);
+    await expectSound(page, 'questions of an evaluation');
+    await run(page, t('evaluations:gate.why.below_threshold'));
+    await page.getByRole('button', { name: question }).click();
+    await page.getByText('I do not know.').waitFor();
+
+    provider.say(/reset the router/, 'Hold the **button** for ten seconds.');
+    await run(page, t('evaluations:gate.why.passed'));
+    await page.getByRole('button', { name: question }).click();
+    // The words that differ from the run before.
+    await page.locator('ins').first().waitFor();
+    await page.locator('del').first().waitFor();
+    await expectSound(page, 'results of an evaluation');
+    await openView(page, 'history');
+    await page.getByText(t('evaluations:passed', { passed: '0', total: '1' })).waitFor();
+    expect(provider.callsOf(question)).toHaveLength(2);
+    expect(complaints).toEqual([]);
+  });
+});

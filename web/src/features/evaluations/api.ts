@@ -1,0 +1,34 @@
+/** Calls of evaluations. */
+import { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
+import type { EvaluationRun } from '@polylogue/contract/evaluations/schemas';
+import { useEffect, useEffectEvent } from 'react';
+import { entityApi } from '../../entity/entity-api.ts';
+
+export const evaluationApi = entityApi('Evaluation', evaluationRoutes, ['AuditEntry']);
+
+/** How often a run that goes on is asked how far it is. */
+const pollEveryMs = 1_000;
+
+export const paramsOf = ({ gptSystemId, evaluationRunId }: EvaluationRun) => ({
+  gptSystemId,
+  evaluationRunId,
+});
+
+/** A run as it stands now. `onProgress` is called when it has more answers, and at its end. */
+export function useLiveRun(
+  run: EvaluationRun | undefined,
+  onProgress: () => void,
+): EvaluationRun | undefined {
+  const isPending = run?.status === 'Pending';
+  const params = run ? paramsOf(run) : { gptSystemId: '', evaluationRunId: '' };
+  const { currentData: progress } = evaluationApi.progress.useQuery(
+    { params },
+    { skip: !isPending, pollingInterval: pollEveryMs },
+  );
+  const tell = useEffectEvent(onProgress);
+  const state = isPending && progress ? `${progress.status} ${progress.done}` : undefined;
+  useEffect(() => {
+    if (state !== undefined) tell();
+  }, [state]);
+  return isPending && progress ? { ...run, ...progress } : run;
+}

@@ -1,0 +1,7 @@
+import type evaluations from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    evaluations: typeof evaluations;
+  }
+}
