@@ -112,7 +112,8 @@ function Progress({ run }: { run: EvaluationRun }) {
 
 function GateLine({ gate: { isOpen, why } }: { gate: GateState }) {
   const { t } = useTranslation('evaluations');
-  const tone = why === 'off' ? 'neutral' : isOpen ? 'success' : 'warning';
+  const verdict = isOpen ? 'success' : 'warning';
+  const tone = why === 'off' ? 'neutral' : verdict;
   return (
     <Box sx={{ '> span': { whiteSpace: 'normal' } }}>
       <StatusText tone={tone} icon={isOpen ? <IconLockOpen /> : <IconLock />} label={t(`gate.why.${why}`)} />

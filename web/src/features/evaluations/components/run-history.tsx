@@ -125,7 +125,7 @@ function RunChart({ runs, onOpen }: RunHistoryProps) {
         <Select
           size="small"
           value={measure}
-          onChange={({ target }) => setMeasure(target.value as Measure)}
+          onChange={({ target }) => setMeasure(target.value)}
           inputProps={{ 'aria-label': t('chart.measure') }}
         >
           {measures.map((name) => (

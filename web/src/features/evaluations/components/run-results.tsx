@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { RouteResult } from '@polylogue/contract/http';
 import type { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
 import type { EvaluationRun } from '@polylogue/contract/evaluations/schemas';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconListCheck from '#icon/IconListCheck';
@@ -34,12 +34,12 @@ function Results({ run }: { run: EvaluationRun }) {
   // Its answers follow its counts.
   const reload = useEffectEvent(() => void query.refetch());
   const state = `${run.status} ${run.done}`;
-  const [known, setKnown] = useState(state);
+  const known = useRef(state);
   useEffect(() => {
-    if (state === known) return;
-    setKnown(state);
+    if (state === known.current) return;
+    known.current = state;
     reload();
-  }, [state, known]);
+  }, [state]);
   return <QueryView query={query}>{(whole) => <Whole run={run} whole={whole} />}</QueryView>;
 }
 
@@ -58,7 +58,7 @@ function Whole({ run, whole: { results, last, published } }: { run: EvaluationRu
         </Typography>
         <FormControlLabel
           control={
-            <Switch checked={isFailedOnly} onChange={(_event, isOn) => setFailedOnly(isOn)} role="switch" />
+            <Switch checked={isFailedOnly} onChange={(_event, isOn) => setFailedOnly(isOn)} />
           }
           label={t('results.failedOnly')}
         />
