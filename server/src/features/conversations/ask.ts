@@ -50,7 +50,7 @@ async function systemPromptOf(
   const asking = {
     agent,
     userId: context.kind === 'public' ? undefined : ownerId,
-    claims: {},
+    claims: context.visitorClaims ?? {},
     brandKey,
     conversationId,
     language,

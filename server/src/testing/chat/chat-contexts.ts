@@ -7,7 +7,7 @@ import { newId } from '../../db/id.ts';
 import { audit, bySystem } from '../../changes/audit.ts';
 import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
 import type { AgentType } from '../../features/agents/draft.ts';
-import { findById, insertVersion, legacyColumns } from '../../features/agents/queries.ts';
+import { findById, insertVersion, legacyColumns, type NewVersion } from '../../features/agents/queries.ts';
 import * as draftQueries from '../../features/agents/draft-queries.ts';
 import * as endpointQueries from '../../features/agents/endpoint-queries.ts';
 import { sealIdentityKeys } from '../../features/agents/public-endpoint.ts';
@@ -18,8 +18,11 @@ interface Deps {
   clock: Clock;
 }
 
+/** What a test sets of a configuration. */
+export type Configured = Partial<Configuration>;
+
 /** What an agent of this name is. */
-export const configurationOf = (name: string, fields: Partial<Configuration> = {}): Configuration =>
+export const configurationOf = (name: string, fields: Configured = {}): Configuration =>
   ConfigurationSchema.parse({ name, systemPrompt: `You are ${name}.`, ...fields });
 
 /** A draft of somebody's; it answers from a model. Resolves to its id. */
@@ -30,7 +33,7 @@ export const addDraft = async (
     agentType: AgentType;
     agentId?: string;
     name?: string;
-    fields?: Partial<Configuration>;
+    fields?: Configured;
   },
 ): Promise<string> => {
   const { authorId, agentType, agentId = null, name = 'A draft', fields } = asked;
@@ -47,6 +50,15 @@ export const changeDraft = ({ db }: Deps, draftId: string, configuration: Config
 /** Removes a draft; its test conversations go with it. */
 export const removeDraft = ({ db }: Deps, draftId: string): Promise<void> =>
   draftQueries.deleteById(db, draftId);
+
+/** Gives an agent a version that is configured so. */
+export const addVersion = (
+  { db, clock }: Deps,
+  { name, fields, ...version }: Pick<NewVersion, 'agentId' | 'version'> & { name: string; fields: Configured },
+): Promise<void> => {
+  const configuration = configurationOf(name, fields);
+  return insertVersion(db, { ...version, configuration, createdAt: clock.now(), createdBy: null });
+};
 
 /** Adds an agent like another one. Resolves to its id. */
 export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<string> {

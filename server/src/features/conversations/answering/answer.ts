@@ -101,6 +101,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const passages = libraryIds.length === 0 ? undefined : yield* findPassages(sources, input, previous);
   if (isRestricted && !passages?.length) {
     recorder.model = undefined;
+    recorder.isUnanswered = true;
     recorder.note('nothing found: the model was not asked');
     yield textEvent(input, remainder(nothingFound[input.language], before));
     return;

@@ -9,11 +9,9 @@ import type { Route } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
-import { addDraft, configurationOf } from '../../../testing/chat/chat-contexts.ts';
+import { addDraft, addVersion, type Configured } from '../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import type { ModelCall, ScriptedModel } from '../../../testing/chat/scripted-model.ts';
-import type { Configuration } from '../../agents/configuration.ts';
-import { insertVersion } from '../../agents/queries.ts';
 
 let bed: ChatBed;
 beforeAll(async () => {
@@ -23,15 +21,14 @@ beforeAll(async () => {
 const named = { languageEngine: 'OpenAICompatible', deploymentName: 'script-2' } as const;
 
 /** Somebody new, and an agent that is configured so; resolves to both. */
-async function withAgent(fields: Partial<Configuration>): Promise<{ me: Person; agentId: string }> {
+async function withAgent(fields: Configured): Promise<{ me: Person; agentId: string }> {
   const [me, agentId] = [await bed.person(), await bed.agent()];
-  const configuration = configurationOf('Desk', fields);
-  await insertVersion(bed.db, { agentId, version: 2, configuration, createdAt: new Date(), createdBy: null });
+  await addVersion(bed.engine, { agentId, version: 2, name: 'Desk', fields });
   return { me, agentId };
 }
 
 /** Somebody who tests a draft that is configured so. */
-async function withDraft(fields: Partial<Configuration>, side: 'personal' | 'admin' = 'admin') {
+async function withDraft(fields: Configured, side: 'personal' | 'admin' = 'admin') {
   const me = await bed.person();
   const agentType = side === 'admin' ? ('System' as const) : ('User' as const);
   return me.testing(await addDraft(bed.engine, { authorId: me.userId, agentType, fields }), side);
@@ -97,10 +94,7 @@ describe('the model', () => {
       [draft, {}],
     ] as const) {
       const answer = await asker.send(asker.routes.create, { body, params, requestId: newId() });
-      expect([answer.status, (await answer.json()) as unknown]).toEqual([
-        409,
-        expect.objectContaining({ code }),
-      ]);
+      expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code })]);
     }
   });
 

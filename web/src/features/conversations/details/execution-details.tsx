@@ -50,6 +50,7 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
   const stepText = useStepText();
   const { answerSource, model, firstTokenMs, durationMs, usage, cost, sent } = run;
   const component = count > 1 ? 'h4' : 'h3';
+  const costText = (known: number | null) => (known === null ? t('details.noPrice') : formatCost(known));
   const library = answerSource === 'library' ? t('details.sourceLibrary') : t('details.sourceModel');
   const rows: [string, ReactNode][] = [
     [t('details.status'), t(`details.statuses.${run.status}`)],
@@ -59,9 +60,7 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
     ...(firstTokenMs === undefined ? [] : [row(t('details.firstToken'), duration(firstTokenMs))]),
     ...(durationMs === undefined ? [] : [row(t('details.duration'), duration(durationMs))]),
     ...(usage ? [row(t('details.tokens'), tokens(usage))] : []),
-    ...(cost === undefined
-      ? []
-      : [row(t('details.cost'), cost === null ? t('details.noPrice') : formatCost(cost))]),
+    ...(cost === undefined ? [] : [row(t('details.cost'), costText(cost))]),
     [t('details.requestId'), <RequestId key="id" id={run.requestId} />],
   ];
   return (
