@@ -96,6 +96,8 @@ export const errorStatus = {
   'model.timeout': 504,
   'model.broken_off': 502,
   'answer.failed': 500,
+  'prompt.not_found': 404,
+  'prompt.too_many': 409,
   'model_provider.not_found': 404,
   'model_provider.read_only': 409,
   'model_provider.key_required': 400,

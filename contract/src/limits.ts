@@ -3,6 +3,11 @@ import type { FileRules } from './multipart.ts';
 
 export const maxQuestionCharacters = 32_000;
 export const maxTitleCharacters = 50;
+export const maxPromptTitleCharacters = 150;
+/** Of one person, or of one agent. */
+export const maxPrompts = 500;
+/** Of all of these together: they are read at once. */
+export const maxPromptsCharacters = 2_000_000;
 export const maxFeedbackCharacters = 4_000;
 export const maxRunningAnswersPerUser = 3;
 /** Segments of one window of a conversation. */

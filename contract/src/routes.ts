@@ -22,6 +22,7 @@ import { instanceSettingsRoutes } from './instance-settings/routes.ts';
 import { modelProviderRoutes } from './model-providers/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import { agentPromptRoutes, userPromptRoutes } from './prompts/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { searchIndexRoutes } from './search-index/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -51,6 +52,8 @@ export const routes = {
   modelProviders: modelProviderRoutes,
   notifications: notificationRoutes,
   personalData: personalDataRoutes,
+  userPrompts: userPromptRoutes,
+  agentPrompts: agentPromptRoutes,
   roles: roleRoutes,
   searchIndex: searchIndexRoutes,
   users: userRoutes,

@@ -19,6 +19,7 @@ import * as deployments from './model-providers/deployments.ts';
 import * as modelProviders from './model-providers/schemas.ts';
 import * as notifications from './notifications/events.ts';
 import * as personalData from './personal-data/schemas.ts';
+import * as prompts from './prompts/schemas.ts';
 import * as effect from './roles/effect.ts';
 import * as roles from './roles/schemas.ts';
 import * as users from './users/schemas.ts';
@@ -43,6 +44,7 @@ const modules = [
   modelProviders,
   notifications,
   personalData,
+  prompts,
   effect,
   roles,
   users,

@@ -33,6 +33,7 @@ import { modelProviderDeps } from './features/model-providers/service.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { personalDataAudiences } from './features/personal-data/service.ts';
+import { promptRoutes } from './features/prompts/routes.ts';
 import { createNotifications } from './features/notifications/service.ts';
 import * as roles from './features/roles/service.ts';
 import { roleRoutes } from './features/roles/routes.ts';
@@ -229,6 +230,7 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
     ...modelProviderRoutes({ ...modelProviderDeps(deps), ...changing, continuationTokens: tokens }),
     ...roleRoutes({ ...changing, continuationTokens: tokens, accessChanges: identity.deps.accessChanges }),
     ...notificationRoutes(tasks.deps),
+    ...promptRoutes({ ...changing, agents: answering.routeDeps.agents }),
     ...visitorRoutes({ ...answering.routeDeps, sealer: endpointSealer(config) }),
     ...personalDataRoutes({
       db,

@@ -19,6 +19,7 @@ import {
   KeywordsSchema,
   UpdateUserConversationTitleRequestModelSchema,
 } from './schemas.ts';
+import { PromptSchema } from '../prompts/schemas.ts';
 import { StreamEventDataSchema } from './stream-events.ts';
 
 const base = '/api/internal/userConversations';
@@ -106,6 +107,16 @@ export const conversationRoutes = {
     response: json(ConversationListItemSchema),
     notFound: 'conversation.not_found',
     errors: missingConversation,
+  }),
+  promptsForConversation: defineRoute({
+    method: 'GET',
+    path: `${base}/gptSystems/{gptSystemId}/promptsForConversation`,
+    access: mayAsk,
+    summary: 'Lists the prompts that an agent offers to whoever talks with it.',
+    params: z.object({ gptSystemId: IdSchema }),
+    response: json(pageOf(PromptSchema)),
+    notFound: 'agent.not_found',
+    errors: ['agent.not_found'],
   }),
   detailsForConversation: defineRoute({
     method: 'GET',

@@ -323,5 +323,8 @@ export const AgentForConversationSchema = z.object({
 export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
 
 /** The same for a visitor, with the brand that the page wears. */
-export const PublicAgentSchema = AgentForConversationSchema.extend({ brandKey: z.string() });
+export const PublicAgentSchema = AgentForConversationSchema.extend({
+  brandKey: z.string(),
+  hasPrompts: z.boolean().meta({ description: 'Whether `promptsForConversation` lists any' }),
+});
 export type PublicAgent = z.infer<typeof PublicAgentSchema>;

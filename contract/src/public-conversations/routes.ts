@@ -1,7 +1,7 @@
 /** Calls of visitors' conversations at public endpoints (document 2 §7.6): apart, for a page of their own. */
 import { z } from 'zod';
 import { ColourSchema } from '../brands/routes.ts';
-import { defineRoute, json } from '../http.ts';
+import { defineRoute, json, pageOf } from '../http.ts';
 import { conversationRoutesOf } from '../conversations/context-routes.ts';
 import {
   AddSegmentToPublicConversationRequestModelSchema,
@@ -10,6 +10,7 @@ import {
   PublicChatEndpointSchema,
   SessionIdentifierSchema,
 } from '../conversations/schemas.ts';
+import { PromptSchema } from '../prompts/schemas.ts';
 
 const publicBase = '/api/internal/publicConversations';
 const noEndpoint = ['public_endpoint.not_found'] as const;
@@ -60,6 +61,15 @@ export const publicConversationRoutes = {
     errors: [...noEndpoint, 'public_endpoint.origin_refused'],
     isCrossOrigin: true,
     rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+  promptsForConversation: defineRoute({
+    method: 'GET',
+    path: `${publicBase}/promptsForConversation`,
+    access: 'visitor',
+    summary: 'Lists the prompts that the agent of a public endpoint offers.',
+    query: z.object({ publicChatEndpoint: PublicChatEndpointSchema }),
+    response: json(pageOf(PromptSchema)),
+    errors: noEndpoint,
   }),
   detailsForConversation: defineRoute({
     method: 'GET',

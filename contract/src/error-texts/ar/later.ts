@@ -50,6 +50,8 @@ export const arabicLaterErrorTexts = {
   'file.too_complex': 'يتطلب فتح هذا الملف ذاكرة أو وقتًا أكثر مما يُسمح به.',
   'file.quota_exceeded': 'لم تعد هناك مساحة لهذا الملف. احذف ملفات أخرى أو اسأل أحد المسؤولين.',
   'file.too_many_uploads': 'تُرفع ملفات كثيرة جدًا في آن واحد. انتظر اكتمال أحدها.',
+  'prompt.not_found': 'لم يعد هذا الموجّه موجودًا.',
+  'prompt.too_many': 'لا متسع هنا لمزيد من الموجّهات. احذف غيرها أو اختصرها.',
   'configuration_state.not_found': 'لم تعد هذه المسودة موجودة.',
   'evaluation.no_questions': 'لا أسئلة في التقييم بعد. أضف سؤالًا أولًا.',
   'evaluation.version_not_found': 'لا يوجد هذا الإصدار للوكيل.',

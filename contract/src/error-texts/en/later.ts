@@ -55,6 +55,8 @@ export const englishLaterErrorTexts = {
   'file.too_complex': 'The file would take too much memory or time to open.',
   'file.quota_exceeded': 'There is no room left for this file. Remove others, or ask an administrator.',
   'file.too_many_uploads': 'Too many files are being uploaded at once. Wait for one of them.',
+  'prompt.not_found': 'This prompt does not exist any more.',
+  'prompt.too_many': 'There is no room for more prompts here. Remove or shorten others.',
   'configuration_state.not_found': 'This draft does not exist any more.',
   'evaluation.no_questions': 'The evaluation has no questions yet. Add one first.',
   'evaluation.version_not_found': 'The agent has no such version.',

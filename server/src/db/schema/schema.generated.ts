@@ -444,6 +444,20 @@ export interface PersonalExports {
   user_id: string;
 }
 
+export interface Prompts {
+  agent_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  owner_id: string | null;
+  position: number;
+  text: string;
+  title: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface PublicEndpoints {
   agent_id: string;
   allowed_origins: Generated<string[]>;
@@ -630,6 +644,7 @@ export interface DB {
   oidc_records: OidcRecords;
   owners: Owners;
   personal_exports: PersonalExports;
+  prompts: Prompts;
   public_endpoints: PublicEndpoints;
   role_assignments: RoleAssignments;
   role_groups: RoleGroups;

@@ -44,6 +44,7 @@ export async function* archiveEntries(
   yield entry('groups.json', await queries.listGroups(db, userId));
   if (hasChanges) yield { name: 'changes.json', modifiedAt: at, content: changesOf(db, userId) };
   if (isWhole) yield entry('drafts.json', await queries.listDrafts(db, userId));
+  if (isWhole) yield entry('prompts.json', await queries.listPrompts(db, userId));
   await report(1, total);
   const feedback: object[] = [];
   for (let start = 0; start < ids.length; start += conversationsAtOnce) {

@@ -98,6 +98,14 @@ export const listDrafts = (tx: Database, userId: string) =>
     .orderBy('created_at')
     .execute();
 
+export const listPrompts = (tx: Database, userId: string) =>
+  tx
+    .selectFrom('prompts')
+    .select(['id as promptId', 'title', 'text', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .where('owner_id', '=', userId)
+    .orderBy('position')
+    .execute();
+
 /** All at once, so that one which is gone on with meanwhile is not passed by. */
 export async function listConversationIds(
   tx: Database,

@@ -12,6 +12,7 @@ import type { AuthenticateVisitor, Visitor } from '../../http/requests/caller.ts
 import type { KeySealer } from '../../sealed-key.ts';
 import * as agents from '../agents/service.ts';
 import * as brands from '../brands/service.ts';
+import * as prompts from '../prompts/service.ts';
 import * as queries from './queries.ts';
 import { verifyVisitorToken } from './visitor-token.ts';
 
@@ -143,10 +144,11 @@ export async function agentDetails(
 ): Promise<PublicAgent> {
   const { agentId, brandKey } = await endpointNamed(deps, visitor, publicChatEndpoint);
   try {
-    return {
-      ...(await agents.detailsForVisitor(deps.agents, { agentId, language, at: deps.clock.now() })),
-      brandKey,
-    };
+    const [details, hasPrompts] = await Promise.all([
+      agents.detailsForVisitor(deps.agents, { agentId, language, at: deps.clock.now() }),
+      prompts.hasPrompts(deps.agents.db, agentId),
+    ]);
+    return { ...details, brandKey, hasPrompts };
   } catch (cause) {
     throw cause instanceof AppError ? new AppError('public_endpoint.agent_away', { cause }) : cause;
   }

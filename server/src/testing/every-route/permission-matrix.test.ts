@@ -16,7 +16,13 @@ import { type SignedIn, signIn, signInWith } from '../sign-in.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /** Parameters whose objects have an owner: a foreign one must look like a missing one. */
-const ownedParams = ['conversationId', 'conversationSegmentId', 'requestId', 'configStateId'];
+const ownedParams = [
+  'conversationId',
+  'conversationSegmentId',
+  'requestId',
+  'configStateId',
+  'userPrompts.promptId',
+];
 let app: TestApp;
 let owner: SignedIn;
 let stranger: SignedIn;
@@ -40,16 +46,22 @@ beforeAll(async () => {
 
 const paramNames = ({ route }: NamedRoute) => Object.keys(route.params?.shape ?? {});
 
-const allOwned = (value: () => string): ExampleParams =>
-  Object.fromEntries(ownedParams.map((name) => [name, value()]));
+/** Those that the routes of a feature mean; `{feature}.{name}` is theirs alone. */
+const ownedOf = ({ feature }: NamedRoute) =>
+  ownedParams.map((name) => name.replace(`${feature}.`, '')).filter((name) => !name.includes('.'));
+const allOwned = (named: NamedRoute, value: () => string): ExampleParams =>
+  Object.fromEntries(ownedOf(named).map((name) => [name, value()]));
 const ownOf = ({ feature }: NamedRoute) => paramsOf(feature, own);
-const missing = (named: NamedRoute): ExampleParams => ({ ...ownOf(named), ...allOwned(newId) });
+const missing = (named: NamedRoute): ExampleParams => ({
+  ...ownOf(named),
+  ...allOwned(named, newId),
+});
 
 const isForVisitors = ({ route: { access } }: NamedRoute) =>
   access === 'visitor' || access === 'signedInOrVisitor';
 const isGuarded = ({ route: { access } }: NamedRoute) => access !== 'public' && access !== 'visitor';
 const needsAction = ({ route }: NamedRoute) => typeof route.access === 'object';
-const isOwned = (named: NamedRoute) => paramNames(named).some((param) => ownedParams.includes(param));
+const isOwned = (named: NamedRoute) => paramNames(named).some((param) => ownedOf(named).includes(param));
 /** Whether members may make the call at all: where not, they learn nothing, and administrators are the strangers. */
 const isForMembers = ({ route: { access } }: NamedRoute) =>
   typeof access !== 'object' || builtInRoles.member.actions.some((action) => access.anyOf.includes(action));
@@ -213,7 +225,7 @@ it.each(casesOf(isOwned))(
     const send = (params: ExampleParams) =>
       named.route.access === 'visitor' ? visit(named, params, sessionOf(own)) : ask(named, params, token);
     for (const malformed of ['x', 'not-an-id', 'a\0b', '../x', `${newId()}0`]) {
-      const broken = await send({ ...ownOf(named), ...allOwned(() => malformed) });
+      const broken = await send({ ...ownOf(named), ...allOwned(named, () => malformed) });
       const absent = await send(missing(named));
       expect([malformed, broken.statusCode, broken.body]).toEqual([malformed, 404, absent.body]);
     }

@@ -12,6 +12,7 @@ export const knownTypes = [
   'InstanceSettings',
   'LocalAccount',
   'ModelProvider',
+  'Prompt',
   'SearchIndex',
   'User',
   'UserRole',

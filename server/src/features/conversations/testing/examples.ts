@@ -153,7 +153,7 @@ export const examples: FeatureExamples = {
     'visitorHandovers.open': 4,
     'visitorHandovers.preview': 2,
     'visitorHandovers.take': 4,
-    'publicConversations.detailsForConversation': 3,
+    'publicConversations.detailsForConversation': 4,
     'draftConversations.get': 3,
     'draftConversations.updateSelectedLeafSegmentId': 4,
     'draftConversations.export': 3,

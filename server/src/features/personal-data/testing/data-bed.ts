@@ -101,6 +101,11 @@ async function addWork(app: TestApp, userId: string): Promise<void> {
     .insertInto('configuration_states')
     .values({ ...draft, content: jsonb({ name: trace }) })
     .execute();
+  const prompt = { title: trace, text: `a prompt of ${trace}`, position: 0, created_at: at, updated_at: at };
+  await db
+    .insertInto('prompts')
+    .values({ ...prompt, id: newId(), owner_id: userId, created_by: userId })
+    .execute();
   await addConversations(app, userId, 120);
 }
 

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Tooltip from '@mui/material/Tooltip';
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
-import { type KeyboardEvent, memo, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
@@ -27,6 +27,8 @@ export interface ComposerProps {
   /** Sending puts the message into the queue. */
   isQueueing: boolean;
   isStopping: boolean;
+  /** At the start of the row below the field. */
+  tools?: ReactNode;
   /** The field gets the focus as it comes to the page. */
   takesFocus: boolean;
   onChange(text: string): void;
@@ -38,7 +40,7 @@ export interface ComposerProps {
 
 /** Enter sends, Shift+Enter breaks the line, Escape stops, arrow up in the empty field edits the last question. */
 export function Composer(props: ComposerProps) {
-  const { field, text, agentName, isDisabled, takesFocus, onChange } = props;
+  const { field, text, agentName, isDisabled, tools, takesFocus, onChange } = props;
   usePageHold(text !== '');
   const change = useStableHandler(onChange);
   const onKeyDown = useStableHandler((event: KeyboardEvent) => handleKey(event, props));
@@ -55,6 +57,7 @@ export function Composer(props: ComposerProps) {
         onChange={change}
         onKeyDown={onKeyDown}
       />
+      <Box sx={toolsStyles}>{tools}</Box>
       <Box sx={{ gridArea: 'count', paddingInline: '16px', minWidth: 0 }}>
         <CharacterCount count={text.length} />
       </Box>
@@ -184,11 +187,22 @@ const strongStyles = {
 } as const;
 const quietStyles = { border: 1, borderColor: 'divider' } as const;
 
+const toolsStyles = {
+  gridArea: 'tools',
+  alignSelf: 'end',
+  display: 'flex',
+  gap: 1,
+  '&:not(:empty)': { padding: { xs: '0 0 4px 4px', sm: '0 0 8px 8px' } },
+} as const;
+
 /** Phones have no room for a row of buttons below an empty field. */
 const frameStyles = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: { xs: '"field buttons" "count count"', sm: '"field field" "count buttons"' },
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateAreas: {
+    xs: '"tools field buttons" "count count count"',
+    sm: '"field field field" "tools count buttons"',
+  },
   alignItems: 'center',
   border: 1,
   borderColor: 'divider',

@@ -14,6 +14,10 @@ export interface ChatOffers {
   feedback: boolean;
   /** A conversation may begin as a private one. */
   private: boolean;
+  /** Prompts to insert. */
+  prompts: boolean;
+  /** Among them such of whoever is signed in. */
+  ownPrompts: boolean;
   /** The way to connect a model, for whoever may. */
   connect: boolean;
 }

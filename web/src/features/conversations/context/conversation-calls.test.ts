@@ -28,7 +28,7 @@ const feedback = ['feedback', 'removeFeedback'] as const;
 describe.each<[name: string, chat: Chat, declared: Readonly<Record<string, Route>>]>([
   ['a person', userChat, conversationRoutes],
   ['a person beside a draft', publishedChat('an-agent'), conversationRoutes],
-  ['a visitor', publicChat('help', 's'), publicConversationRoutes],
+  ['a visitor', publicChat('help', { sessionIdentifier: 's', hasPrompts: true }), publicConversationRoutes],
   ['the author of a personal draft', draftChat(draftId), draftConversationRoutes],
   ['the author of a draft of the organisation', adminDraftChat(draftId), adminDraftConversationRoutes],
 ])('the chat of %s', (_name, { calls, offers }, declared) => {
@@ -45,6 +45,9 @@ describe.each<[name: string, chat: Chat, declared: Readonly<Record<string, Route
         declared[name]?.response.kind,
       ]);
     }
+    const prompts = declared['promptsForConversation'];
+    const [path] = calls.prompts === undefined ? [] : `${calls.base}${calls.prompts}`.split('?');
+    expect(path).toBe(prompts?.path);
     expect(['executionDetails' in declared, 'feedback' in declared]).toEqual([
       offers.details,
       offers.feedback,

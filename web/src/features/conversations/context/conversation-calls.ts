@@ -12,6 +12,8 @@ export interface ConversationCalls {
   base: string;
   /** Where one begins, below that. */
   create: string;
+  /** Where the prompts of the agent are, below that. */
+  prompts?: string;
   /** Names a visitor. */
   sessionIdentifier?: string;
 }
@@ -21,6 +23,7 @@ const userBase = conversationRoutes.list.path;
 export const userCalls: ConversationCalls = {
   base: userBase,
   create: conversationRoutes.create.path.slice(userBase.length),
+  prompts: conversationRoutes.promptsForConversation.path.slice(userBase.length),
 };
 
 /** The headers that say who calls, where that is not whoever is signed in. */

@@ -5,18 +5,38 @@ import { userCalls } from './conversation-calls.ts';
 const internal = '/api/internal';
 
 /** A visitor's, at a public endpoint. */
-export const publicChat = (endpoint: string, sessionIdentifier: string): Chat => ({
+export const publicChat = (
+  endpoint: string,
+  { sessionIdentifier, hasPrompts }: { sessionIdentifier: string; hasPrompts: boolean },
+): Chat => ({
   key: `public/${endpoint.toLowerCase()}`,
   calls: {
     base: `${internal}/publicConversations`,
     create: `/byGptPublicEndpoint/${encodeURIComponent(endpoint)}`,
+    prompts: `/promptsForConversation?publicChatEndpoint=${encodeURIComponent(endpoint)}`,
     sessionIdentifier,
   },
-  offers: { list: false, details: false, feedback: true, private: false, connect: false },
+  offers: {
+    list: false,
+    details: false,
+    feedback: true,
+    prompts: hasPrompts,
+    ownPrompts: false,
+    private: false,
+    connect: false,
+  },
   logsStreamErrors: false,
 });
 
-const test = { list: false, details: true, feedback: false, private: false, connect: true } as const;
+const test = {
+  list: false,
+  details: true,
+  feedback: false,
+  prompts: true,
+  ownPrompts: true,
+  private: false,
+  connect: true,
+} as const;
 
 /** A test of a personal agent's draft. */
 export const draftChat = (configStateId: string): Chat => ({
@@ -41,6 +61,14 @@ export const adminDraftChat = (stateId: string): Chat => ({
 export const publishedChat = (gptSystemId: string): Chat => ({
   key: `published/${gptSystemId}`,
   calls: userCalls,
-  offers: { list: true, details: true, feedback: true, private: false, connect: true },
+  offers: {
+    list: true,
+    details: true,
+    feedback: true,
+    prompts: true,
+    ownPrompts: true,
+    private: false,
+    connect: true,
+  },
   logsStreamErrors: false,
 });

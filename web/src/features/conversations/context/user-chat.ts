@@ -5,6 +5,14 @@ import { userCalls } from './conversation-calls.ts';
 export const userChat: Chat = {
   key: 'user',
   calls: userCalls,
-  offers: { list: true, details: true, feedback: true, private: true, connect: true },
+  offers: {
+    list: true,
+    details: true,
+    feedback: true,
+    prompts: true,
+    ownPrompts: true,
+    private: true,
+    connect: true,
+  },
   logsStreamErrors: false,
 };

@@ -8,6 +8,7 @@ import { useToastOffset } from '../../../ui/feedback/toasts.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../composer/drafts-slice.ts';
 import { useAgentMention } from '../composer/use-agent-mention.tsx';
+import { usePromptList } from '../composer/use-prompt-list.tsx';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
 import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
@@ -34,9 +35,16 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
   useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
   const mention = useAgentMention({ field, text, setText });
+  const prompts = usePromptList({
+    field,
+    text,
+    setText: mention.change,
+    agent: gptSystem && { ...gptSystem, name: agentName },
+  });
   const isOnline = useIsOnline();
   const { queue, setQueue, sendNow } = useQueuedSending(chat, { actions, isOnline });
   const send = (message: string) => {
+    if (prompts.isWaiting) return;
     setText('');
     if (isAnswering || !isOnline)
       setQueue([...queue, { id: newRequestId(), text: message.trim(), tabId: thisTabId() }]);
@@ -65,6 +73,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
       {offers.private && chat.conversationId === undefined && !run && <PrivateSwitch {...chat.beginning} />}
       <Box sx={{ position: 'relative' }}>
         {mention.list}
+        {prompts.list}
         <Composer
           field={field}
           text={text}
@@ -74,7 +83,8 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
           isQueueing={isAnswering || !isOnline}
           isStopping={outline?.isStopping ?? false}
           takesFocus={name === undefined}
-          onChange={mention.change}
+          tools={prompts.button}
+          onChange={prompts.change}
           onSend={send}
           onStop={actions.stop}
           onEditLast={() => {

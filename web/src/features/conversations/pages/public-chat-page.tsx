@@ -66,7 +66,11 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
   const { t } = useTranslation('public-chat');
   const { breakpoints } = useTheme();
   const hasRoom = useMediaQuery(breakpoints.up('md'), { noSsr: true });
-  const chat = useMemo(() => publicChat(endpoint, sessionIdentifier), [endpoint, sessionIdentifier]);
+  const { hasPrompts } = agent;
+  const chat = useMemo(
+    () => publicChat(endpoint, { sessionIdentifier, hasPrompts }),
+    [endpoint, sessionIdentifier, hasPrompts],
+  );
   const place = useKeptPlace(visit);
   const name = useAgentName()(agent.name);
   usePageTitle(name);

@@ -2,6 +2,7 @@
 /** A server for tests of the screen: keeps conversations in memory and streams answers as the test says. */
 import type { ServerResponse } from 'node:http';
 import type { Conversation, ConversationListItem, Segment } from '@polylogue/contract/conversations/schemas';
+import type { Prompt } from '@polylogue/contract/prompts/schemas';
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { vi } from 'vitest';
 import { patienceMs } from '../../../testing/patience.ts';
@@ -68,6 +69,7 @@ export type BareEvent = DistributiveOmit<StreamEvent>;
 
 export interface ConversationServer extends LocalServer {
   agents: unknown[];
+  prompts: { offered: Prompt[]; own: Prompt[] };
   /** The caller's actions. */
   actions: string[];
   conversations: Map<string, Conversation>;
@@ -145,7 +147,11 @@ function readable(server: Omit<ConversationServer, keyof LocalServer>, path: str
   if (route.endsWith('/userConversations')) {
     return { ...found(server.lists.current, query), continuationToken: server.listToken };
   }
-  if (route.includes('/gptSystemDetailsForConversation/')) return { ...guide, brandKey: 'default' };
+  if (route.includes('/gptSystemDetailsForConversation/')) {
+    return { ...guide, brandKey: 'default', hasPrompts: true };
+  }
+  if (route.endsWith('/promptsForConversation')) return page(server.prompts.offered);
+  if (route.endsWith('/userPrompts')) return page(server.prompts.own);
   if (route.endsWith('/detailsForConversation')) return guide;
   const conversation = server.conversations.get(route.split('/').at(-1) ?? '');
   return conversation && windowOf(conversation, new URLSearchParams(query));
@@ -193,6 +199,7 @@ export const ends = (
 export async function startConversationServer(): Promise<ConversationServer> {
   const state: Omit<ConversationServer, keyof LocalServer> = {
     agents: [guide],
+    prompts: { offered: [], own: [] },
     actions: [],
     conversations: new Map(),
     lists: { current: [], archived: [] },

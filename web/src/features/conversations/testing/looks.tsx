@@ -24,6 +24,7 @@ const agent: PublicAgent = {
     'Which stops does the Nordlyset make?',
   ],
   brandKey: 'default',
+  hasPrompts: false,
 };
 const told = segment(1, {
   answer:

@@ -1,0 +1,7 @@
+import type prompts from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    prompts: typeof prompts;
+  }
+}
