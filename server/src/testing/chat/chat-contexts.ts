@@ -54,7 +54,11 @@ export const removeDraft = ({ db }: Deps, draftId: string): Promise<void> =>
 /** Gives an agent a version that is configured so. */
 export const addVersion = (
   { db, clock }: Deps,
-  { name, fields, ...version }: Pick<NewVersion, 'agentId' | 'version'> & { name: string; fields: Configured },
+  {
+    name,
+    fields,
+    ...version
+  }: Pick<NewVersion, 'agentId' | 'version'> & { name: string; fields: Configured },
 ): Promise<void> => {
   const configuration = configurationOf(name, fields);
   return insertVersion(db, { ...version, configuration, createdAt: clock.now(), createdBy: null });

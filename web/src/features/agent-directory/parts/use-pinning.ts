@@ -37,7 +37,8 @@ export function usePinning({ tellsSuccess = false } = {}): Pinning {
     if (error) {
       log.error('Pinning failed', error);
       toast({ message: t(wasPinned ? 'pins.unpinFailed' : 'pins.pinFailed'), tone: 'error' });
-    } else if (tellsSuccess) toast({ message: t(wasPinned ? 'pins.unpinned' : 'pins.pinned'), tone: 'success' });
+    } else if (tellsSuccess)
+      toast({ message: t(wasPinned ? 'pins.unpinned' : 'pins.pinned'), tone: 'success' });
     timers.current.add(setTimeout(() => setBusy((ids) => ids.filter((id) => id !== gptSystemId)), lingerMs));
   };
   return { isPinned, isBusy, toggle: (id) => void (isBusy(id) || toggle(id)) };

@@ -37,7 +37,10 @@ function useIdenticon(id: string | undefined, options?: IdenticonOptions): strin
     const draw = async () => {
       const { identiconOf } = await import('./identicon.ts');
       if (!isCurrent) return;
-      const svg = identiconOf(id, wanted === undefined ? undefined : (JSON.parse(wanted) as IdenticonOptions));
+      const svg = identiconOf(
+        id,
+        wanted === undefined ? undefined : (JSON.parse(wanted) as IdenticonOptions),
+      );
       setDrawn(`data:image/svg+xml,${encodeURIComponent(svg)}`);
     };
     void draw();

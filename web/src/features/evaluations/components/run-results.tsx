@@ -57,9 +57,7 @@ function Whole({ run, whole: { results, last, published } }: { run: EvaluationRu
           {t('results.title')}
         </Typography>
         <FormControlLabel
-          control={
-            <Switch checked={isFailedOnly} onChange={(_event, isOn) => setFailedOnly(isOn)} />
-          }
+          control={<Switch checked={isFailedOnly} onChange={(_event, isOn) => setFailedOnly(isOn)} />}
           label={t('results.failedOnly')}
         />
       </Box>
