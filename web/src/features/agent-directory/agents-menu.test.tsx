@@ -90,10 +90,10 @@ it('unpins in the pinned list without a word (§8)', async () => {
 });
 
 it.each([
-  ['Failed to pin agent', 'Pin Meeting Notes', routes.pin, false],
-  ['Failed to unpin agent', 'Unpin Meeting Notes', routes.unpin, true],
-])('says %s (§8)', async (message, name, route, isPinned) => {
-  if (isPinned) pinned = [notes];
+  ['Failed to pin agent', 'Pin Meeting Notes', routes.pin],
+  ['Failed to unpin agent', 'Unpin Meeting Notes', routes.unpin],
+])('says %s (§8)', async (message, name, route) => {
+  if (route === routes.unpin) pinned = [notes];
   open([refusal(route, [404, 'agent.not_found'])]);
   fireEvent.click(await button(name));
   expect(await screen.findByText(message)).toBeTruthy();

@@ -8,9 +8,10 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, answer, memoryTransport, refusal } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
+import type { upload } from '../../lib/http/upload.ts';
 import { CreateAgent } from './parts/create-agent.tsx';
 
-vi.mock('../../lib/http/upload.ts', () => ({ upload: vi.fn() }));
+vi.mock('../../lib/http/upload.ts', () => ({ upload: vi.fn<typeof upload>() }));
 
 const configStateId = '01890a5d-ac96-774b-bcce-000000000001';
 const draft: ConfigurationState = {
@@ -44,8 +45,8 @@ const features = (enabled: boolean) =>
 beforeAll(startTestTexts);
 beforeEach(async () => {
   steps = [];
-  const { upload } = await import('../../lib/http/upload.ts');
-  vi.mocked(upload).mockImplementation(async (_url, { body, headers }) => {
+  const mocked = await import('../../lib/http/upload.ts');
+  vi.mocked(mocked.upload).mockImplementation(async (_url, { body, headers }) => {
     const file = body.get('file') as File;
     steps.push(`upload ${file.name} ${file.type} ${headers['if-match']}`);
     return Response.json({ ...draft, version: 3 });

@@ -25,7 +25,7 @@ export interface PersonalDraft {
 }
 
 /** What of a draft is edited. */
-export const contentOf = (draft: AgentConfiguration): AgentConfiguration =>
+const contentOf = (draft: AgentConfiguration): AgentConfiguration =>
   AgentConfigurationSchema.strip().parse(draft);
 
 export function usePersonalDraft(draft: ConfigurationState): PersonalDraft {

@@ -7,8 +7,7 @@ import { type ChatAsker, mayChat } from '../access/queries.ts';
 import { newest, parsed } from '../queries.ts';
 
 /** Lists that are read a page at a time. */
-export const directoryLists = ['all', 'system', 'mine', 'sharedWithMe'] as const;
-export type DirectoryList = (typeof directoryLists)[number];
+export type DirectoryList = 'all' | 'system' | 'mine' | 'sharedWithMe';
 
 /** Agents that are only found by their address, unless somebody has kept them. */
 const isListed = ({ userId }: ChatAsker): Expression<SqlBool> => sql<SqlBool>`(not agents.is_hidden

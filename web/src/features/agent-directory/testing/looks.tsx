@@ -85,7 +85,7 @@ const directory = [
     })),
   }),
   answer(conversationRoutes.list, { items: [] }),
-  answer(routes.basic, agents[0]!),
+  answer(routes.basic, directoryAgent(1)),
 ];
 const nothing = page([]);
 const empty = [

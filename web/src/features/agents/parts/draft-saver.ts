@@ -4,7 +4,7 @@ import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 /** `invalid`: what is entered can't be saved as it is; `failed`: the server did not take it. */
 export type SavingState = 'saved' | 'pending' | 'saving' | 'invalid' | 'failed';
 
-export interface SaverDeps<Body> {
+interface SaverDeps<Body> {
   /** What is entered, as it would be sent; undefined where it breaks a rule. */
   read(): Body | undefined;
   save(body: Body, version: number): Promise<ConfigurationState>;

@@ -66,7 +66,10 @@ function ShareForm({ publishing, onClose }: { publishing: PublishingAnswer; onCl
   const submit = handleSubmit(async ({ subjects }) => {
     const { isHidden, from, until, brandKeys } = publishing;
     const body = {
-      ...{ isHidden, from, until, brandKeys },
+      isHidden,
+      from,
+      until,
+      brandKeys,
       isPublished: true,
       audience: { userIds: idsOf('user', subjects), groupIds: idsOf('group', subjects) },
     };

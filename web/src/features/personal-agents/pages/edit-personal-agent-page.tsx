@@ -83,7 +83,7 @@ function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDr
     description: description ?? '',
     gptSystemType: 'User',
     answerSource: hasModel ? 'model' : 'library',
-    starterPrompts: (starterPrompts ?? []).filter((prompt) => prompt?.trim()) as string[],
+    starterPrompts: (starterPrompts ?? []).filter((prompt) => prompt?.trim()),
     avatarUrl,
     greeting: greeting ?? '',
     disclaimer: disclaimer ?? '',
