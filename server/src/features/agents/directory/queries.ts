@@ -48,14 +48,19 @@ export async function pageOfIds(
     .select('agents.id')
     .where(isIn(list, tx, asker))
     .where(found);
-  return keysetPage(tx, query, {
-    ...page,
-    userId: asker.userId,
-    list: `directory-${list}`,
-    sorts,
-    defaultSort: 'name',
-    id: sql.ref('agents.id'),
-  });
+  // Nobody can foresee how many an audience leaves.
+  return keysetPage(
+    tx,
+    { found: query, walked: query },
+    {
+      ...page,
+      userId: asker.userId,
+      list: `directory-${list}`,
+      sorts,
+      defaultSort: 'name',
+      id: sql.ref('agents.id'),
+    },
+  );
 }
 
 /** The ids of the agents that somebody has pinned, the latest first. */

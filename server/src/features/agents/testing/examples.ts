@@ -1,17 +1,12 @@
 import type { FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
 
-/** All of them: a list that goes on is counted by a query of its own. */
-const whole = { top: '200' };
-
 export const examples: FeatureExamples = {
   queries: {
-    'agentDirectory.system': whole,
-    'agentDirectory.availableForConversation': whole,
     'agentDirectory.shareCandidates': { keywords: 'ada' },
   },
   queryCounts: {
-    'agentDirectory.system': 4,
-    'agentDirectory.availableForConversation': 4,
+    'agentDirectory.system': 5,
+    'agentDirectory.availableForConversation': 5,
     'agentDirectory.mine': 3,
     'agentDirectory.sharedWithMe': 3,
     'agentDirectory.configStates': 3,
