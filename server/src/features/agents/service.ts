@@ -152,6 +152,11 @@ export async function findForPerson(
   return answering(row, hasModel);
 }
 
+/** Throws `agent.not_found` for an agent that somebody may not chat with. */
+export async function assertMayChat(db: Database, asker: ChatAsker, agentId: string): Promise<void> {
+  if (!(await mayChatWith(db, asker, agentId))) throw new AppError('agent.not_found');
+}
+
 /** The agent behind a visitor's question: the endpoint stands in place of the audience. Throws as `findForPerson`. */
 export async function findForVisitor(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'>,

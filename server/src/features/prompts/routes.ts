@@ -49,8 +49,10 @@ function agentBindings(deps: Deps): Binding[] {
 
 /** What the message field offers of an agent to whoever may talk with it. */
 const offeredBindings = (deps: Deps): Binding[] => [
-  bind(conversationRoutes.promptsForConversation, async ({ params: { gptSystemId }, context }) => {
-    await agents.detailsForConversation(deps.agents, { agentId: gptSystemId, language: context.language });
+  bind(conversationRoutes.promptsForConversation, async ({ caller, params: { gptSystemId }, context }) => {
+    const { clock, brandKey } = context;
+    const asker = { userId: caller.userId, brandKey: await brandKey(), at: clock.now() };
+    await agents.assertMayChat(deps.db, asker, gptSystemId);
     return agentPrompts.listOffered(deps.db, gptSystemId);
   }),
   bind(publicConversationRoutes.promptsForConversation, async ({ caller, query }) => {

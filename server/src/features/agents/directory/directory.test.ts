@@ -230,7 +230,7 @@ it('reads a page and a search of 5,000 agents in time', async () => {
     }));
     await deps.db.insertInto('agent_configurations').values(versions).execute();
   }
-  const timed = async (query: object) => {
+  const timed = async (query: Record<string, string>) => {
     const startedAt = performance.now();
     const { items } = await listOf(maya, 'all', query);
     return { count: items.length, ms: performance.now() - startedAt };
