@@ -1,5 +1,5 @@
 /** Dry runs: asks the server what a change would lead to, without making it and without emptying what is read. */
-import type { Route } from '@polylogue/contract/http';
+import type { Route, RouteResult } from '@polylogue/contract/http';
 import type { Effect } from '@polylogue/contract/roles/effect';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type ArgumentsOf, callRoute, type HttpClient } from '../../lib/http/http-client.ts';
@@ -7,12 +7,12 @@ import { useHttp } from '../../lib/http/http-context.ts';
 
 const settleMs = 400;
 
-type LooseCall = (
+type LooseCall = <Answer = Effect>(
   http: HttpClient,
   route: Route,
   call: { args: object; signal?: AbortSignal | undefined },
-) => Promise<Effect>;
-// The declared answer of a dry run is an effect; the compiler does not follow a route that is not known yet.
+) => Promise<Answer>;
+// The compiler does not follow a route that is not known yet.
 const call = callRoute as unknown as LooseCall;
 
 /** Returns what asks once. Rejects with the failure, as where the change itself would be refused. */
@@ -21,22 +21,25 @@ export function useAskTrial(): <R extends Route>(route: R, args: ArgumentsOf<R>)
   return (route, args) => call(http, route, { args: args as object });
 }
 
-export interface Trial {
-  effect?: Effect;
+export interface DryRun<Answer> {
+  answer?: Answer;
   error?: unknown;
   /** A newer question than the one that is answered is under way. */
   isPending: boolean;
 }
 
 /** Asks 400 ms after the last change of the question; `undefined`: there is nothing to ask. */
-export function useTrial<R extends Route>(route: R, args: ArgumentsOf<R> | undefined): Trial {
+export function useDryRun<R extends Route>(
+  route: R,
+  args: ArgumentsOf<R> | undefined,
+): DryRun<RouteResult<R>> {
   const http = useHttp();
   const question = args === undefined ? undefined : JSON.stringify(args);
-  const [known, setKnown] = useState<{ question: string; effect?: Effect; error?: unknown }>();
+  const [known, setKnown] = useState<{ question: string; answer?: RouteResult<R>; error?: unknown }>();
   const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
     try {
-      const effect = await call(http, route, { args: JSON.parse(asked) as object, signal });
-      setKnown({ question: asked, effect });
+      const answer = await call<RouteResult<R>>(http, route, { args: JSON.parse(asked) as object, signal });
+      setKnown({ question: asked, answer });
     } catch (error) {
       if (!signal.aborted) setKnown({ question: asked, error });
     }
@@ -52,4 +55,16 @@ export function useTrial<R extends Route>(route: R, args: ArgumentsOf<R> | undef
   }, [question]);
   if (question === undefined || !known) return { isPending: question !== undefined };
   return { ...known, isPending: known.question !== question };
+}
+
+export interface Trial {
+  effect?: Effect;
+  error?: unknown;
+  isPending: boolean;
+}
+
+/** A dry run whose declared answer is an effect on rights. */
+export function useTrial<R extends Route>(route: R, args: ArgumentsOf<R> | undefined): Trial {
+  const { answer, ...state } = useDryRun(route, args);
+  return { ...state, ...(answer !== undefined && { effect: answer as Effect }) };
 }

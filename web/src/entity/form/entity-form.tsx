@@ -1,7 +1,7 @@
 /** A form over a thing: section navigation, the fields, a save bar once something is changed. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type FieldErrors, FormProvider, get } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -32,6 +32,10 @@ interface EntityFormProps<S extends z.ZodObject> {
   saveLabel?: string;
   /** How a value reads in the view of a conflict; default: as text. */
   describe?(name: string, value: unknown): string | undefined;
+  /** In place of the bar that saves, of a form that keeps itself. */
+  foot?: ReactNode;
+  /** The section to open at. */
+  startAt?: string | undefined;
 }
 
 /** Fills its place; the fields scroll, navigation and save bar stand. Takes no pane: that is beside it. */
@@ -40,10 +44,14 @@ export function EntityForm<S extends z.ZodObject>({
   sections,
   saveLabel,
   describe,
+  foot,
+  startAt,
 }: EntityFormProps<S>) {
   const { t } = useTranslation('entity');
   const box = useRef<HTMLDivElement>(null);
   const [current, goToSection] = useCurrentSection(box, sections);
+  const start = useEffectEvent(() => startAt !== undefined && goToSection(startAt));
+  useEffect(() => void start(), []);
   const { isDirty, dirtyFields, errors, submitCount } = form.methods.formState;
   const wrong = errorsOf(errors);
   const sectionsOf = (names: readonly string[]) =>
@@ -86,7 +94,8 @@ export function EntityForm<S extends z.ZodObject>({
               {/* Enter in a field submits. */}
               <input type="submit" hidden />
             </Box>
-            {(isDirty || form.isNew) && (
+            {foot}
+            {foot === undefined && (isDirty || form.isNew) && (
               <SaveBar
                 sections={sections.filter(({ name }) => dirty.has(name)).map(({ title }) => title)}
                 saveLabel={saveLabel ?? (form.isNew ? t('form.create') : t('form.save'))}

@@ -11,13 +11,15 @@ interface PanePairProps {
   name: string;
   first: ReactNode;
   second: ReactNode;
+  /** Until somebody moves the line, as `40%`; default: half. */
+  secondSize?: string;
 }
 
 const half = '50%';
 const minSize = '25%';
 const fill = { display: 'flex', minWidth: 0, minHeight: 0 } as const;
 
-export function PanePair({ name, first, second }: PanePairProps) {
+export function PanePair({ name, first, second, secondSize = half }: PanePairProps) {
   const { breakpoints } = useTheme();
   const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
   const storageKey = `paneShare.${name}`;
@@ -40,7 +42,7 @@ export function PanePair({ name, first, second }: PanePairProps) {
       <PanelSeparator share={share} onReset={() => localStore.remove(storageKey)} />
       <Panel
         id="second"
-        defaultSize={half}
+        defaultSize={secondSize}
         minSize={minSize}
         onResize={({ asPercentage }) => setShare(asPercentage / 100)}
         style={fill}

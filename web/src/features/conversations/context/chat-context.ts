@@ -3,6 +3,7 @@
  * below asks which of the four contexts it is in, and nothing is shared between two chats (domain.md §11).
  */
 import { createContext, useContext } from 'react';
+import type { QuestionRelay } from '../parts/question-relay.ts';
 import type { ConversationCalls } from './conversation-calls.ts';
 
 /** What a chat has beyond asking and reading. */
@@ -30,6 +31,8 @@ export interface Chat {
   offers: ChatOffers;
   /** Errors in its streams are logged (document 2 §8: in the test chats). */
   logsStreamErrors: boolean;
+  /** Comes before each question, as keeping the draft that is to answer it. Rejects where it can't be asked. */
+  prepare?(): Promise<void>;
 }
 
 /** A citation of an answer: its segment and its number. */
@@ -55,6 +58,8 @@ export interface ChatPlace {
    * the focus, and panels beside it.
    */
   name?: string;
+  /** Questions come from here: the chat has no message field of its own. */
+  relay?: QuestionRelay;
 }
 
 export const ChatContext = createContext<Chat | undefined>(undefined);

@@ -1,6 +1,7 @@
 /** The place of a chat that has no address of its own: what it shows is kept in the browser, over a reload. */
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { QuestionRelay } from '../parts/question-relay.ts';
 import type { ChatPlace, OpenSource } from './chat-context.ts';
 
 export interface KeptConversation {
@@ -8,8 +9,11 @@ export interface KeptConversation {
   keep(conversationId: string | undefined): void;
 }
 
-/** `name` tells the chat from another on the page. */
-export function useKeptPlace({ conversationId, keep }: KeptConversation, name?: string): ChatPlace {
+/** `name` tells the chat from another on the page; `relay` asks in place of a message field. */
+export function useKeptPlace(
+  { conversationId, keep }: KeptConversation,
+  { name, relay }: Pick<ChatPlace, 'name'> & { relay?: QuestionRelay | undefined } = {},
+): ChatPlace {
   const [openSource, showSource] = useState<OpenSource>();
   const [visitCount, setVisitCount] = useState(0);
   const openConversation = useCallback(
@@ -32,7 +36,8 @@ export function useKeptPlace({ conversationId, keep }: KeptConversation, name?: 
       showSource,
       visit,
       ...(name !== undefined && { name }),
+      ...(relay && { relay }),
     }),
-    [conversationId, openConversation, startNew, openSource, visit, name],
+    [conversationId, openConversation, startNew, openSource, visit, name, relay],
   );
 }

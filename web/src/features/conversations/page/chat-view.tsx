@@ -41,7 +41,7 @@ interface ChatViewProps {
 export function ChatView(props: ChatViewProps) {
   const { shown, agent, agentName, isAgentGone } = props;
   const { t } = useTranslation('conversations');
-  const { conversationId, visit, name: placeName } = useChatPlace();
+  const { conversationId, visit, name: placeName, relay } = useChatPlace();
   const ownsPage = placeName === undefined;
   const threadKey = useNamedConversation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -57,7 +57,8 @@ export function ChatView(props: ChatViewProps) {
     ...panelActions,
   };
   const actions = useActionsOf(chat);
-  const begin = useStarter(field, actions.ask);
+  const begin = useStarter(field, relay?.ask ?? actions.ask);
+  useEffect(() => relay?.listen((question) => void actions.ask(question)), [relay, actions]);
   // Also when the beginning of a conversation is chosen again, with this agent or another one.
   useEffect(() => {
     if (ownsPage && conversationId === undefined) focusForWriting(field.current);
@@ -79,7 +80,7 @@ export function ChatView(props: ChatViewProps) {
           />
         </Body>
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
-        {(agent || isAgentGone) && !isMissing(shown) && (
+        {(agent || isAgentGone) && !isMissing(shown) && !relay && (
           <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
         )}
         {agent?.disclaimer && <Note>{agent.disclaimer}</Note>}

@@ -3,10 +3,11 @@ import { adminDraftConversationRoutes } from '@polylogue/contract/draft-conversa
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { api, queryOf } from '../../../lib/http/api.ts';
 
-export const paneApi = api.injectEndpoints({
+/** `DraftAgent`: stale once a draft is saved. */
+export const paneApi = api.enhanceEndpoints({ addTagTypes: ['DraftAgent'] }).injectEndpoints({
   endpoints: (build) => ({
     draftAgent: queryOf(build, adminDraftConversationRoutes.detailsForConversation, {
-      providesTags: ['ReaderTexts'],
+      providesTags: ['ReaderTexts', 'DraftAgent'],
     }),
     publishedAgent: queryOf(build, conversationRoutes.detailsForConversation, {
       providesTags: ['ReaderTexts'],

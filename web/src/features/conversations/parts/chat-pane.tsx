@@ -15,6 +15,7 @@ import { adminDraftChat, draftChat, publishedChat } from '../context/other-chats
 import { useKeptPlace } from '../context/use-kept-place.ts';
 import { PlacedChat } from '../page/placed-chat.tsx';
 import { paneApi } from '../panes/api.ts';
+import type { QuestionRelay } from './question-relay.ts';
 
 export interface ChatPaneProps {
   /** Names the pane, and tells it from the one beside it, as *Draft*. */
@@ -23,6 +24,8 @@ export interface ChatPaneProps {
   label?: string;
   /** Beside the button for a new conversation. */
   actions?: ReactNode;
+  /** Asks in place of a message field. */
+  relay?: QuestionRelay;
 }
 
 /** A test of a personal agent's draft; `agent` is what the draft says of itself. */
@@ -35,9 +38,16 @@ export function DraftChatPane({
   return <Pane key={chat.key} {...frame} chat={chat} agent={agent} />;
 }
 
-/** A test of a draft of an agent of the organisation. */
-export function AdminDraftChatPane({ stateId, ...frame }: ChatPaneProps & { stateId: string }) {
-  const chat = useMemo(() => adminDraftChat(stateId), [stateId]);
+/** A test of a draft of an agent of the organisation. `prepare` keeps its identity. */
+export function AdminDraftChatPane({
+  stateId,
+  prepare,
+  ...frame
+}: ChatPaneProps & { stateId: string; prepare?: () => Promise<void> }) {
+  const chat = useMemo(
+    () => ({ ...adminDraftChat(stateId), ...(prepare && { prepare }) }),
+    [stateId, prepare],
+  );
   const query = paneApi.useDraftAgentQuery({ params: { stateId } });
   return (
     <QueryView query={query} skeleton={<PaneSkeleton />}>
@@ -81,9 +91,10 @@ function Pane({
   name,
   label,
   actions,
+  relay,
 }: ChatPaneProps & { chat: Chat; agent: AgentForConversation }) {
   const { t } = useTranslation('conversations');
-  const place = useKeptPlace(useTabConversation(chat.key), name);
+  const place = useKeptPlace(useTabConversation(chat.key), { name, relay });
   const titleId = useId();
   return (
     <Box component="section" aria-labelledby={titleId} data-region tabIndex={-1} sx={paneStyles}>

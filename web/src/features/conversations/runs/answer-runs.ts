@@ -188,6 +188,11 @@ export class AnswerRuns {
     const { run, asking, leaving } = following;
     const { http, chat } = this.#deps;
     const { requestId } = run;
+    const ask = async (signal: AbortSignal) => {
+      await chat.prepare?.();
+      signal.throwIfAborted();
+      return openRun(http, chat.calls, { asking, requestId, signal });
+    };
     const readable = async (opening: Promise<Response>) => {
       // One after the other, so that a server that is away is told of as such; the reader is mostly here already.
       const response = await opening;
@@ -196,7 +201,7 @@ export class AnswerRuns {
     };
     return {
       signal: leaving.signal,
-      open: (signal) => readable(openRun(http, chat.calls, { asking, requestId, signal })),
+      open: (signal) => readable(ask(signal)),
       resume: (lastEventId, signal) =>
         readable(
           http.send(

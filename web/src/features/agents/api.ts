@@ -1,0 +1,58 @@
+/** Calls of the administration of agents (document 2 §7.9). */
+import { agentAdministrationRoutes, agentOfferRoutes } from '@polylogue/contract/agent-administration/routes';
+import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import { entityApi } from '../../entity/entity-api.ts';
+import { listSource } from '../../entity/list-source.ts';
+import { api, mutationOf, queryOf } from '../../lib/http/api.ts';
+
+export const agentApi = entityApi('Agent', agentAdministrationRoutes, ['AuditEntry', 'AgentDraft']);
+export const agents = listSource(agentApi.list);
+export const offerApi = entityApi('AgentOffer', agentOfferRoutes);
+
+/** What a draft answers once it changed: the form goes on from it, and its test chat begins with it. */
+interface Kept {
+  dispatch(action: unknown): unknown;
+  queryFulfilled: Promise<{ data: ConfigurationState }>;
+}
+
+const drafts = api.enhanceEndpoints({ addTagTypes: ['Agent', 'AgentDraft', 'AuditEntry', 'DraftAgent'] });
+
+export const draftApi = drafts.injectEndpoints({
+  endpoints: (build) => ({
+    draft: queryOf(build, adminAgentDraftRoutes.get),
+    takeDraft: mutationOf(build, adminAgentDraftRoutes.create, { invalidatesTags: ['Agent'] }),
+    saveDraft: mutationOf(build, adminAgentDraftRoutes.update, {
+      onQueryStarted: (_call, kept) => keep(kept),
+      invalidatesTags: ['DraftAgent'],
+    }),
+    removeDraft: mutationOf(build, adminAgentDraftRoutes.remove, { invalidatesTags: ['Agent'] }),
+    createAgent: mutationOf(build, adminAgentDraftRoutes.createGptSystem, {
+      onQueryStarted: (_call, kept) => keep(kept),
+      invalidatesTags: ['Agent', 'AuditEntry'],
+    }),
+    updateAgent: mutationOf(build, adminAgentDraftRoutes.updateGptSystem, {
+      onQueryStarted: (_call, kept) => keep(kept),
+      invalidatesTags: ['Agent', 'AuditEntry'],
+    }),
+    uploadDraftAvatar: mutationOf(build, adminAgentDraftRoutes.uploadAvatar, {
+      onQueryStarted: (_call, kept) => keep(kept),
+      invalidatesTags: ['DraftAgent'],
+    }),
+    removeDraftAvatar: mutationOf(build, adminAgentDraftRoutes.removeAvatar, {
+      onQueryStarted: (_call, kept) => keep(kept),
+      invalidatesTags: ['DraftAgent'],
+    }),
+    renderedPrompt: mutationOf(build, adminAgentDraftRoutes.renderedPrompt),
+  }),
+});
+
+async function keep({ dispatch, queryFulfilled }: Kept): Promise<void> {
+  try {
+    const { data } = await queryFulfilled;
+    const args = { params: { stateId: data.configStateId } };
+    dispatch(draftApi.util.upsertQueryData('draft', args, data));
+  } catch {
+    // The caller is told.
+  }
+}

@@ -1,0 +1,125 @@
+/** Two chats beside each other, asked the same: the draft and what is published, or the draft with another model. */
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PanePair } from '../../../../ui/page/pane-pair.tsx';
+import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
+import { AdminDraftChatPane, PublishedChatPane } from '../../../conversations/parts/chat-pane.tsx';
+import { createQuestionRelay } from '../../../conversations/parts/question-relay.ts';
+import { FieldDifferences } from '../../versions/field-differences.tsx';
+import { configurationOf } from '../draft-values.ts';
+import { useOffer } from '../offer.ts';
+import type { DraftForm } from '../use-draft-form.ts';
+import { AskBoth } from './ask-both.tsx';
+import { useOtherModel } from './use-other-model.ts';
+
+interface ComparePanesProps {
+  draft: ConfigurationState;
+  agent: Agent | undefined;
+  form: DraftForm;
+}
+
+const publishedChoice = 'published';
+
+export function ComparePanes({ draft, agent, form }: ComparePanesProps) {
+  const { t } = useTranslation('agents');
+  const [relay] = useState(createQuestionRelay);
+  const [other, setOther] = useState(agent ? publishedChoice : '');
+  return (
+    <>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
+        <PanePair
+          name="agent-compare"
+          first={
+            <AdminDraftChatPane
+              name={t('editor.draft')}
+              stateId={draft.configStateId}
+              prepare={form.prepare}
+              relay={relay}
+            />
+          }
+          second={
+            <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
+              <OtherChoice agent={agent} value={other} onChange={setOther} />
+              {other === publishedChoice && agent && (
+                <PublishedChatPane
+                  name={t('compare.published')}
+                  label={t('versions.short', { version: agent.configurationVersion })}
+                  gptSystemId={agent.gptSystemId}
+                  relay={relay}
+                />
+              )}
+              {other !== publishedChoice && other !== '' && (
+                <OtherModel key={other} model={other} draft={draft} form={form} relay={relay} />
+              )}
+            </Box>
+          }
+        />
+      </Box>
+      <AskBoth onAsk={relay.ask} isDisabled={other === ''}>
+        {agent && other === publishedChoice && (
+          <FieldDifferences
+            before={agent.configuration}
+            after={configurationOf(form.methods.getValues() as AgentConfiguration)}
+            titles={[t('compare.published'), t('editor.draft')]}
+          />
+        )}
+      </AskBoth>
+    </>
+  );
+}
+
+interface OtherChoiceProps {
+  agent: Agent | undefined;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** What stands beside the draft. */
+function OtherChoice({ agent, value, onChange }: OtherChoiceProps) {
+  const { t } = useTranslation('agents');
+  const offer = useOffer();
+  return (
+    <Box sx={{ flex: 'none', px: 4, py: 2 }}>
+      <TextField
+        select
+        fullWidth
+        size="small"
+        label={t('compare.with')}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {agent && <MenuItem value={publishedChoice}>{t('compare.publishedVersion')}</MenuItem>}
+        {(offer?.deployments ?? []).map(({ languageEngine, name, providerName }) => (
+          <MenuItem key={`${languageEngine}/${name}`} value={`${languageEngine}/${name}`}>
+            {t('compare.model', { model: name, provider: providerName })}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+}
+
+interface OtherModelProps {
+  model: string;
+  draft: ConfigurationState;
+  form: DraftForm;
+  relay: ReturnType<typeof createQuestionRelay>;
+}
+
+function OtherModel({ model, draft, form, relay }: OtherModelProps) {
+  const { stateId, prepare } = useOtherModel(draft, form, model);
+  if (stateId === undefined) return <SkeletonLines count={6} />;
+  return (
+    <AdminDraftChatPane
+      name={model.slice(model.indexOf('/') + 1)}
+      stateId={stateId}
+      prepare={prepare}
+      relay={relay}
+    />
+  );
+}

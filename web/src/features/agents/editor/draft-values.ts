@@ -1,0 +1,21 @@
+/** What the form shows of a draft, and what of it differs from the version that answers. */
+import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+
+export const fields = Object.keys(AgentConfigurationSchema.shape) as (keyof AgentConfiguration)[];
+
+/** The configuration of something that holds one beside other fields. */
+export const configurationOf = (from: AgentConfiguration): AgentConfiguration =>
+  Object.fromEntries(fields.map((name) => [name, from[name]])) as unknown as AgentConfiguration;
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Somebody published since the draft was taken. */
+export const isOutdated = ({ baseVersion, newestVersion }: ConfigurationState): boolean =>
+  newestVersion !== null && newestVersion !== baseVersion;
+
+export const changedFields = (
+  before: AgentConfiguration,
+  after: AgentConfiguration,
+): (keyof AgentConfiguration)[] => fields.filter((name) => !isSame(before[name], after[name]));

@@ -1,0 +1,67 @@
+/** What answers may use beside the model; what is off says why. */
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import InputLabel from '@mui/material/InputLabel';
+import Switch from '@mui/material/Switch';
+import { type CapabilityType, CapabilityTypeSchema } from '@polylogue/contract/agents/configuration';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldNotes } from '../../../../ui/forms/fields/field-frame.tsx';
+import { useFieldEntry } from '../../../../ui/forms/editor/form-map.ts';
+import { type ConfigurationControl, useOffer } from '../offer.ts';
+
+export function CapabilitiesSection({ control }: { control: ConfigurationControl }) {
+  const { t, i18n } = useTranslation('agents');
+  const offer = useOffer();
+  const { field, fieldState } = useController({ control, name: 'capabilityTypes' });
+  const warning = useFieldEntry('capabilityTypes', t('sections.capabilities'));
+  const chosen: readonly CapabilityType[] = field.value ?? [];
+  /** A newer server may give a reason that is not worded here. */
+  const wordedReason = (reason: string) =>
+    i18n.exists(`agents:reasons.${reason}`) ? t(`reasons.${reason}` as 'reasons.notAvailable') : reason;
+  const reasonOf = (type: CapabilityType) => {
+    const known = offer?.capabilities.find(({ capabilityType }) => capabilityType === type);
+    if (!known || known.isAvailable) return undefined;
+    return known.reason === null ? t('reasons.notAvailable') : wordedReason(known.reason);
+  };
+  return CapabilityTypeSchema.options.map((type, index) => {
+    const isOn = chosen.includes(type);
+    const reason = reasonOf(type);
+    // What is on can always be turned off.
+    const isDisabled = reason !== undefined && !isOn;
+    const id = `capability-${type}`;
+    return (
+      <FormControl key={type} fullWidth disabled={isDisabled}>
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 4 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <InputLabel htmlFor={id} sx={{ mb: 0 }}>
+              {t(`capabilities.${type}`)}
+            </InputLabel>
+            <FieldNotes
+              id={`${id}-notes`}
+              hint={reason ?? t(`hints.${type}`)}
+              warning={warning}
+              error={fieldState.error?.message}
+            />
+          </Box>
+          <Switch
+            id={id}
+            checked={isOn}
+            disabled={isDisabled}
+            onBlur={field.onBlur}
+            onChange={(_event, next) =>
+              field.onChange(next ? [...chosen, type] : chosen.filter((other) => other !== type))
+            }
+            slotProps={{
+              input: {
+                ref: index === 0 ? field.ref : undefined,
+                role: 'switch',
+                'aria-describedby': `${id}-notes`,
+              },
+            }}
+          />
+        </Box>
+      </FormControl>
+    );
+  });
+}

@@ -1,0 +1,29 @@
+/** What the agent is called, what it is for, and its picture. */
+import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import { useTranslation } from 'react-i18next';
+import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
+import { AvatarField } from '../avatar/avatar-field.tsx';
+import type { DraftForm } from '../use-draft-form.ts';
+
+export function IdentitySection({ draft, form }: { draft: ConfigurationState; form: DraftForm }) {
+  const { t } = useTranslation('agents');
+  const { control } = form;
+  return (
+    <>
+      <FormText
+        control={control}
+        name="gptSystemName"
+        label={t('fields.gptSystemName')}
+        hint={t('hints.gptSystemName')}
+      />
+      <FormText
+        control={control}
+        name="description"
+        label={t('fields.description')}
+        hint={t('hints.description')}
+        lines={2}
+      />
+      <AvatarField draft={draft} form={form} />
+    </>
+  );
+}

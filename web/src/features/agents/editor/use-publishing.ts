@@ -1,0 +1,70 @@
+/** Makes a draft the next version of its agent, or a new agent; somebody may have published meanwhile. */
+import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import type { ConfigurationState, PublishConflict } from '@polylogue/contract/agents/schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { draftApi } from '../api.ts';
+import { type DraftForm, newerVersionOf } from './use-draft-form.ts';
+
+export interface Publishing {
+  isBusy: boolean;
+  start(): Promise<void>;
+}
+
+export function usePublishing(draft: ConfigurationState, form: DraftForm): Publishing {
+  const { t } = useTranslation('agents');
+  const navigate = useNavigate();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [create] = draftApi.useCreateAgentMutation();
+  const [update] = draftApi.useUpdateAgentMutation();
+  const isNew = draft.gptSystemId === null;
+
+  const askAbout = ({ mine, theirs, base }: PublishConflict) => {
+    const conflict = {
+      version: theirs.configurationVersion,
+      base: base ?? theirs.configuration,
+      mine,
+      theirs: theirs.configuration,
+    };
+    form.ask(conflict, (values) => void publishOn(values, theirs.configurationVersion));
+  };
+  const publish = async () => {
+    const params = { stateId: draft.configStateId };
+    const published = await form.change((ifMatch) =>
+      (isNew ? create({ params, ifMatch }) : update({ params, ifMatch })).unwrap(),
+    );
+    const { gptSystemId, baseVersion } = published;
+    toast({ message: t(isNew ? 'editor.created' : 'editor.published', { version: baseVersion }), tone: 'success' });
+    // A new agent is nobody's to chat with until its audience is chosen.
+    if (isNew && gptSystemId) await navigate(`/admin/gptsystem/${gptSystemId}/publish`);
+  };
+  const tried = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      const conflict = newerVersionOf(error) as PublishConflict | undefined;
+      if (conflict) askAbout(conflict);
+      else toast({ message: errorText(error).message, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const publishOn = (values: AgentConfiguration, baseVersion: number) =>
+    tried(async () => {
+      await form.rebase(values, baseVersion);
+      await publish();
+    });
+  return {
+    isBusy,
+    start: () =>
+      tried(async () => {
+        if (await form.flush()) await publish();
+      }),
+  };
+}

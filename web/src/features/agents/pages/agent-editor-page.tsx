@@ -1,0 +1,152 @@
+/** The editor of an agent: a draft on the left, its test chat on the right (document 1 §2). */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import type { AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import { EntityForm } from '../../../entity/form/entity-form.tsx';
+import { QueryView } from '../../../entity/query-view.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { StatusText } from '../../../ui/feedback/status-text.tsx';
+import { PageBody } from '../../../ui/page/page-body.tsx';
+import { AdminDraftChatPane } from '../../conversations/parts/chat-pane.tsx';
+import { agentApi, draftApi } from '../api.ts';
+import { DraftFoot } from '../editor/draft-foot.tsx';
+import { isOutdated } from '../editor/draft-values.ts';
+import { EditorActions } from '../editor/editor-actions.tsx';
+import { EditorPanes } from '../editor/editor-panes.tsx';
+import { type DraftForm, useDraftForm } from '../editor/use-draft-form.ts';
+import { useEditorSections } from '../editor/use-editor-sections.tsx';
+import { AgentAvatar } from '../parts/agent-avatar.tsx';
+import { AgentStatus } from '../parts/agent-status.tsx';
+import { useAgentName } from '../use-agent-name.ts';
+import { useFieldWords } from '../use-field-words.ts';
+
+const ComparePanes = lazy(async () => ({
+  default: (await import('../editor/compare/compare-panes.tsx')).ComparePanes,
+}));
+
+export function AgentEditorPage() {
+  const { t } = useTranslation('agents');
+  const { stateId = '' } = useParams();
+  const query = draftApi.useDraftQuery({ params: { stateId } });
+  const draft = query.currentData;
+  if (draft) return <WithAgent key={stateId} draft={draft} />;
+  return (
+    <PageBody title={t('editor.draft')}>
+      <QueryView query={query}>{() => null}</QueryView>
+    </PageBody>
+  );
+}
+
+/** With the agent that the draft is of, and the version that it was taken from. */
+function WithAgent({ draft }: { draft: ConfigurationState }) {
+  const { t } = useTranslation('agents');
+  const gptSystemId = draft.gptSystemId ?? '';
+  const query = agentApi.get.useQuery({ params: { gptSystemId } }, { skip: gptSystemId === '' });
+  const agent = gptSystemId === '' ? undefined : query.currentData;
+  const configurationVersion = draft.baseVersion ?? 0;
+  const isOlder = agent !== undefined && agent.configurationVersion !== configurationVersion;
+  const base = agentApi.version.useQuery(
+    { params: { gptSystemId, configurationVersion } },
+    { skip: !isOlder || configurationVersion === 0 },
+  );
+  const published = isOlder ? base.data?.configuration : agent?.configuration;
+  // A version that can't be read does not keep anybody from the draft.
+  const isReady = gptSystemId === '' || (agent !== undefined && (published !== undefined || base.error));
+  if (isReady) return <Editor draft={draft} agent={agent} published={published} />;
+  return (
+    <PageBody title={draft.gptSystemName || t('unnamed')}>
+      <QueryView query={query}>{() => null}</QueryView>
+    </PageBody>
+  );
+}
+
+interface EditorProps {
+  draft: ConfigurationState;
+  agent: Agent | undefined;
+  published: AgentConfiguration | undefined;
+}
+
+function Editor({ draft, agent, published }: EditorProps) {
+  const nameOf = useAgentName();
+  const { describe } = useFieldWords();
+  const [search] = useSearchParams();
+  const form = useDraftForm(draft, published);
+  const sections = useEditorSections({ draft, agent, form });
+  const { dirtyFields } = form.methods.formState;
+  const changes = Object.keys(dirtyFields).length;
+  const isComparing = search.has('compare');
+  return (
+    <PageBody
+      title={nameOf(form.methods.watch('gptSystemName'))}
+      picture={<AgentAvatar id={draft.configStateId} url={draft.avatarUrl} />}
+      form="wide"
+      status={<EditorStatus draft={draft} agent={agent} changes={changes} />}
+      actions={<EditorActions draft={draft} agent={agent} form={form} isComparing={isComparing} />}
+    >
+      {isComparing ? (
+        <Suspense fallback={<SkeletonLines count={8} />}>
+          <ComparePanes draft={draft} agent={agent} form={form} />
+        </Suspense>
+      ) : (
+        <EditorPanes
+          form={
+            <EntityForm<typeof AgentConfigurationSchema>
+              form={form}
+              sections={sections}
+              describe={describe}
+              foot={<DraftFoot form={form} changes={changes} />}
+              startAt={search.get('section') ?? undefined}
+            />
+          }
+          chat={<TestChat draft={draft} form={form} />}
+        />
+      )}
+    </PageBody>
+  );
+}
+
+function TestChat({ draft, form }: { draft: ConfigurationState; form: DraftForm }) {
+  const { t } = useTranslation('agents');
+  return (
+    <AdminDraftChatPane
+      name={t('editor.testChat')}
+      label={t('editor.draft')}
+      stateId={draft.configStateId}
+      prepare={form.prepare}
+    />
+  );
+}
+
+function EditorStatus({
+  draft,
+  agent,
+  changes,
+}: {
+  draft: ConfigurationState;
+  agent: Agent | undefined;
+  changes: number;
+}) {
+  const { t } = useTranslation('agents');
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      {agent ? (
+        <AgentStatus {...agent} note={t('versions.short', { version: agent.configurationVersion })} />
+      ) : (
+        <Chip size="small" label={t('editor.new')} />
+      )}
+      {agent && changes > 0 && <Chip size="small" label={t('editor.changes', { count: changes })} />}
+      {isOutdated(draft) && (
+        <StatusText
+          tone="warning"
+          icon={<IconAlertTriangle />}
+          label={t('editor.outdated', { version: draft.newestVersion })}
+        />
+      )}
+    </Box>
+  );
+}

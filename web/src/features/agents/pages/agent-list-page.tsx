@@ -1,0 +1,143 @@
+/** The agents: whether they are published, what answers, and how they are used. */
+import type { AgentRow } from '@polylogue/contract/agents/schemas';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import IconCopy from '#icon/IconCopy';
+import IconMessages from '#icon/IconMessages';
+import IconRestore from '#icon/IconRestore';
+import IconRobot from '#icon/IconRobot';
+import IconTrash from '#icon/IconTrash';
+import IconUsers from '#icon/IconUsers';
+import IconWorldOff from '#icon/IconWorldOff';
+import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
+import { ListPage } from '../../../ui/table/list-page.tsx';
+import type { BulkAction } from '../../../ui/table/rows/bulk-bar.tsx';
+import { useHasAction } from '../../account/api.ts';
+import { agents } from '../api.ts';
+import { NewAgentMenu } from '../list/new-agent-menu.tsx';
+import { useAgentColumns } from '../list/use-agent-columns.tsx';
+import { useAgentActs } from '../use-agent-acts.ts';
+
+const isGone = ({ deletedAt }: AgentRow) => deletedAt !== null;
+const isOpenToPeople = ({ state }: AgentRow) => state === 'published' || state === 'scheduled';
+
+function useFilters(): TableFilter[] {
+  const { t } = useTranslation('agents');
+  return [
+    {
+      kind: 'choice',
+      name: 'state',
+      label: t('columns.state'),
+      options: (['published', 'unpublished', 'deleted'] as const).map((value) => ({
+        value,
+        label: value === 'deleted' ? t('recentlyDeleted') : t(`status.${value}`),
+      })),
+    },
+    {
+      kind: 'choice',
+      name: 'gptSystemType',
+      label: t('columns.type'),
+      options: (['System', 'User'] as const).map((value) => ({ value, label: t(`types.${value}`) })),
+    },
+    { kind: 'text', name: 'brandKey', label: t('columns.brand') },
+  ];
+}
+
+function useRowActions(mayCreate: boolean): (agent: AgentRow) => MenuAction[] {
+  const { t } = useTranslation('agents');
+  const navigate = useNavigate();
+  const acts = useAgentActs();
+  return (agent) => {
+    const { gptSystemId, permissions } = agent;
+    const to = (page: string) => () => void navigate(`/admin/gptsystem/${page}`);
+    if (isGone(agent)) {
+      const run = () => void acts.restore(agent);
+      return [{ label: t('restore'), icon: <IconRestore />, isDisabled: !permissions.canDelete, run }];
+    }
+    return [
+      {
+        label: t('publish.title'),
+        icon: <IconUsers />,
+        isDisabled: !permissions.canPublish,
+        run: to(`${gptSystemId}/publish`),
+      },
+      {
+        label: t('ux.title'),
+        icon: <IconMessages />,
+        isDisabled: !permissions.canEdit,
+        run: to(`${gptSystemId}/ux`),
+      },
+      {
+        label: t('copy.one'),
+        icon: <IconCopy />,
+        isDisabled: !mayCreate || !permissions.canRead,
+        run: to(`new?copyOf=${gptSystemId}`),
+      },
+      {
+        label: t('delete.do'),
+        icon: <IconTrash />,
+        isDangerous: true,
+        isDisabled: !permissions.canDelete || agent.builtIn !== null,
+        run: () => void acts.remove(agent),
+      },
+    ];
+  };
+}
+
+function useBulkActions(): BulkAction<AgentRow>[] {
+  const { t } = useTranslation('agents');
+  const acts = useAgentActs();
+  return [
+    {
+      label: t('unpublish.do'),
+      icon: <IconWorldOff />,
+      fits: (agent) => agent.permissions.canPublish && isOpenToPeople(agent),
+      run: (rows) => acts.unpublish(...rows),
+    },
+    {
+      label: t('delete.do'),
+      icon: <IconTrash />,
+      isDangerous: true,
+      fits: (agent) => agent.permissions.canDelete && agent.builtIn === null && !isGone(agent),
+      run: (rows) => acts.remove(...rows),
+    },
+  ];
+}
+
+export function AgentListPage() {
+  const { t } = useTranslation('agents');
+  const columns = useAgentColumns();
+  const filters = useFilters();
+  const mayCreate = useHasAction('GptSystemsCreate') ?? false;
+  const actionsOf = useRowActions(mayCreate);
+  const bulkActions = useBulkActions();
+  const create = mayCreate && <NewAgentMenu />;
+  return (
+    <ListPage
+      title={t('title')}
+      list="agents"
+      source={agents}
+      columns={columns}
+      idOf={({ gptSystemId }) => gptSystemId}
+      addressOf={(agent) =>
+        isGone(agent) || !agent.permissions.canEdit ? undefined : `/admin/gptsystem/${agent.gptSystemId}/edit`
+      }
+      search={{ name: 'keywords', label: t('search') }}
+      filters={filters}
+      defaultSort="name"
+      bulkActions={bulkActions}
+      rowActions={actionsOf}
+      empty={
+        <EmptyState
+          icon={<IconRobot aria-hidden />}
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={create}
+        />
+      }
+      actions={create}
+    />
+  );
+}

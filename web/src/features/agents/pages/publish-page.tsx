@@ -1,0 +1,129 @@
+/** Who may chat with an agent, where and when; what it still lacks, and whom it reaches (document 1 §2). */
+import type { Agent } from '@polylogue/contract/agents/schemas';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import IconListCheck from '#icon/IconListCheck';
+import IconPencil from '#icon/IconPencil';
+import IconTrash from '#icon/IconTrash';
+import IconUserQuestion from '#icon/IconUserQuestion';
+import IconWorldOff from '#icon/IconWorldOff';
+import { EntityForm } from '../../../entity/form/entity-form.tsx';
+import { QueryView } from '../../../entity/query-view.tsx';
+import { PageAction } from '../../../ui/page/page-action.tsx';
+import { PageBody } from '../../../ui/page/page-body.tsx';
+import { SplitPane, useHasRoomBeside } from '../../../ui/page/split-pane.tsx';
+import { agentApi } from '../api.ts';
+import { AgentAvatar } from '../parts/agent-avatar.tsx';
+import { AgentStatus } from '../parts/agent-status.tsx';
+import { AccessCheck } from '../publish/access-check.tsx';
+import { ReachPanel } from '../publish/reach-panel.tsx';
+import { usePublishSections } from '../publish/use-publish-sections.tsx';
+import { usePublishingForm, useReach } from '../publish/use-publishing-form.ts';
+import { useAgentActs } from '../use-agent-acts.ts';
+import { useAgentName } from '../use-agent-name.ts';
+
+export function PublishPage() {
+  const { t } = useTranslation('agents');
+  const { gptSystemId = '' } = useParams();
+  const params = { gptSystemId };
+  const agent = agentApi.get.useQuery({ params });
+  const publishing = agentApi.publishing.useQuery({ params });
+  if (agent.currentData && publishing.currentData) {
+    return <Publish key={gptSystemId} agent={agent.currentData} publishing={publishing.currentData} />;
+  }
+  return (
+    <PageBody title={t('publish.title')}>
+      {agent.currentData ? (
+        <QueryView query={publishing}>{() => null}</QueryView>
+      ) : (
+        <QueryView query={agent}>{() => null}</QueryView>
+      )}
+    </PageBody>
+  );
+}
+
+interface PublishProps {
+  agent: Agent;
+  publishing: PublishingAnswer;
+}
+
+function Publish({ agent, publishing }: PublishProps) {
+  const { t } = useTranslation('agents');
+  const nameOf = useAgentName();
+  const hasRoom = useHasRoomBeside();
+  const [chosen, setPanel] = useState<boolean>();
+  const [isChecking, setChecking] = useState(false);
+  const form = usePublishingForm(publishing);
+  const reach = useReach(publishing, form);
+  const sections = usePublishSections(publishing, form);
+  const isPanelOpen = chosen ?? hasRoom;
+  const name = nameOf(agent.name);
+  return (
+    <PageBody
+      title={t('publish.of', { name })}
+      picture={<AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} />}
+      form="wide"
+      status={
+        <AgentStatus {...agent} note={t('versions.short', { version: agent.configurationVersion })} />
+      }
+      actions={
+        <>
+          {!isPanelOpen && (
+            <PageAction label={t('reach.open')} icon={<IconListCheck />} onClick={() => setPanel(true)} />
+          )}
+          <PageAction label={t('access.do')} icon={<IconUserQuestion />} onClick={() => setChecking(true)} />
+          <PublishActions agent={agent} />
+        </>
+      }
+    >
+      <SplitPane
+        name="agent-reach"
+        panel={isPanelOpen ? <ReachPanel reach={reach} /> : undefined}
+        panelTitle={t('reach.open')}
+        panelWidthPx={380}
+        onClosePanel={() => setPanel(false)}
+      >
+        <EntityForm form={form} sections={sections} />
+      </SplitPane>
+      <AccessCheck
+        gptSystemId={agent.gptSystemId}
+        name={name}
+        isOpen={isChecking}
+        onClose={() => setChecking(false)}
+      />
+    </PageBody>
+  );
+}
+
+function PublishActions({ agent }: { agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const navigate = useNavigate();
+  const acts = useAgentActs();
+  const { gptSystemId, permissions, state, builtIn } = agent;
+  const remove = async () => {
+    if (await acts.remove(agent)) await navigate('/admin/gptsystem');
+  };
+  return (
+    <>
+      <PageAction label={t('edit')} icon={<IconPencil />} to={`/admin/gptsystem/${gptSystemId}/edit`} />
+      {permissions.canPublish && state !== 'unpublished' && (
+        <PageAction
+          kind="danger"
+          label={t('unpublish.do')}
+          icon={<IconWorldOff />}
+          onClick={() => void acts.unpublish(agent)}
+        />
+      )}
+      {permissions.canDelete && builtIn === null && (
+        <PageAction
+          kind="danger"
+          label={t('delete.do')}
+          icon={<IconTrash />}
+          onClick={() => void remove()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** The ways into the editor: each takes a draft, and goes on to it. */
+import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { callRoute } from '../../../lib/http/http-client.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
+import { newRequestId } from '../../../lib/http/request-id.ts';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { PageBody } from '../../../ui/page/page-body.tsx';
+
+/** A new agent: from nothing, or with the configuration of another one. */
+export function NewAgentPage() {
+  const { t } = useTranslation('agents');
+  const http = useHttp();
+  const [search] = useSearchParams();
+  const copyOf = search.get('copyOf') ?? undefined;
+  const take = async (requestId: string) => {
+    const args = { query: copyOf === undefined ? {} : { copyOf }, body: {} };
+    const { configStateId } = await callRoute(http, agentAdministrationRoutes.createDraft, { args, requestId });
+    return configStateId;
+  };
+  return <Taking key={copyOf} title={t('new')} take={take} />;
+}
+
+/** The caller's draft of an agent, or a new one; with a source to add, the form opens at its sources. */
+export function EditAgentPage() {
+  const { t } = useTranslation('agents');
+  const http = useHttp();
+  const { gptSystemId = '', addDataSource } = useParams();
+  const take = async (requestId: string) => {
+    const params = { gptSystemId };
+    const { draftId } = await callRoute(http, agentAdministrationRoutes.get, { args: { params } });
+    if (draftId !== null) return draftId;
+    const args = { body: { gptSystemId } };
+    const { configStateId } = await callRoute(http, adminAgentDraftRoutes.create, { args, requestId });
+    return configStateId;
+  };
+  const section = addDataSource === undefined ? '' : '?section=knowledge';
+  return <Taking key={gptSystemId} title={t('editor.draft')} take={take} suffix={section} />;
+}
+
+interface TakingProps {
+  title: string;
+  /** Resolves to the draft's id. */
+  take(requestId: string): Promise<string>;
+  suffix?: string;
+}
+
+function Taking({ title, take, suffix = '' }: TakingProps) {
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [error, setError] = useState<unknown>();
+  // A repeated try takes the same draft.
+  const [requestId] = useState(newRequestId);
+  const isBegun = useRef(false);
+  const begin = async () => {
+    setError(undefined);
+    try {
+      const stateId = await take(requestId);
+      await navigate(`/admin/gptsystem/configstate/${stateId}/edit${suffix}`, { replace: true });
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const beginOnce = useEffectEvent(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void begin();
+  });
+  useEffect(() => beginOnce(), []);
+  return (
+    <PageBody title={title}>
+      {error === undefined ? (
+        <SkeletonLines count={6} heightPx={24} />
+      ) : (
+        <ErrorCallout {...errorText(error)} onRetry={() => void begin()} />
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,56 @@
+/** How a conversation with an agent begins, and what its message field offers. */
+import Box from '@mui/material/Box';
+import { agentLimits } from '@polylogue/contract/agents/configuration';
+import { useTranslation } from 'react-i18next';
+import { FormList } from '../../../ui/forms/fields/form-list.tsx';
+import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
+import { FormText } from '../../../ui/forms/fields/form-text.tsx';
+import type { ConfigurationControl } from '../editor/offer.ts';
+
+const composerOptions = ['attachments', 'images', 'voice'] as const;
+
+export function ConversationSection({ control }: { control: ConfigurationControl }) {
+  const { t } = useTranslation('agents');
+  return (
+    <>
+      <FormText
+        control={control}
+        name="greeting"
+        label={t('fields.greeting')}
+        hint={t('hints.greeting')}
+        lines={3}
+      />
+      <FormList
+        control={control}
+        name="starterPrompts"
+        label={t('fields.starterPrompts')}
+        hint={t('hints.starterPrompts')}
+        addLabel={t('conversation.addStarter')}
+        max={agentLimits.starterPrompts}
+      />
+      <FormText
+        control={control}
+        name="disclaimer"
+        label={t('fields.disclaimer')}
+        hint={t('hints.disclaimer')}
+        lines={2}
+      />
+      <FormSwitch
+        control={control}
+        name="followUps"
+        label={t('fields.followUps')}
+        hint={t('hints.followUps')}
+      />
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        {composerOptions.map((option) => (
+          <FormSwitch
+            key={option}
+            control={control}
+            name={`composer.${option}`}
+            label={t(`composer.${option}`)}
+          />
+        ))}
+      </Box>
+    </>
+  );
+}

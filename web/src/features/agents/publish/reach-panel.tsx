@@ -1,0 +1,166 @@
+/** What an agent still lacks, and whom its publishing reaches, in numbers and names. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconAlertTriangle from '#icon/IconAlertTriangle';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconCircleX from '#icon/IconCircleX';
+import type { DryRun } from '../../../entity/effect/use-trial.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { StatusText } from '../../../ui/feedback/status-text.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+
+interface ReachPanelProps {
+  reach: DryRun<PublishingAnswer>;
+}
+
+export function ReachPanel({ reach: { answer, error, isPending } }: ReachPanelProps) {
+  const errorText = useErrorText();
+  if (error !== undefined && !isPending) {
+    return (
+      <Box sx={{ p: 4 }}>
+        <ErrorCallout {...errorText(error)} />
+      </Box>
+    );
+  }
+  if (!answer) {
+    return (
+      <Box sx={{ p: 4 }}>
+        <SkeletonLines count={6} />
+      </Box>
+    );
+  }
+  return (
+    <Box aria-busy={isPending} sx={{ opacity: isPending ? 0.6 : 1 }}>
+      <Checklist checklist={answer.checklist} />
+      <Reach effect={answer.effect} isPublished={answer.isPublished} />
+    </Box>
+  );
+}
+
+function Part({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title} sx={{ p: 4, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 2 }}>
+        <Typography variant="subtitle2" component="h3" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {aside && (
+          <Typography variant="small" sx={{ color: 'text.secondary' }}>
+            {aside}
+          </Typography>
+        )}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+function Checklist({ checklist }: Pick<PublishingAnswer, 'checklist'>) {
+  const { t } = useTranslation('agents');
+  const passed = checklist.filter(({ isPassed }) => isPassed).length;
+  const aside = t('checklist.passed', { passed, total: checklist.length });
+  return (
+    <Part title={t('checklist.title')} aside={aside}>
+      <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+        {checklist.map(({ check, isPassed, isRequired }) => (
+          <li key={check}>
+            {isPassed && <StatusText tone="success" icon={<IconCircleCheck />} label={t(`checks.${check}`)} />}
+            {!isPassed && isRequired && (
+              <StatusText
+                tone="error"
+                icon={<IconCircleX />}
+                label={t(`checks.not.${check}`)}
+                note={t('checklist.blocks')}
+              />
+            )}
+            {!isPassed && !isRequired && (
+              <StatusText tone="warning" icon={<IconAlertTriangle />} label={t(`checks.not.${check}`)} />
+            )}
+          </li>
+        ))}
+      </Box>
+    </Part>
+  );
+}
+
+function Reach({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPublished'>) {
+  const { t } = useTranslation('agents');
+  const { number } = useFormats();
+  const { audienceCount: count, gaining, losing, knowsAllMembers } = effect;
+  return (
+    <Part title={t('reach.title')}>
+      <Box role="status">
+        <Box sx={{ typography: 'h2', fontVariantNumeric: 'tabular-nums' }}>
+          {number.format(count)}{' '}
+          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+            {t(isPublished ? 'reach.people' : 'reach.nobodyYet', { count })}
+          </Box>
+        </Box>
+        {gaining.count + losing.count > 0 && (
+          <Box sx={{ display: 'flex', gap: 3, typography: 'small', fontWeight: 600 }}>
+            <Box component="span" sx={{ color: 'success.main' }}>
+              {t('reach.gain', { count: gaining.count, number: number.format(gaining.count) })}
+            </Box>
+            <Box component="span" sx={{ color: 'error.main' }}>
+              {t('reach.lose', { count: losing.count, number: number.format(losing.count) })}
+            </Box>
+          </Box>
+        )}
+      </Box>
+      {!knowsAllMembers && (
+        <Typography variant="small" component="p" sx={{ mt: 2, mb: 0, color: 'text.secondary' }}>
+          {t('reach.partly')}
+        </Typography>
+      )}
+      <Names label={t('reach.gaining')} {...gaining} tone="success.main" />
+      <Names label={t('reach.losing')} {...losing} tone="error.main" />
+    </Part>
+  );
+}
+
+interface NamesProps {
+  label: string;
+  count: number;
+  names: readonly string[];
+  tone: string;
+}
+
+function Names({ label, count, names, tone }: NamesProps) {
+  const { t } = useTranslation('agents');
+  const { number } = useFormats();
+  if (count === 0) return null;
+  const rest = count - names.length;
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Box sx={{ typography: 'small', fontWeight: 600, color: tone }}>{label}</Box>
+      <Box component="ul" aria-label={label} sx={namesStyles}>
+        {names.map((name, index) => (
+          // Two people may have one name.
+          <li key={index}>
+            <InitialsAvatar name={name} sizeRem={1.375} />
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </Box>
+      {rest > 0 && (
+        <Box sx={{ typography: 'small', color: 'text.secondary' }}>
+          {t('reach.more', { count: rest, number: number.format(rest) })}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const namesStyles = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  typography: 'small',
+  li: { display: 'flex', alignItems: 'center', gap: 2, minHeight: 34, borderTop: 1, borderColor: 'divider' },
+} as const;

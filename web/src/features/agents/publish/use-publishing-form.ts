@@ -1,0 +1,41 @@
+/** The form of who may chat with an agent, where and when, and what saving it would do. */
+import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
+import { type Publishing, type PublishingAnswer, PublishingSchema } from '@polylogue/contract/agents/publishing';
+import { useWatch } from 'react-hook-form';
+import { type DryRun, useDryRun } from '../../../entity/effect/use-trial.ts';
+import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
+import { agentApi } from '../api.ts';
+import { isSame } from '../editor/draft-values.ts';
+
+const settingsOf = (from: PublishingAnswer): Publishing => PublishingSchema.strip().parse(from);
+
+export function usePublishingForm(publishing: PublishingAnswer) {
+  const { gptSystemId } = publishing;
+  const [publish] = agentApi.publishV2.useMutation();
+  const change = (body: Publishing, call: { ifMatch: number; requestId?: string }) =>
+    publish({ params: { gptSystemId }, query: {}, body, ...call }).unwrap();
+  return useEntityForm({
+    name: `agentPublishing/${gptSystemId}`,
+    schema: PublishingSchema,
+    entity: publishing,
+    valuesOf: (from: PublishingAnswer | undefined) => settingsOf(from ?? publishing),
+    save: (body, { requestId, ifMatch = 0 }) => change(body, { ifMatch, requestId }),
+    restore: (_version, call) => change(settingsOf(publishing), call),
+  });
+}
+
+export type PublishingForm = ReturnType<typeof usePublishingForm>;
+
+/** What is saved, until something is entered; then what saving would lead to. */
+export function useReach(publishing: PublishingAnswer, form: PublishingForm): DryRun<PublishingAnswer> {
+  const entered = PublishingSchema.safeParse(useWatch({ control: form.control })).data;
+  const isChanged = entered !== undefined && !isSame(entered, settingsOf(publishing));
+  const { gptSystemId, version: ifMatch } = publishing;
+  const run = useDryRun(
+    agentAdministrationRoutes.publishV2,
+    isChanged
+      ? { params: { gptSystemId }, query: { dryRun: 'true' }, body: entered, ifMatch }
+      : undefined,
+  );
+  return isChanged ? run : { answer: publishing, isPending: false };
+}

@@ -1,0 +1,7 @@
+import type agents from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    agents: typeof agents;
+  }
+}

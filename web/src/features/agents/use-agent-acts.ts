@@ -1,0 +1,120 @@
+/** What is done to agents from the list and from their pages: delete, restore, unpublish, reset. */
+import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
+import type { AgentRow } from '@polylogue/contract/agents/schemas';
+import { PublishingSchema } from '@polylogue/contract/agents/publishing';
+import { useTranslation } from 'react-i18next';
+import { useRemoval } from '../../entity/use-removal.ts';
+import { useErrorText } from '../../lib/http/error-text.ts';
+import { callRoute } from '../../lib/http/http-client.ts';
+import { useHttp } from '../../lib/http/http-context.ts';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { agentApi } from './api.ts';
+import { useAgentName } from './use-agent-name.ts';
+
+type Acted = Pick<AgentRow, 'gptSystemId' | 'name' | 'version'>;
+
+export interface AgentActs {
+  /** Resolves to whether they are deleted. */
+  remove(...agents: readonly Acted[]): Promise<boolean>;
+  restore(agent: Acted): Promise<void>;
+  /** Takes them away from everybody who may chat with them; who may is kept. */
+  unpublish(...agents: readonly Acted[]): Promise<boolean>;
+  /** A built-in one becomes again what ships with the product. */
+  reset(agent: Acted): Promise<void>;
+}
+
+interface Outcome {
+  error?: unknown;
+}
+
+/** One after the other; the first refusal ends it. */
+async function inTurn(
+  agents: readonly Acted[],
+  act: (agent: Acted) => PromiseLike<Outcome>,
+): Promise<Outcome> {
+  for (const agent of agents) {
+    const { error } = await act(agent);
+    if (error !== undefined) return { error };
+  }
+  return {};
+}
+
+export function useAgentActs(): AgentActs {
+  const { t } = useTranslation('agents');
+  const { t: tUi } = useTranslation('ui');
+  const nameOf = useAgentName();
+  const ask = useRemoval();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const setPublished = useSetPublished();
+  const [remove] = agentApi.remove.useMutation();
+  const [restore] = agentApi.restore.useMutation();
+  const [reset] = agentApi.reset.useMutation();
+  const refuse = (error: unknown) => void toast({ message: errorText(error).message, tone: 'error' });
+  const named = (agents: readonly Acted[]) => ({ count: agents.length, name: nameOf(agents[0]?.name) });
+  const restoreOne = ({ gptSystemId }: Acted) => restore({ params: { gptSystemId } });
+  return {
+    remove: (...agents) =>
+      ask({
+        question: {
+          title: t('delete.title', named(agents)),
+          text: t('delete.text'),
+          confirmLabel: t('delete.do'),
+        },
+        remove: () =>
+          inTurn(agents, ({ gptSystemId, version }) => remove({ params: { gptSystemId }, ifMatch: version })),
+        done: t('delete.done', named(agents)),
+        restore: () => inTurn(agents, restoreOne),
+      }),
+    async restore(agent) {
+      const { error } = await restoreOne(agent);
+      if (error === undefined) toast({ message: t('restored', named([agent])), tone: 'success' });
+      else refuse(error);
+    },
+    async unpublish(...agents) {
+      const { error } = await inTurn(agents, (agent) => setPublished(agent, false));
+      if (error !== undefined) {
+        refuse(error);
+        return false;
+      }
+      const back = async () => {
+        const outcome = await inTurn(agents, (agent) => setPublished(agent, true));
+        if (outcome.error !== undefined) refuse(outcome.error);
+      };
+      const action = { label: tUi('undo'), run: () => void back() };
+      toast({ message: t('unpublish.done', named(agents)), tone: 'success', action });
+      return true;
+    },
+    async reset(agent) {
+      const isSure = await confirm({
+        title: t('reset.title', named([agent])),
+        text: t('reset.text'),
+        confirmLabel: t('reset.do'),
+        isDangerous: true,
+      });
+      if (!isSure) return;
+      const { gptSystemId, version } = agent;
+      const { error } = await reset({ params: { gptSystemId }, ifMatch: version });
+      if (error === undefined) toast({ message: t('reset.done', named([agent])), tone: 'success' });
+      else refuse(error);
+    },
+  };
+}
+
+/** Everything else of its publishing stays as it is. */
+function useSetPublished() {
+  const http = useHttp();
+  const [publish] = agentApi.publishV2.useMutation();
+  return async ({ gptSystemId }: Acted, isPublished: boolean): Promise<Outcome> => {
+    const params = { gptSystemId };
+    try {
+      const now = await callRoute(http, agentAdministrationRoutes.publishing, { args: { params } });
+      const body = { ...PublishingSchema.strip().parse(now), isPublished };
+      return await publish({ params, query: {}, body, ifMatch: now.version });
+    } catch (error) {
+      return { error };
+    }
+  };
+}
