@@ -41,19 +41,30 @@ async function inTurn(
 }
 
 export function useAgentActs(): AgentActs {
+  const say = useSaying();
+  return { ...useRemoving(say), unpublish: useUnpublishing(say), reset: useResetting(say) };
+}
+
+type Saying = ReturnType<typeof useSaying>;
+
+/** How outcomes are told, and agents named. */
+function useSaying() {
   const { t } = useTranslation('agents');
-  const { t: tUi } = useTranslation('ui');
   const nameOf = useAgentName();
-  const ask = useRemoval();
-  const confirm = useConfirm();
   const toast = useToast();
   const errorText = useErrorText();
-  const setPublished = useSetPublished();
+  return {
+    t,
+    toast,
+    refuse: (error: unknown) => void toast({ message: errorText(error).message, tone: 'error' }),
+    named: (agents: readonly Acted[]) => ({ count: agents.length, name: nameOf(agents[0]?.name) }),
+  };
+}
+
+function useRemoving({ t, toast, refuse, named }: Saying): Pick<AgentActs, 'remove' | 'restore'> {
+  const ask = useRemoval();
   const [remove] = agentApi.remove.useMutation();
   const [restore] = agentApi.restore.useMutation();
-  const [reset] = agentApi.reset.useMutation();
-  const refuse = (error: unknown) => void toast({ message: errorText(error).message, tone: 'error' });
-  const named = (agents: readonly Acted[]) => ({ count: agents.length, name: nameOf(agents[0]?.name) });
   const restoreOne = ({ gptSystemId }: Acted) => restore({ params: { gptSystemId } });
   return {
     remove: (...agents) =>
@@ -73,33 +84,43 @@ export function useAgentActs(): AgentActs {
       if (error === undefined) toast({ message: t('restored', named([agent])), tone: 'success' });
       else refuse(error);
     },
-    async unpublish(...agents) {
-      const { error } = await inTurn(agents, (agent) => setPublished(agent, false));
-      if (error !== undefined) {
-        refuse(error);
-        return false;
-      }
-      const back = async () => {
-        const outcome = await inTurn(agents, (agent) => setPublished(agent, true));
-        if (outcome.error !== undefined) refuse(outcome.error);
-      };
-      const action = { label: tUi('undo'), run: () => void back() };
-      toast({ message: t('unpublish.done', named(agents)), tone: 'success', action });
-      return true;
-    },
-    async reset(agent) {
-      const isSure = await confirm({
-        title: t('reset.title', named([agent])),
-        text: t('reset.text'),
-        confirmLabel: t('reset.do'),
-        isDangerous: true,
-      });
-      if (!isSure) return;
-      const { gptSystemId, version } = agent;
-      const { error } = await reset({ params: { gptSystemId }, ifMatch: version });
-      if (error === undefined) toast({ message: t('reset.done', named([agent])), tone: 'success' });
-      else refuse(error);
-    },
+  };
+}
+
+function useUnpublishing({ t, toast, refuse, named }: Saying): AgentActs['unpublish'] {
+  const { t: tUi } = useTranslation('ui');
+  const setPublished = useSetPublished();
+  return async (...agents) => {
+    const { error } = await inTurn(agents, (agent) => setPublished(agent, false));
+    if (error !== undefined) {
+      refuse(error);
+      return false;
+    }
+    const back = async () => {
+      const outcome = await inTurn(agents, (agent) => setPublished(agent, true));
+      if (outcome.error !== undefined) refuse(outcome.error);
+    };
+    const action = { label: tUi('undo'), run: () => void back() };
+    toast({ message: t('unpublish.done', named(agents)), tone: 'success', action });
+    return true;
+  };
+}
+
+function useResetting({ t, toast, refuse, named }: Saying): AgentActs['reset'] {
+  const confirm = useConfirm();
+  const [reset] = agentApi.reset.useMutation();
+  return async (agent) => {
+    const isSure = await confirm({
+      title: t('reset.title', named([agent])),
+      text: t('reset.text'),
+      confirmLabel: t('reset.do'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const { gptSystemId, version } = agent;
+    const { error } = await reset({ params: { gptSystemId }, ifMatch: version });
+    if (error === undefined) toast({ message: t('reset.done', named([agent])), tone: 'success' });
+    else refuse(error);
   };
 }
 

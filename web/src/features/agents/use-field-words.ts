@@ -1,6 +1,7 @@
 /** What the fields of a configuration are called, and how their values read. */
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats.ts';
 import { fields } from './editor/draft-values.ts';
 import { useOffer } from './editor/offer.ts';
 
@@ -9,6 +10,7 @@ const isField = (name: string): name is Field => (fields as readonly string[]).i
 
 export function useFieldWords() {
   const { t } = useTranslation('agents');
+  const { number } = useFormats();
   const offer = useOffer();
   const label = (name: string): string => (isField(name) ? t(`fields.${name}`) : name);
   const libraryName = (id: string) =>
@@ -16,7 +18,9 @@ export function useFieldWords() {
   const onOff = (isOn: boolean) => t(isOn ? 'values.on' : 'values.off');
   const items = (value: unknown): string | undefined => {
     if (!Array.isArray(value)) return undefined;
-    return value.map((item) => (typeof item === 'string' ? item : Object.values(item as object).join(' – '))).join('\n');
+    return value
+      .map((item) => (typeof item === 'string' ? item : Object.values(item as object).join(' – ')))
+      .join('\n');
   };
   /** As a person reads it; undefined where the value is its own text. */
   const describe = (name: string, value: unknown): string | undefined => {
@@ -30,7 +34,8 @@ export function useFieldWords() {
   };
   const text = (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return onOff(value);
-    return describe(name, value) ?? (value === null || value === undefined ? '' : String(value));
+    if (typeof value === 'number') return number.format(value);
+    return describe(name, value) ?? (typeof value === 'string' ? value : '');
   };
   return { label, describe, text };
 }

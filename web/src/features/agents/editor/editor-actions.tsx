@@ -68,7 +68,12 @@ function useMenu(draft: ConfigurationState, agent: Agent | undefined, form: Draf
     if (await acts.remove(agent)) await navigate('/admin/gptsystem');
   };
   return [
-    { label: t('publish.title'), icon: <IconUsers />, isDisabled: !permissions.canPublish, run: to('publish') },
+    {
+      label: t('publish.title'),
+      icon: <IconUsers />,
+      isDisabled: !permissions.canPublish,
+      run: to('publish'),
+    },
     { label: t('ux.title'), icon: <IconMessages />, isDisabled: !permissions.canEdit, run: to('ux') },
     discard,
     ...(agent.builtIn === null

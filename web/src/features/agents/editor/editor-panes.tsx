@@ -27,7 +27,9 @@ function OneAtATime({ form, chat }: EditorPanesProps) {
   const [shown, setShown] = useState<Shown>('form');
   const pane = (name: Shown, content: ReactNode) => (
     // Both stay as they are while the other one is looked at.
-    <Box sx={{ display: shown === name ? 'flex' : 'none', flex: 1, minWidth: 0, minHeight: 0 }}>{content}</Box>
+    <Box sx={{ display: shown === name ? 'flex' : 'none', flex: 1, minWidth: 0, minHeight: 0 }}>
+      {content}
+    </Box>
   );
   return (
     <>

@@ -1,6 +1,6 @@
 /** What an agent can use on this instance at the moment. */
 import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
-import type { AgentConfiguration, LanguageEngine } from '@polylogue/contract/agents/configuration';
+import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import { type Control, useWatch } from 'react-hook-form';
 import { offerApi } from '../api.ts';
 import type { DraftForm } from './use-draft-form.ts';
@@ -24,7 +24,9 @@ export function deploymentOf(
   deployments: readonly OfferedDeployment[],
   { languageEngine, deploymentName }: Pick<AgentConfiguration, 'languageEngine' | 'deploymentName'>,
 ): OfferedDeployment | undefined {
-  const ofEngine = deployments.filter((one) => languageEngine === null || one.languageEngine === languageEngine);
+  const ofEngine = deployments.filter(
+    (one) => languageEngine === null || one.languageEngine === languageEngine,
+  );
   if (deploymentName !== null) return ofEngine.find(({ name }) => name === deploymentName);
   return ofEngine.find(({ isDefault }) => isDefault) ?? (languageEngine === null ? undefined : ofEngine[0]);
 }
@@ -34,7 +36,7 @@ export function useChosenDeployment(control: ConfigurationControl) {
   const [languageEngine, deploymentName] = useWatch({
     control: control as unknown as Control<AgentConfiguration>,
     name: ['languageEngine', 'deploymentName'],
-  }) as [LanguageEngine | null, string | null];
+  });
   const offer = useOffer();
   const deployment = deploymentOf(offer?.deployments ?? [], { languageEngine, deploymentName });
   return { languageEngine, deploymentName, deployment, offer };

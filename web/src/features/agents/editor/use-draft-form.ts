@@ -1,13 +1,10 @@
 /** The form of a draft: kept on the server as it is edited, in the tab until it is there. */
-import {
-  type AgentConfiguration,
-  AgentConfigurationSchema,
-} from '@polylogue/contract/agents/configuration';
+import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useDispatch, useStore } from 'react-redux';
-import { formDraftActions, type FormValues, selectFormDrafts } from '../../../entity/form/form-drafts.ts';
+import { formDraftActions, selectFormDrafts } from '../../../entity/form/form-drafts.ts';
 import type { EntityForm, FormConflict } from '../../../entity/form/use-entity-form.ts';
 import { useFormDraft } from '../../../entity/form/use-form-draft.ts';
 import { type Refusals, useRefusals } from '../../../entity/form/use-refusals.ts';
@@ -90,7 +87,10 @@ function useSaving({ draft, start, methods, refusals, ...on }: SavingParts) {
 }
 
 /** `published` is what changes are marked against; those of a new agent's draft, against what it began with. */
-export function useDraftForm(draft: ConfigurationState, published: AgentConfiguration | undefined): DraftForm {
+export function useDraftForm(
+  draft: ConfigurationState,
+  published: AgentConfiguration | undefined,
+): DraftForm {
   const name = `agentDraft/${draft.configStateId}`;
   const dispatch = useDispatch();
   const [start] = useState(() => configurationOf(draft));
@@ -117,13 +117,13 @@ export function useDraftForm(draft: ConfigurationState, published: AgentConfigur
     },
   });
   useShownDraft({ name, methods, start, base, version: draft.version });
-  useFormDraft({ name, methods, fields, base: { base: start as FormValues, version: draft.version } });
+  useFormDraft({ name, methods, fields, base: { base: start, version: draft.version } });
   useAutosave(methods, saver);
   usePageHold(state !== 'saved');
   useUnsavedGuard(state === 'invalid' || state === 'failed', forget);
   const enter = (values: Partial<AgentConfiguration>) => {
     for (const [field, value] of Object.entries(values)) {
-      methods.setValue(field as keyof Values, value as never, { shouldDirty: true, shouldTouch: true });
+      methods.setValue(field as keyof Values, value, { shouldDirty: true, shouldTouch: true });
     }
   };
   const take = (values: Partial<AgentConfiguration>) => {
@@ -187,7 +187,7 @@ function useShownDraft({ name, methods, start, base, version }: ShownDraft): voi
   const show = useEffectEvent(() => {
     const kept = selectFormDrafts(store.getState()).drafts[name];
     const values = kept?.version === version ? kept.values : undefined;
-    methods.reset({ ...base, ...start, ...values } as Values, { keepDefaultValues: true });
+    methods.reset({ ...base, ...start, ...values }, { keepDefaultValues: true });
   });
   useEffect(() => show(), []);
   const shown = useRef(base);
@@ -195,7 +195,7 @@ function useShownDraft({ name, methods, start, base, version }: ShownDraft): voi
     if (isSame(shown.current, base)) return;
     shown.current = base;
     const values = methods.getValues();
-    methods.reset(base as Values);
+    methods.reset(base);
     methods.reset(values, { keepDefaultValues: true });
   });
   // Once it is published, the draft differs from nothing.

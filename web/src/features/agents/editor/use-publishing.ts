@@ -39,7 +39,10 @@ export function usePublishing(draft: ConfigurationState, form: DraftForm): Publi
       (isNew ? create({ params, ifMatch }) : update({ params, ifMatch })).unwrap(),
     );
     const { gptSystemId, baseVersion } = published;
-    toast({ message: t(isNew ? 'editor.created' : 'editor.published', { version: baseVersion }), tone: 'success' });
+    toast({
+      message: t(isNew ? 'editor.created' : 'editor.published', { version: baseVersion }),
+      tone: 'success',
+    });
     // A new agent is nobody's to chat with until its audience is chosen.
     if (isNew && gptSystemId) await navigate(`/admin/gptsystem/${gptSystemId}/publish`);
   };

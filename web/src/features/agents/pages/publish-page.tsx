@@ -65,9 +65,7 @@ function Publish({ agent, publishing }: PublishProps) {
       title={t('publish.of', { name })}
       picture={<AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} />}
       form="wide"
-      status={
-        <AgentStatus {...agent} note={t('versions.short', { version: agent.configurationVersion })} />
-      }
+      status={<AgentStatus {...agent} note={t('versions.short', { version: agent.configurationVersion })} />}
       actions={
         <>
           {!isPanelOpen && (
@@ -117,12 +115,7 @@ function PublishActions({ agent }: { agent: Agent }) {
         />
       )}
       {permissions.canDelete && builtIn === null && (
-        <PageAction
-          kind="danger"
-          label={t('delete.do')}
-          icon={<IconTrash />}
-          onClick={() => void remove()}
-        />
+        <PageAction kind="danger" label={t('delete.do')} icon={<IconTrash />} onClick={() => void remove()} />
       )}
     </>
   );

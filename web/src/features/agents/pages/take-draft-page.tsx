@@ -20,7 +20,10 @@ export function NewAgentPage() {
   const copyOf = search.get('copyOf') ?? undefined;
   const take = async (requestId: string) => {
     const args = { query: copyOf === undefined ? {} : { copyOf }, body: {} };
-    const { configStateId } = await callRoute(http, agentAdministrationRoutes.createDraft, { args, requestId });
+    const { configStateId } = await callRoute(http, agentAdministrationRoutes.createDraft, {
+      args,
+      requestId,
+    });
     return configStateId;
   };
   return <Taking key={copyOf} title={t('new')} take={take} />;

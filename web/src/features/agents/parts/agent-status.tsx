@@ -17,7 +17,11 @@ const looks = {
   deleted: { tone: 'warning', Icon: IconTrash },
 } as const;
 
-export function AgentStatus({ state, isHidden, note }: Pick<AgentRow, 'state' | 'isHidden'> & { note?: string }) {
+export function AgentStatus({
+  state,
+  isHidden,
+  note,
+}: Pick<AgentRow, 'state' | 'isHidden'> & { note?: string }) {
   const { t } = useTranslation('agents');
   const isShown = state === 'published' && isHidden;
   const { tone, Icon } = isShown ? { tone: 'neutral' as const, Icon: IconEyeOff } : looks[state];

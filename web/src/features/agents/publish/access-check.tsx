@@ -98,12 +98,9 @@ type CheckedStep = Check['steps'][number];
 const kinds = { user: 'User', role: 'UserRole', group: 'Group', brand: 'Brand', agent: 'Agent' } as const;
 
 function Step({ step: { step, outcome, reason, objects }, number }: { step: CheckedStep; number: number }) {
-  const { t, i18n } = useTranslation('agents');
+  const { t } = useTranslation('agents');
   const addressOf = use(ThingAddressContext);
   const { Icon, color } = outcomes[outcome];
-  // A newer server may know reasons that are not worded here.
-  const isKnown = i18n.exists(`agents:access.reasons.${reason}`);
-  const text = isKnown ? t(`access.reasons.${reason}` as 'access.reasons.owner') : reason;
   return (
     <Box component="li">
       <Box component="span" sx={{ color, display: 'inline-flex' }}>
@@ -112,7 +109,7 @@ function Step({ step: { step, outcome, reason, objects }, number }: { step: Chec
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: 600 }}>{t('access.step', { number, step: t(`access.steps.${step}`) })}</Box>
         <Box sx={{ typography: 'small', color: 'text.secondary' }}>
-          {outcome === 'notReached' ? t('access.notReached') : text}
+          {outcome === 'notReached' ? t('access.notReached') : t(`access.reasons.${reason}`)}
         </Box>
         {objects.map(({ id, name, kind }) => {
           const address = addressOf({ type: kinds[kind], id });

@@ -23,7 +23,9 @@ export function MomentField<T extends FieldValues>(props: FieldProps<T>) {
         error={hasError}
         disabled={isDisabled}
         onBlur={field.onBlur}
-        onChange={({ target: { value } }) => field.onChange(value === '' ? null : new Date(value).toISOString())}
+        onChange={({ target: { value } }) =>
+          field.onChange(value === '' ? null : new Date(value).toISOString())
+        }
         inputProps={{ dir: 'ltr', 'aria-describedby': describedBy }}
         sx={{ maxWidth: 260 }}
       />

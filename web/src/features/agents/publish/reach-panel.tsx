@@ -70,7 +70,9 @@ function Checklist({ checklist }: Pick<PublishingAnswer, 'checklist'>) {
       <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
         {checklist.map(({ check, isPassed, isRequired }) => (
           <li key={check}>
-            {isPassed && <StatusText tone="success" icon={<IconCircleCheck />} label={t(`checks.${check}`)} />}
+            {isPassed && (
+              <StatusText tone="success" icon={<IconCircleCheck />} label={t(`checks.${check}`)} />
+            )}
             {!isPassed && isRequired && (
               <StatusText
                 tone="error"

@@ -75,7 +75,12 @@ export function usePublishSections(publishing: PublishingAnswer, form: Publishin
       content: (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 5 }}>
           <Box>
-            <MomentField control={control} name="from" label={t('publish.from')} hint={t('publish.fromHint')} />
+            <MomentField
+              control={control}
+              name="from"
+              label={t('publish.from')}
+              hint={t('publish.fromHint')}
+            />
           </Box>
           <Box>
             <MomentField

@@ -1,6 +1,10 @@
 /** The form of who may chat with an agent, where and when, and what saving it would do. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
-import { type Publishing, type PublishingAnswer, PublishingSchema } from '@polylogue/contract/agents/publishing';
+import {
+  type Publishing,
+  type PublishingAnswer,
+  PublishingSchema,
+} from '@polylogue/contract/agents/publishing';
 import { useWatch } from 'react-hook-form';
 import { type DryRun, useDryRun } from '../../../entity/effect/use-trial.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
@@ -33,9 +37,7 @@ export function useReach(publishing: PublishingAnswer, form: PublishingForm): Dr
   const { gptSystemId, version: ifMatch } = publishing;
   const run = useDryRun(
     agentAdministrationRoutes.publishV2,
-    isChanged
-      ? { params: { gptSystemId }, query: { dryRun: 'true' }, body: entered, ifMatch }
-      : undefined,
+    isChanged ? { params: { gptSystemId }, query: { dryRun: 'true' }, body: entered, ifMatch } : undefined,
   );
   return isChanged ? run : { answer: publishing, isPending: false };
 }

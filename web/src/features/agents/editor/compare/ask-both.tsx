@@ -50,7 +50,12 @@ export function AskBoth({ onAsk, isDisabled, children }: AskBothProps) {
       {children && (
         <Box component="details" sx={differencesStyles}>
           <summary>{t('compare.differences')}</summary>
-          <Box sx={{ maxHeight: '30vh', overflowY: 'auto', pt: 3, pb: 4 }} tabIndex={0} role="group" aria-label={t('compare.differences')}>
+          <Box
+            sx={{ maxHeight: '30vh', overflowY: 'auto', pt: 3, pb: 4 }}
+            tabIndex={0}
+            role="group"
+            aria-label={t('compare.differences')}
+          >
             {children}
           </Box>
         </Box>

@@ -27,8 +27,8 @@ export function useOtherModel(draft: ConfigurationState, form: DraftForm, model:
   const drop = useEffectEvent(({ id, version }: { id: string; version: number }) => {
     const args = { params: { stateId: id }, ifMatch: version };
     // Whoever closes the page leaves nothing behind, either.
-    return callRoute(http, adminAgentDraftRoutes.remove, { args, keepalive: true }).catch(
-      (error: unknown) => log.error('A draft of a comparison could not be removed', error),
+    return callRoute(http, adminAgentDraftRoutes.remove, { args, keepalive: true }).catch((error: unknown) =>
+      log.error('A draft of a comparison could not be removed', error),
     );
   });
   useEffect(() => {

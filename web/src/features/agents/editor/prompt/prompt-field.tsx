@@ -20,7 +20,7 @@ export function PromptField({ control }: { control: ConfigurationControl }) {
     label: t('fields.systemPrompt'),
     hint: t('hints.systemPrompt'),
   });
-  const text = String(field.value ?? '');
+  const text = typeof field.value === 'string' ? field.value : '';
   const completion = useCompletion(control, text, field.onChange);
   const length = t('prompt.length', {
     count: text.length,

@@ -40,7 +40,12 @@ function LibrariesField({ control }: { control: ConfigurationControl }) {
   const rows = [...offered, ...hidden];
   return (
     <FieldFrame {...frame} isGroup>
-      <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} sx={{ display: 'grid' }}>
+      <Box
+        role="group"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+        sx={{ display: 'grid' }}
+      >
         {offer && rows.length === 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('knowledge.none')}

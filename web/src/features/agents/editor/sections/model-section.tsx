@@ -129,7 +129,13 @@ function DeploymentNote({
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', pt: 1 }}>
       {isDefault && <span>{t('model.isDefault', { model: deployment.name })}</span>}
       {abilities.map((ability) => (
-        <Chip key={ability} component="span" size="small" variant="outlined" label={t(`abilities.${ability}`)} />
+        <Chip
+          key={ability}
+          component="span"
+          size="small"
+          variant="outlined"
+          label={t(`abilities.${ability}`)}
+        />
       ))}
       {contextTokens !== null && <span>{t('model.context', { tokens: number.format(contextTokens) })}</span>}
       {price && (

@@ -1,0 +1,285 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  agentAdministrationRoutes as routes,
+  agentOfferRoutes,
+} from '@polylogue/contract/agent-administration/routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { adminDraftConversationRoutes as testRoutes } from '@polylogue/contract/draft-conversations/routes';
+import { groupRoutes } from '@polylogue/contract/groups/routes';
+import type { Route } from '@polylogue/contract/http';
+import { identityRoutes } from '@polylogue/contract/identity/routes';
+import { actions as allActions } from '@polylogue/contract/permissions';
+import { roleRoutes } from '@polylogue/contract/roles/routes';
+import { userRoutes } from '@polylogue/contract/users/routes';
+import type { ComponentType } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import {
+  type Answer,
+  answer,
+  type MemoryCall,
+  memoryTransport,
+  refusal,
+} from '../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../testing/test-page.tsx';
+import { AgentEditorPage } from './pages/agent-editor-page.tsx';
+import { ConversationStartPage } from './pages/conversation-start-page.tsx';
+import { PublishPage } from './pages/publish-page.tsx';
+import { EditAgentPage } from './pages/take-draft-page.tsx';
+import {
+  agent,
+  configuration,
+  draft,
+  id,
+  offer,
+  paths,
+  publishing,
+  refused,
+  versions,
+  wider,
+} from './testing/fixtures.ts';
+
+let calls: (MemoryCall & { method: string })[];
+
+/** Notes what was called, in order. */
+const recorded = (route: Route, respond: Answer): Answer => ({
+  ...respond,
+  respond: (call) => {
+    calls.push({ ...call, method: route.method });
+    return respond.respond(call);
+  },
+});
+const saved = (call: MemoryCall) => ({
+  ...draft,
+  ...(call.body as object),
+  version: Number(call.headers.get('if-match')?.replaceAll('"', '')) + 1,
+});
+const tested = {
+  gptSystemId: draft.configStateId,
+  name: agent.name,
+  description: '',
+  gptSystemType: 'System' as const,
+  answerSource: 'model' as const,
+  starterPrompts: [],
+};
+const basic: Answer[] = [
+  answer(agentOfferRoutes.availableConfiguration, offer),
+  answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
+  answer(identityRoutes.resolvedActions, {
+    roles: [],
+    resolvedActions: allActions.filter((action) => action !== 'ConfigurationAuditLogRead'),
+  }),
+  answer(userRoutes.list, { items: [] }),
+  answer(roleRoutes.list, { items: [] }),
+  answer(groupRoutes.list, { items: [] }),
+  answer(testRoutes.detailsForConversation, tested),
+  answer(routes.versions, { items: versions }),
+  answer(routes.version, {
+    configurationVersion: 13,
+    createdAt: draft.createdAt,
+    createdBy: null,
+    configuration: { ...configuration, systemPrompt: 'Older words' },
+  }),
+  recorded(routes.publishV2, answer(routes.publishV2, wider)),
+  answer(routes.publishing, publishing),
+  answer(routes.accessCheck, refused),
+  recorded(draftRoutes.updateGptSystem, answer(draftRoutes.updateGptSystem, { ...draft, version: 9 })),
+  recorded(draftRoutes.update, answer(draftRoutes.update, saved)),
+  answer(draftRoutes.get, draft),
+  recorded(routes.update, answer(routes.update, { ...agent, version: 22 })),
+  answer(routes.get, agent),
+];
+
+function open(Page: ComponentType, pages: { path: string; route: string }, answers: readonly Answer[] = []) {
+  const all = [...answers, ...basic];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(all)(new URL(address, 'http://agents.test'), init),
+  );
+  return renderOnBackdrop({ ...pages, element: <Page />, isSignedIn: true });
+}
+const base = '/admin/gptsystem';
+const openEditor = (answers?: readonly Answer[]) =>
+  open(
+    AgentEditorPage,
+    { path: `${base}/configstate/${draft.configStateId}/edit`, route: `${base}/configstate/:stateId/edit` },
+    answers,
+  );
+const openPublish = (answers?: readonly Answer[]) =>
+  open(
+    PublishPage,
+    { path: `${base}/${agent.gptSystemId}/publish`, route: `${base}/:gptSystemId/publish` },
+    answers,
+  );
+const enter = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const sent = (method: string, path: RegExp) =>
+  calls.filter((call) => call.method === method && path.test(call.url.pathname));
+const savedDrafts = () => sent('PUT', /configurationStates\/[^/]+$/);
+
+beforeAll(() => {
+  // jsdom has no layout to scroll in.
+  Element.prototype.scrollIntoView = () => undefined;
+  return startTestTexts();
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('keeps what is entered on the server without being told to', async () => {
+  openEditor();
+  await enter('Name', 'HR and travel');
+  await waitFor(() => expect(savedDrafts()).toHaveLength(1), { timeout: 3000 });
+  expect(savedDrafts()[0]?.body).toMatchObject({ gptSystemName: 'HR and travel' });
+  expect(savedDrafts()[0]?.headers.get('if-match')).toContain('3');
+  expect(await screen.findByText('Saved as draft')).toBeTruthy();
+});
+
+it('says which values differ from what answers, and lets go of them together', async () => {
+  openEditor();
+  expect(await screen.findByText('2 changes in the draft')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(savedDrafts()).toHaveLength(1), { timeout: 3000 });
+  expect(savedDrafts()[0]?.body).toMatchObject({ systemPrompt: configuration.systemPrompt });
+});
+
+it('saves nothing that breaks a rule, and says so', async () => {
+  openEditor();
+  await enter('Name', 'x'.repeat(151));
+  expect(await screen.findByText('Not saved: some fields need correction')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show what is wrong' }));
+  expect(savedDrafts()).toEqual([]);
+});
+
+it('saves what was entered before it is published', async () => {
+  openEditor();
+  await enter('Name', 'HR and travel');
+  fireEvent.click(screen.getByRole('button', { name: 'Publish changes' }));
+  await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(1));
+  expect(calls.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
+    draft.configStateId,
+    'updateGptSystem',
+  ]);
+  expect(sent('PUT', /updateGptSystem$/)[0]?.headers.get('if-match')).toContain('4');
+});
+
+it('asks field by field where somebody published meanwhile, and publishes what was taken on their version', async () => {
+  const theirs = { ...configuration, systemPrompt: 'Answer in one sentence.', followUps: true };
+  const mine = { ...configuration, systemPrompt: draft.systemPrompt };
+  const conflict = refusal(draftRoutes.updateGptSystem, [412, 'agent.newer_version'], {
+    current: {
+      mine,
+      theirs: {
+        configurationVersion: 15,
+        createdAt: draft.createdAt,
+        createdBy: null,
+        configuration: theirs,
+      },
+      base: configuration,
+    },
+  });
+  let isFirst = true;
+  const once: Answer = {
+    ...conflict,
+    respond: (call) => {
+      const before = isFirst;
+      isFirst = false;
+      return before ? conflict.respond(call) : Response.json({ ...draft, baseVersion: 15, version: 9 });
+    },
+  };
+  openEditor([recorded(draftRoutes.updateGptSystem, once)]);
+  await screen.findByLabelText('Name');
+  fireEvent.click(screen.getByRole('button', { name: 'Publish changes' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const prompt = within(dialog.getByRole('radiogroup', { name: 'System prompt' }));
+  fireEvent.click(prompt.getByRole('radio', { name: 'Mine' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(2));
+  expect(savedDrafts().at(-1)?.body).toMatchObject({
+    baseVersion: 15,
+    systemPrompt: draft.systemPrompt,
+    followUps: true,
+  });
+});
+
+it('turns off parameters that the model does not take, says why, and keeps their values', async () => {
+  openEditor([answer(draftRoutes.get, { ...draft, temperature: 0.7 })]);
+  const note = 'gpt-5.1 does not take this. The value is kept and not sent.';
+  expect((await screen.findAllByText(note)).length).toBe(3);
+  const shown = screen.getAllByDisplayValue('0.7');
+  expect(shown.every((field) => field.matches(':disabled'))).toBe(true);
+  await enter('Name', 'HR and travel');
+  await waitFor(() => expect(savedDrafts()).toHaveLength(1), { timeout: 3000 });
+  expect(savedDrafts()[0]?.body).toMatchObject({ temperature: 0.7 });
+});
+
+it('offers the values that a prompt can name, and writes the chosen one out', async () => {
+  openEditor();
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('System prompt');
+  fireEvent.change(field, { target: { value: 'You serve {{us' } });
+  field.setSelectionRange(14, 14);
+  fireEvent.click(field);
+  expect(await screen.findByRole('option', { name: /user\.name/ })).toBeTruthy();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(field.value).toBe('You serve {{user.name}}'));
+});
+
+it('shows a version beside the draft, and takes it over', async () => {
+  openEditor();
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare version 13 with the draft' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findAllByText('Older');
+  fireEvent.click(dialog.getByRole('button', { name: 'Take into the draft' }));
+  await waitFor(() => expect(savedDrafts().at(-1)?.body).toMatchObject({ systemPrompt: 'Older words' }));
+});
+
+it("resumes the caller's draft", async () => {
+  const { address } = open(EditAgentPage, {
+    path: `${base}/${agent.gptSystemId}/edit/library`,
+    route: `${base}/:gptSystemId/edit/:addDataSource?`,
+  });
+  await screen.findByText('another screen');
+  expect(address()).toBe(`${base}/configstate/${id(50)}/edit`);
+});
+
+it('tells whom a publishing would reach before it is saved', async () => {
+  openPublish();
+  expect(await screen.findByText('Elif Demir')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('switch', { name: 'Everyone' }));
+  const check = screen.queryByRole('button', { name: 'Check' });
+  if (check) fireEvent.click(check);
+  expect(await screen.findByText('+37 gain access', undefined, { timeout: 3000 })).toBeTruthy();
+  expect(screen.getByText('Astrid Solberg')).toBeTruthy();
+  const [trial] = sent('PUT', /publishing\/V2$/);
+  expect(trial?.url.searchParams.get('dryRun')).toBe('true');
+  expect(trial?.body).toMatchObject({ audience: { everyone: true } });
+});
+
+it('unpublishes with everything else as it was, and brings it back', async () => {
+  openPublish();
+  fireEvent.click(await screen.findByRole('button', { name: 'Unpublish' }));
+  await waitFor(() => expect(sent('PUT', /publishing\/V2$/)).toHaveLength(1));
+  expect(sent('PUT', /publishing\/V2$/)[0]?.body).toMatchObject({
+    isPublished: false,
+    audience: publishing.audience,
+    from: publishing.from,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('PUT', /publishing\/V2$/)).toHaveLength(2));
+  expect(sent('PUT', /publishing\/V2$/)[1]?.body).toMatchObject({ isPublished: true });
+});
+
+it('makes a new version of the start of conversations, and leaves the rest as it is', async () => {
+  open(ConversationStartPage, {
+    path: `${base}/${agent.gptSystemId}/ux`,
+    route: `${base}/:gptSystemId/ux`,
+  });
+  await enter('Greeting', 'Hello');
+  fireEvent.click(screen.getByRole('button', { name: /^Save as a new version/ }));
+  await waitFor(() => expect(sent('PUT', /gptSystems\/[^/]+$/)).toHaveLength(1));
+  expect(sent('PUT', /gptSystems\/[^/]+$/)[0]?.body).toEqual({ ...configuration, greeting: 'Hello' });
+});

@@ -1,0 +1,220 @@
+/** Agents as the server would answer with them, for looks and tests. */
+import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import type {
+  Agent,
+  AgentRow,
+  AgentVersionRow,
+  ConfigurationState,
+} from '@polylogue/contract/agents/schemas';
+
+export const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const person = (number: number, name: string) => ({ userId: id(number), name });
+export const maya = person(200, 'Maya Lindqvist');
+const permissions = { canRead: true, canEdit: true, canPublish: true, canDelete: true };
+
+export const configuration: AgentConfiguration = AgentConfigurationSchema.parse({
+  gptSystemName: 'HR Policies',
+  description: 'Answers questions about leave, working time, benefits and conduct.',
+  systemPrompt:
+    'You are the HR policies assistant of {{brand.name}}. Use only the passages you are given.\nName the policy and its section in your first sentence.',
+  languageEngine: 'OpenAI',
+  deploymentName: 'gpt-5.1',
+  maxTokens: 2048,
+  reasoningEffort: 'low',
+  starterPrompts: ['How much parental leave do I get?', 'May I work from abroad?'],
+  greeting: 'Ask me about leave and working time.',
+  disclaimer: 'Not legal advice.',
+  requestParameters: [{ name: 'country', description: 'Where the person works', example: 'Norway' }],
+  dataSources: [id(61)],
+});
+
+export const agent: Agent = {
+  gptSystemId: id(1),
+  name: 'HR Policies',
+  description: configuration.description,
+  gptSystemType: 'System',
+  avatarUrl: null,
+  builtIn: null,
+  state: 'published',
+  isHidden: false,
+  brandKeys: [],
+  owner: maya,
+  configurationVersion: 14,
+  deploymentName: 'gpt-5.1',
+  lastUsedAt: '2026-11-23T08:00:00Z',
+  questions30Days: 4812,
+  feedback30Days: { positive: 94, negative: 6 },
+  publicEndpoint: null,
+  version: 21,
+  createdAt: '2026-02-03T08:00:00Z',
+  updatedAt: '2026-11-22T08:00:00Z',
+  deletedAt: null,
+  permissions,
+  configuration,
+  draftId: id(50),
+};
+
+export const draft: ConfigurationState = {
+  ...configuration,
+  systemPrompt: `${configuration.systemPrompt}\nIf a rule differs by country, ask for the country first, unless {{parameter.country}} is known.`,
+  reasoningEffort: 'medium',
+  configStateId: id(50),
+  gptSystemType: 'System',
+  gptSystemId: agent.gptSystemId,
+  baseVersion: 14,
+  newestVersion: 14,
+  avatarUrl: null,
+  author: maya,
+  createdAt: '2026-11-22T08:00:00Z',
+  updatedAt: '2026-11-22T08:00:00Z',
+  version: 3,
+};
+export const newDraft: ConfigurationState = {
+  ...draft,
+  ...AgentConfigurationSchema.parse({}),
+  configStateId: id(51),
+  gptSystemId: null,
+  baseVersion: null,
+  newestVersion: null,
+  version: 1,
+};
+
+export function rowOf({ configuration: _content, draftId: _draft, createdAt: _at, ...row }: Agent): AgentRow {
+  return row;
+}
+
+const named: readonly [string, Partial<AgentRow>][] = [
+  ['IT Helpdesk', { questions30Days: 9304, deploymentName: 'gpt-5-mini' }],
+  ['HR Policies', {}],
+  ['Travel Assistant', { publicEndpoint: 'travel', brandKeys: ['tailspin'] }],
+  ['Warranty Claims', { feedback30Days: { positive: 62, negative: 38 }, brandKeys: ['fabrikam', 'contoso'] }],
+  ['Press Office', { state: 'scheduled', questions30Days: 0, feedback30Days: { positive: 0, negative: 0 } }],
+  ['مكتب الترجمة', { owner: person(201, 'سلمى حداد'), isHidden: true }],
+  ['Meeting Notes', { gptSystemType: 'User', owner: person(202, 'Aisha Rahman') }],
+  ['', { state: 'unpublished', lastUsedAt: null, deploymentName: null }],
+  ['Summer Campaign', { state: 'expired' }],
+  ['Guide', { builtIn: 'guide', owner: null, deploymentName: null }],
+];
+export const rows: AgentRow[] = named.map(([name, more], index) => ({
+  ...rowOf(agent),
+  gptSystemId: id(index + 1),
+  name,
+  ...more,
+}));
+
+const deployment = (name: string, more: Partial<OfferedDeployment> = {}): OfferedDeployment => ({
+  name,
+  languageEngine: 'OpenAI',
+  providerName: 'OpenAI',
+  isDefault: false,
+  abilities: ['vision', 'tools', 'reasoning'],
+  contextTokens: 400_000,
+  pricePerMillionTokens: { input: 1.25, output: 10, asOf: '2026-02-20' },
+  isHipaaCompliant: false,
+  parameters: ['maxTokens', 'reasoningEffort'],
+  ...more,
+});
+export const offer = {
+  languageEngines: ['OpenAI' as const, 'Library' as const],
+  deployments: [
+    deployment('gpt-5.1', { isDefault: true }),
+    deployment('gpt-4.1', {
+      abilities: ['vision', 'tools'],
+      parameters: ['maxTokens', 'temperature', 'topP', 'frequencyPenalty'],
+    }),
+  ],
+  capabilities: [
+    { capabilityType: 'CodeInterpreter' as const, isAvailable: false, reason: 'notAvailable' },
+    { capabilityType: 'FileSearch' as const, isAvailable: false, reason: null },
+    { capabilityType: 'Vision' as const, isAvailable: true, reason: null },
+  ],
+  dataSourceTypes: [],
+  dataSources: [{ dataSourceId: id(61), name: 'Handbook', description: 'How Polylogue is used.' }],
+  limits: {},
+};
+export const paths = {
+  items: [
+    { path: 'brand.name', description: 'Name of the brand', example: 'Northwind', isChosenByAsker: false },
+    { path: 'date.today', description: 'The day', example: '2026-11-23', isChosenByAsker: false },
+    { path: 'user.name', description: 'Name of the person', example: 'Maya', isChosenByAsker: false },
+  ],
+};
+export const versions: AgentVersionRow[] = [
+  {
+    configurationVersion: 14,
+    createdAt: '2026-11-22T08:00:00Z',
+    createdBy: maya,
+    changedFields: ['systemPrompt'],
+  },
+  {
+    configurationVersion: 13,
+    createdAt: '2026-11-03T08:00:00Z',
+    createdBy: person(202, 'Aisha Rahman'),
+    changedFields: ['starterPrompts', 'deploymentName'],
+  },
+  { configurationVersion: 1, createdAt: '2026-02-03T08:00:00Z', createdBy: null, changedFields: [] },
+];
+
+export const publishing: PublishingAnswer = {
+  gptSystemId: agent.gptSystemId,
+  version: agent.version,
+  isPublished: true,
+  isHidden: false,
+  from: '2026-11-24T07:00:00.000Z',
+  until: null,
+  audience: { everyone: false, userIds: [id(203)], roleIds: [id(301)], groupIds: [id(71)] },
+  chatAccessPolicyIds: [],
+  brandKeys: [],
+  names: {
+    users: [{ id: id(203), name: 'Elif Demir' }],
+    roles: [{ id: id(301), name: 'HR Business Partner' }],
+    groups: [{ id: id(71), name: 'All Norway' }],
+  },
+  checklist: [
+    { check: 'name', isPassed: true, isRequired: true },
+    { check: 'description', isPassed: true, isRequired: false },
+    { check: 'starterPrompts', isPassed: false, isRequired: false },
+    { check: 'model', isPassed: true, isRequired: true },
+    { check: 'evaluation', isPassed: false, isRequired: true },
+  ],
+  effect: {
+    audienceCount: 1136,
+    gaining: { count: 0, names: [] },
+    losing: { count: 0, names: [] },
+    knowsAllMembers: true,
+  },
+  warnings: [],
+};
+export const wider: PublishingAnswer = {
+  ...publishing,
+  effect: {
+    audienceCount: 1161,
+    gaining: { count: 37, names: ['Astrid Solberg', 'Henrik Aas', 'سلمى حداد'] },
+    losing: { count: 12, names: ['Freja Holm'] },
+    knowsAllMembers: false,
+  },
+};
+
+export const refused: AccessCheck = {
+  userId: id(203),
+  name: 'Elif Demir',
+  mayChat: false,
+  steps: [
+    { step: 'person', outcome: 'passed', reason: 'holdsRight', objects: [] },
+    { step: 'published', outcome: 'passed', reason: 'published', objects: [] },
+    {
+      step: 'brand',
+      outcome: 'passed',
+      reason: 'thisBrand',
+      objects: [{ id: 'contoso', name: 'Contoso Legal', kind: 'brand' }],
+    },
+    {
+      step: 'audience',
+      outcome: 'refused',
+      reason: 'notInAudience',
+      objects: [{ id: id(301), name: 'Legal Counsel', kind: 'role' }],
+    },
+  ],
+};

@@ -1,0 +1,261 @@
+/** The administration of agents in its states. */
+import {
+  agentAdministrationRoutes as routes,
+  agentOfferRoutes,
+} from '@polylogue/contract/agent-administration/routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { auditRoutes } from '@polylogue/contract/audit/routes';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { adminDraftConversationRoutes } from '@polylogue/contract/draft-conversations/routes';
+import { groupRoutes } from '@polylogue/contract/groups/routes';
+import { roleRoutes } from '@polylogue/contract/roles/routes';
+import { userRoutes } from '@polylogue/contract/users/routes';
+import type { Hands, Look } from '../../../testing/look.ts';
+import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import {
+  agent,
+  configuration,
+  draft,
+  id,
+  newDraft,
+  offer,
+  paths,
+  publishing,
+  refused,
+  rows,
+  versions,
+  wider,
+} from './fixtures.ts';
+
+const path = '/admin/gptsystem';
+const editorPath = `${path}/configstate/${draft.configStateId}/edit`;
+const publishPath = `${path}/${agent.gptSystemId}/publish`;
+
+const list = answer(routes.list, { items: rows, count: { value: rows.length, isExact: true } });
+const tested: AgentForConversation = {
+  gptSystemId: draft.configStateId,
+  name: agent.name,
+  description: agent.description,
+  gptSystemType: 'System',
+  answerSource: 'model',
+  starterPrompts: configuration.starterPrompts,
+};
+const person = {
+  userId: id(203),
+  name: 'Elif Demir',
+  userName: 'elif@contoso.com',
+  emailAddress: 'elif@contoso.com',
+  isActive: true,
+  isInvited: false,
+  createdAt: '2026-02-03T08:00:00Z',
+  lastSignedInAt: '2026-11-20T08:02:00Z',
+  userRoles: [],
+  version: 1,
+};
+const entry = {
+  auditEntryId: id(400),
+  timeStamp: '2026-11-22T08:00:00Z',
+  userId: id(200),
+  userName: 'Maya Lindqvist',
+  type: 'Agent',
+  aggregateRootId: agent.gptSystemId,
+  aggregateRootName: agent.name,
+  domainOperation: 'Update',
+  fields: ['systemPrompt'],
+  version: 14,
+  requestId: '0ed406f3-5d8c-4c44-9f3e-1a2b3c4d5e6f',
+};
+
+const around = [
+  // The addresses of these look like that of an agent.
+  answer(agentOfferRoutes.availableConfiguration, offer),
+  answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
+  answer(userRoutes.list, { items: [person], count: { value: 1, isExact: true } }),
+  answer(roleRoutes.list, { items: [] }),
+  answer(groupRoutes.list, { items: [] }),
+  answer(auditRoutes.list, { items: [entry], count: { value: 1, isExact: true } }),
+  answer(routes.versions, { items: versions, count: { value: 3, isExact: true } }),
+  answer(routes.version, {
+    configurationVersion: 13,
+    createdAt: '2026-11-03T08:00:00Z',
+    createdBy: null,
+    configuration: { ...configuration, systemPrompt: 'You are friendly. Suggest to contact HR.' },
+  }),
+  answer(adminDraftConversationRoutes.detailsForConversation, tested),
+  answer(conversationRoutes.detailsForConversation, { ...tested, gptSystemId: agent.gptSystemId }),
+  list,
+];
+const page = [...around, answer(routes.get, agent)];
+const editor = [
+  answer(draftRoutes.get, draft),
+  answer(draftRoutes.update, { ...draft, version: 4 }),
+  ...page,
+];
+const publish = [
+  answer(routes.publishing, publishing),
+  answer(routes.publishV2, wider),
+  answer(routes.accessCheck, refused),
+  ...page,
+];
+
+const nameField = ({ screen }: Hands) => screen.findByDisplayValue('HR Policies');
+const button = ({ screen }: Hands, name: RegExp) => screen.findByRole('button', { name });
+async function openTestChat({ screen, fireEvent }: Hands) {
+  await screen.findByDisplayValue('HR Policies');
+  const toggle = screen.queryByRole('button', { name: /^(Test chat|محادثة تجريبية)$/ });
+  if (toggle) fireEvent.click(toggle);
+  await screen.findByText(/How much parental leave do I get/);
+}
+async function enterName(hands: Hands, value: string) {
+  hands.fireEvent.change(await nameField(hands), { target: { value } });
+}
+
+export const looks: Look[] = [
+  { name: 'agents', path, answers: [list], prepare: ({ screen }) => screen.findByText('IT Helpdesk') },
+  {
+    name: 'agents-selected',
+    path,
+    answers: [list],
+    async prepare({ screen, fireEvent }) {
+      await screen.findByText('IT Helpdesk');
+      const [, , ...boxes] = screen.getAllByRole('checkbox');
+      for (const box of boxes.slice(0, 3)) fireEvent.click(box);
+    },
+  },
+  {
+    name: 'agents-none',
+    path,
+    answers: [answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText(/^(No agents yet|لا وكلاء بعد)$/),
+  },
+  {
+    name: 'agents-nothing-found',
+    path: `${path}?keywords=travle`,
+    answers: [answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText(/^(Nothing matches|لا نتائج مطابقة)$/),
+  },
+  { name: 'agents-loading', path, answers: [silence(routes.list)] },
+  {
+    name: 'agents-failed',
+    path,
+    answers: [refusal(routes.list, [400, 'request.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+  { name: 'agent-editor', path: editorPath, answers: editor, prepare: nameField },
+  { name: 'agent-test-chat', path: editorPath, answers: editor, prepare: openTestChat },
+  {
+    name: 'agent-editor-versions',
+    path: `${editorPath}?section=versions`,
+    answers: editor,
+    async prepare(hands) {
+      const open = await button(hands, /^(Compare version 13|مقارنة الإصدار 13)/);
+      hands.fireEvent.click(open);
+      await hands.screen.findByText(/Suggest to contact HR/);
+    },
+  },
+  {
+    name: 'agent-editor-saved',
+    path: editorPath,
+    answers: editor,
+    async prepare(hands) {
+      await enterName(hands, 'HR and travel');
+      await hands.screen.findByText(/^(Saved as draft|محفوظ كمسودة)$/);
+    },
+  },
+  {
+    name: 'agent-editor-invalid',
+    path: editorPath,
+    answers: editor,
+    async prepare(hands) {
+      await enterName(hands, 'x'.repeat(151));
+      hands.fireEvent.click(await button(hands, /^(Show what is wrong|عرض الأخطاء)$/));
+    },
+  },
+  {
+    name: 'agent-editor-conflict',
+    path: editorPath,
+    answers: [
+      refusal(draftRoutes.updateGptSystem, [412, 'agent.newer_version'], {
+        current: {
+          mine: { ...configuration, systemPrompt: draft.systemPrompt, reasoningEffort: 'medium' },
+          theirs: {
+            configurationVersion: 15,
+            createdAt: '2026-11-23T08:00:00Z',
+            createdBy: { userId: id(202), name: 'Aisha Rahman' },
+            configuration: { ...configuration, systemPrompt: 'Answer in one sentence.', followUps: true },
+          },
+          base: configuration,
+        },
+      }),
+      ...editor,
+    ],
+    async prepare(hands) {
+      await nameField(hands);
+      hands.fireEvent.click(await button(hands, /^(Publish changes|نشر التغييرات)$/));
+      await hands.screen.findByText(/^(Mine|تعديلاتي)$/);
+    },
+  },
+  {
+    name: 'agent-editor-new',
+    path: `${path}/configstate/${newDraft.configStateId}/edit`,
+    answers: [answer(draftRoutes.get, newDraft), ...around],
+    prepare: (hands) => button(hands, /^(Create agent|إنشاء الوكيل)$/),
+  },
+  {
+    name: 'agent-editor-missing',
+    path: editorPath,
+    answers: [refusal(draftRoutes.get, [404, 'configuration_state.not_found']), ...around],
+  },
+  {
+    name: 'agent-compare',
+    path: `${editorPath}?compare`,
+    answers: editor,
+    prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Ask both|اسأل كليهما)$/ }),
+  },
+  {
+    name: 'agent-picture',
+    path: editorPath,
+    answers: editor,
+    async prepare(hands) {
+      hands.fireEvent.click(await button(hands, /^(Draw a pattern|رسم نمط)$/));
+      await hands.screen.findByRole('dialog');
+    },
+  },
+  {
+    name: 'agent-publish',
+    path: publishPath,
+    answers: publish,
+    prepare: ({ screen }) => screen.findByText('Elif Demir'),
+  },
+  {
+    name: 'agent-publish-changed',
+    path: publishPath,
+    answers: publish,
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('switch', { name: /^(Everyone|الجميع)$/ }));
+      const open = screen.queryByRole('button', { name: /^(Check|الفحص)$/ });
+      if (open) fireEvent.click(open);
+      await screen.findByText('Astrid Solberg');
+    },
+  },
+  {
+    name: 'agent-access-check',
+    path: publishPath,
+    answers: publish,
+    async prepare(hands) {
+      hands.fireEvent.click(await button(hands, /^(Check access|فحص الوصول)$/));
+      const field = await hands.screen.findByRole('combobox', { name: /^(Person|الشخص)$/ });
+      hands.fireEvent.focus(field);
+      hands.fireEvent.keyDown(field, { key: 'ArrowDown' });
+      hands.fireEvent.click(await hands.screen.findByRole('option', { name: /Elif Demir/ }));
+      await hands.screen.findByText(/Elif Demir can't chat|لا يمكن لـ Elif Demir/);
+    },
+  },
+  {
+    name: 'agent-conversation-start',
+    path: `${path}/${agent.gptSystemId}/ux`,
+    answers: page,
+    prepare: ({ screen }) => screen.findByDisplayValue('Not legal advice.'),
+  },
+];
