@@ -1,6 +1,6 @@
 /** What the form shows of a draft, and what of it differs from the version that answers. */
 import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
-import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
 
 export const fields = Object.keys(AgentConfigurationSchema.shape) as (keyof AgentConfiguration)[];
 
@@ -12,8 +12,8 @@ export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Somebody published since the draft was taken. */
-export const isOutdated = ({ baseVersion, newestVersion }: ConfigurationState): boolean =>
-  newestVersion !== null && newestVersion !== baseVersion;
+export const isOutdated = ({ baseVersion }: ConfigurationState, agent: Agent | undefined): boolean =>
+  agent !== undefined && baseVersion !== null && agent.configurationVersion > baseVersion;
 
 export const changedFields = (
   before: AgentConfiguration,

@@ -17,7 +17,7 @@ import { useUnsavedGuard } from '../../../ui/forms/unsaved-guard.ts';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { draftApi } from '../api.ts';
 import { configurationOf, isSame } from './draft-values.ts';
-import { DraftSaver, type SavingState } from './draft-saver.ts';
+import { DraftSaver, type SavingState } from '../parts/draft-saver.ts';
 
 type Schema = typeof AgentConfigurationSchema;
 type Values = z.input<Schema>;

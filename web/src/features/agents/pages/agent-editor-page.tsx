@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type { AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
@@ -54,7 +54,11 @@ function WithAgent({ draft }: { draft: ConfigurationState }) {
     { params: { gptSystemId, configurationVersion } },
     { skip: !isOlder || configurationVersion === 0 },
   );
-  const published = isOlder ? base.data?.configuration : agent?.configuration;
+  const found = isOlder ? base.currentData?.configuration : agent?.configuration;
+  // The form stays while the version that was just published is read.
+  const [kept, setKept] = useState(found);
+  if (found && found !== kept) setKept(found);
+  const published = found ?? kept;
   // A version that can't be read does not keep anybody from the draft.
   const isReady = gptSystemId === '' || (agent !== undefined && (published !== undefined || base.error));
   if (isReady) return <Editor draft={draft} agent={agent} published={published} />;
@@ -140,11 +144,11 @@ function EditorStatus({
         <Chip size="small" label={t('editor.new')} />
       )}
       {agent && changes > 0 && <Chip size="small" label={t('editor.changes', { count: changes })} />}
-      {isOutdated(draft) && (
+      {isOutdated(draft, agent) && (
         <StatusText
           tone="warning"
           icon={<IconAlertTriangle />}
-          label={t('editor.outdated', { version: draft.newestVersion })}
+          label={t('editor.outdated', { version: agent?.configurationVersion })}
         />
       )}
     </Box>

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconMessageOff from '#icon/IconMessageOff';
 import IconRobotOff from '#icon/IconRobotOff';
@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { SplitPane } from '../../../ui/page/split-pane.tsx';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
 import { usePrivateBeginning } from '../composer/private-beginning.ts';
-import { useChatPlace } from '../context/chat-context.ts';
+import { useChat, useChatPlace } from '../context/chat-context.ts';
 import { ChatActionsContext } from '../thread/chat-actions.ts';
 import { Thread } from '../thread/thread.tsx';
 import { useChatPanel } from './chat-panel.tsx';
@@ -26,6 +26,10 @@ import { useStarter } from './starter-prompt.ts';
 import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
 import { isMissing, type ShownConversation } from './use-conversation.ts';
 import { useNamedConversation } from './use-named-conversation.ts';
+
+const AnswerFigures = lazy(async () => ({
+  default: (await import('../details/answer-figures.tsx')).AnswerFigures,
+}));
 
 interface ChatViewProps {
   shown: ShownConversation;
@@ -79,6 +83,7 @@ export function ChatView(props: ChatViewProps) {
             name={placeName}
           />
         </Body>
+        {!ownsPage && <Figures shown={shown} />}
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
         {(agent || isAgentGone) && !isMissing(shown) && !relay && (
           <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
@@ -87,6 +92,23 @@ export function ChatView(props: ChatViewProps) {
       </SplitPane>
       {ownsPage && <ChatShortcuts chat={chat} actions={actions} field={field} />}
     </ChatActionsContext>
+  );
+}
+
+/** Of the last answer, once it is complete; where they are offered. */
+function Figures({ shown: { turns, run, conversation } }: Pick<ChatViewProps, 'shown'>) {
+  const { calls, offers } = useChat();
+  const segment = turns.at(-1)?.segment;
+  if (!offers.details || !conversation || run || !segment?.conversationSegmentId) return null;
+  const { conversationId } = conversation;
+  const { conversationSegmentId, status } = segment;
+  return (
+    <Suspense fallback={null}>
+      <AnswerFigures
+        key={`${conversationSegmentId} ${status}`}
+        {...{ calls, conversationId, conversationSegmentId }}
+      />
+    </Suspense>
   );
 }
 
