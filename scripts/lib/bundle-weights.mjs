@@ -36,13 +36,15 @@ const adminPages = Object.keys(manifest).filter((module) => {
 });
 export const ADMIN = adminPages.map((page) => ({
   screen: page.replace(/^.*\//, ''),
-  budgetKb: 430,
+  // With the chat that tests a draft beside the form.
+  budgetKb: page.endsWith('/agent-editor-page.tsx') ? 520 : 430,
   modules: [
     ...FIRST,
     ...texts('layout', 'account', 'administration', 'entity', 'later-errors'),
     'src/app/screen-services.tsx',
     'src/app/admin-layout/admin-routes.tsx',
     page,
+    ...(page.endsWith('/agent-editor-page.tsx') ? ['src/features/conversations/parts/chat-page.tsx'] : []),
   ],
 }));
 /** Screens with what they load first. */

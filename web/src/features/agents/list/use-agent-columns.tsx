@@ -35,21 +35,21 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       text: ({ name }) => nameOf(name),
       cell: (agent) => <NameCell agent={agent} />,
       sort: 'name',
-      minWidthPx: 220,
+      minWidthPx: 200,
       flex: 2,
     },
     {
       name: 'type',
       title: t('columns.type'),
       text: ({ gptSystemType }) => t(`types.${gptSystemType}`),
-      widthPx: 100,
+      widthPx: 92,
       card: 'detail',
     },
     {
       name: 'brands',
       title: t('columns.brands'),
       text: ({ brandKeys }) => (brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys)),
-      minWidthPx: 120,
+      minWidthPx: 112,
       flex: 1,
     },
     {
@@ -57,14 +57,14 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       title: t('columns.state'),
       text: ({ state }) => t(`status.${state}`),
       cell: ({ state, isHidden }) => <AgentStatus state={state} isHidden={isHidden} />,
-      widthPx: 140,
+      widthPx: 130,
       card: 'end',
     },
     {
       name: 'model',
       title: t('columns.model'),
       text: ({ deploymentName }) => deploymentName ?? t('model.default'),
-      minWidthPx: 130,
+      minWidthPx: 116,
       flex: 1,
     },
     {
@@ -73,7 +73,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       text: ({ questions30Days }) => number.format(questions30Days),
       cardText: ({ questions30Days: count }) => t('questions', { count, number: number.format(count) }),
       isNumeric: true,
-      widthPx: 110,
+      widthPx: 120,
       card: 'foot',
     },
     {
@@ -82,7 +82,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       text: feedback,
       cell: (agent) => <FeedbackCell text={feedback(agent)} isLow={(shareOf(agent) ?? 1) < lowShare} />,
       isNumeric: true,
-      widthPx: 110,
+      widthPx: 92,
     },
     { name: 'owner', title: t('columns.owner'), text: owner, minWidthPx: 120, flex: 1 },
     {
@@ -98,7 +98,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       title: t('columns.lastUsed'),
       text: ({ lastUsedAt }) => day(lastUsedAt),
       csv: ({ lastUsedAt }) => lastUsedAt ?? '',
-      widthPx: 130,
+      widthPx: 116,
     },
     {
       name: 'updated',
@@ -107,6 +107,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       csv: ({ updatedAt }) => updatedAt,
       sort: 'updatedAt',
       widthPx: 130,
+      isOptional: true,
     },
   ];
 }

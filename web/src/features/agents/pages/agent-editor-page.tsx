@@ -107,7 +107,12 @@ function Editor({ draft, agent, published }: EditorProps) {
               startAt={search.get('section') ?? undefined}
             />
           }
-          chat={<TestChat draft={draft} form={form} />}
+          chat={
+            // Its texts and its scripts may come later than the form's.
+            <Suspense fallback={<SkeletonLines count={8} />}>
+              <TestChat draft={draft} form={form} />
+            </Suspense>
+          }
         />
       )}
     </PageBody>

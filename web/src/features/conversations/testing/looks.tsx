@@ -70,6 +70,23 @@ const published = conversation(11, [
   segment(1, { answer: 'Bikes can be taken along on some trains [1].', citations: [citation(1, 'Bikes')] }),
 ]);
 
+/** What the last answers of both panes took. */
+const took = {
+  conversationSegmentId: id(101),
+  runs: [
+    {
+      requestId: '0ed406f3-5d8c-4c44-9f3e-1a2b3c4d5e6f',
+      status: 'Complete' as const,
+      startedAt: '2026-11-22T08:00:00.000Z',
+      firstTokenMs: 420,
+      durationMs: 3100,
+      usage: { inputTokens: 2184, outputTokens: 236 },
+      steps: [],
+    },
+  ],
+  passages: [],
+};
+
 /** What a tab has open in both panes. */
 function SideBySide() {
   sessionStorage.setItem(`paneChat/admin-draft/${draftId}`, JSON.stringify(id(10)));
@@ -222,6 +239,8 @@ export const looks: readonly Look[] = [
       answer(conversationRoutes.detailsForConversation, agent),
       answer(draftRoutes.get, conversation(10, [told, stopped])),
       answer(conversationRoutes.get, published),
+      answer(draftRoutes.executionDetails, took),
+      answer(conversationRoutes.executionDetails, took),
       answer(conversationRoutes.list, { items: [] }),
     ],
     prepare: async ({ screen }) => {
