@@ -133,9 +133,23 @@ function ConflictRow({ field, label, taken, text, onTake }: ConflictRowProps) {
           </Box>
         </Box>
       ))}
+      {field.only === undefined && (
+        <Box component="details" sx={baseStyles}>
+          <summary>{t('conflict.base')}</summary>
+          <Box dir="auto" sx={{ pt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {text(field.base)}
+          </Box>
+        </Box>
+      )}
     </Box>
   );
 }
+
+const baseStyles = {
+  gridColumn: { sm: '2 / -1' },
+  color: 'text.secondary',
+  '> summary': { cursor: 'pointer' },
+} as const;
 
 /** A value in words: lists as their items, nothing as *empty*. */
 function useValueText(describe: ConflictDialogProps<z.ZodObject>['describe']) {

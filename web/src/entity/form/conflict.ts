@@ -7,6 +7,8 @@ export interface FieldConflict {
   name: string;
   mine: unknown;
   theirs: unknown;
+  /** What both began with. */
+  base: unknown;
   /** The one who changed it, where only one did. */
   only: Side | undefined;
 }
@@ -25,7 +27,7 @@ export function conflictsOf({
       const isTheirs = isSame(mine[name], base[name]);
       const isMine = isSame(theirs[name], base[name]);
       const [only] = [...(isTheirs ? (['theirs'] as const) : []), ...(isMine ? (['mine'] as const) : [])];
-      return { name, mine: mine[name], theirs: theirs[name], only };
+      return { name, mine: mine[name], theirs: theirs[name], base: base[name], only };
     });
 }
 

@@ -133,7 +133,7 @@ afterEach(() => {
 it('keeps what is entered on the server without being told to', async () => {
   openEditor();
   await enter('Name', 'HR and travel');
-  await waitFor(() => expect(savedDrafts()).toHaveLength(1), { timeout: 3000 });
+  await waitFor(() => expect(savedDrafts()).toHaveLength(1));
   expect(savedDrafts()[0]?.body).toMatchObject({ gptSystemName: 'HR and travel' });
   expect(savedDrafts()[0]?.headers.get('if-match')).toContain('3');
   expect(await screen.findByText('Saved as draft')).toBeTruthy();
@@ -143,7 +143,7 @@ it('says which values differ from what answers, and lets go of them together', a
   openEditor();
   expect(await screen.findByText('2 changes in the draft')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
-  await waitFor(() => expect(savedDrafts()).toHaveLength(1), { timeout: 3000 });
+  await waitFor(() => expect(savedDrafts()).toHaveLength(1));
   expect(savedDrafts()[0]?.body).toMatchObject({ systemPrompt: configuration.systemPrompt });
 });
 
@@ -213,7 +213,7 @@ it('turns off parameters that the model does not take, says why, and keeps their
   const shown = screen.getAllByDisplayValue('0.7');
   expect(shown.every((field) => field.matches(':disabled'))).toBe(true);
   await enter('Name', 'HR and travel');
-  await waitFor(() => expect(savedDrafts()).toHaveLength(1), { timeout: 3000 });
+  await waitFor(() => expect(savedDrafts()).toHaveLength(1));
   expect(savedDrafts()[0]?.body).toMatchObject({ temperature: 0.7 });
 });
 
@@ -252,7 +252,7 @@ it('tells whom a publishing would reach before it is saved', async () => {
   fireEvent.click(await screen.findByRole('switch', { name: 'Everyone' }));
   const check = screen.queryByRole('button', { name: 'Check' });
   if (check) fireEvent.click(check);
-  expect(await screen.findByText('+37 gain access', undefined, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('+37 gain access', undefined)).toBeTruthy();
   expect(screen.getByText('Astrid Solberg')).toBeTruthy();
   const [trial] = sent('PUT', /publishing\/V2$/);
   expect(trial?.url.searchParams.get('dryRun')).toBe('true');
