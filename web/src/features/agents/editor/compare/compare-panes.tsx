@@ -1,15 +1,17 @@
 /** Two chats beside each other, asked the same: the draft and what is published, or the draft with another model. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { PanePair } from '../../../../ui/page/pane-pair.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { AdminDraftChatPane, PublishedChatPane } from '../../../conversations/parts/chat-pane.tsx';
-import { createQuestionRelay } from '../../../conversations/parts/question-relay.ts';
+import { createQuestionRelay, type QuestionRelay } from '../../../conversations/parts/question-relay.ts';
 import { FieldDifferences } from '../../versions/field-differences.tsx';
 import { configurationOf } from '../draft-values.ts';
 import { useOffer } from '../offer.ts';
@@ -29,6 +31,8 @@ export function ComparePanes({ draft, agent, form }: ComparePanesProps) {
   const { t } = useTranslation('agents');
   const [relay] = useState(createQuestionRelay);
   const [other, setOther] = useState(agent ? publishedChoice : '');
+  const isPublished = other === publishedChoice && agent !== undefined;
+  const choice = <OtherChoice agent={agent} value={other} onChange={setOther} />;
   return (
     <>
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
@@ -43,25 +47,33 @@ export function ComparePanes({ draft, agent, form }: ComparePanesProps) {
             />
           }
           second={
-            <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
-              <OtherChoice agent={agent} value={other} onChange={setOther} />
-              {other === publishedChoice && agent && (
+            <Suspense fallback={<SkeletonLines count={6} />}>
+              {isPublished && (
                 <PublishedChatPane
                   name={t('compare.published')}
                   label={t('versions.short', { version: agent.configurationVersion })}
                   gptSystemId={agent.gptSystemId}
                   relay={relay}
+                  actions={choice}
                 />
               )}
-              {other !== publishedChoice && other !== '' && (
-                <OtherModel key={other} model={other} draft={draft} form={form} relay={relay} />
+              {!isPublished && other !== '' && (
+                <OtherModel
+                  key={other}
+                  model={other}
+                  draft={draft}
+                  form={form}
+                  relay={relay}
+                  actions={choice}
+                />
               )}
-            </Box>
+              {other === '' && <EmptyState text={t('compare.choose')} action={choice} />}
+            </Suspense>
           }
         />
       </Box>
       <AskBoth onAsk={relay.ask} isDisabled={other === ''}>
-        {agent && other === publishedChoice && (
+        {isPublished && (
           <FieldDifferences
             before={agent.configuration}
             after={configurationOf(form.methods.getValues() as AgentConfiguration)}
@@ -84,23 +96,22 @@ function OtherChoice({ agent, value, onChange }: OtherChoiceProps) {
   const { t } = useTranslation('agents');
   const offer = useOffer();
   return (
-    <Box sx={{ flex: 'none', px: 4, py: 2 }}>
-      <TextField
-        select
-        fullWidth
-        size="small"
-        label={t('compare.with')}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {agent && <MenuItem value={publishedChoice}>{t('compare.publishedVersion')}</MenuItem>}
-        {(offer?.deployments ?? []).map(({ languageEngine, name, providerName }) => (
-          <MenuItem key={`${languageEngine}/${name}`} value={`${languageEngine}/${name}`}>
-            {t('compare.model', { model: name, provider: providerName })}
-          </MenuItem>
-        ))}
-      </TextField>
-    </Box>
+    <Select
+      displayEmpty
+      value={value}
+      input={<OutlinedInput size="small" />}
+      inputProps={{ 'aria-label': t('compare.with') }}
+      onChange={({ target }) => onChange(target.value)}
+      sx={{ minWidth: 0, maxWidth: 320, typography: 'small' }}
+    >
+      {value === '' && <MenuItem value="">{t('compare.with')}</MenuItem>}
+      {agent && <MenuItem value={publishedChoice}>{t('compare.publishedVersion')}</MenuItem>}
+      {(offer?.deployments ?? []).map(({ languageEngine, name, providerName }) => (
+        <MenuItem key={`${languageEngine}/${name}`} value={`${languageEngine}/${name}`}>
+          {t('compare.model', { model: name, provider: providerName })}
+        </MenuItem>
+      ))}
+    </Select>
   );
 }
 
@@ -108,10 +119,11 @@ interface OtherModelProps {
   model: string;
   draft: ConfigurationState;
   form: DraftForm;
-  relay: ReturnType<typeof createQuestionRelay>;
+  relay: QuestionRelay;
+  actions: ReactNode;
 }
 
-function OtherModel({ model, draft, form, relay }: OtherModelProps) {
+function OtherModel({ model, draft, form, relay, actions }: OtherModelProps) {
   const { stateId, prepare } = useOtherModel(draft, form, model);
   if (stateId === undefined) return <SkeletonLines count={6} />;
   return (
@@ -120,6 +132,7 @@ function OtherModel({ model, draft, form, relay }: OtherModelProps) {
       stateId={stateId}
       prepare={prepare}
       relay={relay}
+      actions={actions}
     />
   );
 }
