@@ -4,6 +4,7 @@ import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import IconDots from '#icon/IconDots';
 import IconListCheck from '#icon/IconListCheck';
 import IconPencil from '#icon/IconPencil';
 import IconTrash from '#icon/IconTrash';
@@ -11,6 +12,7 @@ import IconUserQuestion from '#icon/IconUserQuestion';
 import IconWorldOff from '#icon/IconWorldOff';
 import { EntityForm } from '../../../entity/form/entity-form.tsx';
 import { QueryView } from '../../../entity/query-view.tsx';
+import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { SplitPane, useHasRoomBeside } from '../../../ui/page/split-pane.tsx';
@@ -115,7 +117,13 @@ function PublishActions({ agent }: { agent: Agent }) {
         />
       )}
       {permissions.canDelete && builtIn === null && (
-        <PageAction kind="danger" label={t('delete.do')} icon={<IconTrash />} onClick={() => void remove()} />
+        <ActionMenu
+          label={t('editor.more')}
+          icon={<IconDots />}
+          actions={[
+            { label: t('delete.do'), icon: <IconTrash />, isDangerous: true, run: () => void remove() },
+          ]}
+        />
       )}
     </>
   );
