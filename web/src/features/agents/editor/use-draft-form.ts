@@ -121,15 +121,7 @@ export function useDraftForm(
   useAutosave(methods, saver);
   usePageHold(state !== 'saved');
   useUnsavedGuard(state === 'invalid' || state === 'failed', forget);
-  const enter = (values: Partial<AgentConfiguration>) => {
-    for (const [field, value] of Object.entries(values)) {
-      methods.setValue(field as keyof Values, value, { shouldDirty: true, shouldTouch: true });
-    }
-  };
-  const take = (values: Partial<AgentConfiguration>) => {
-    enter(values);
-    return saver.flush();
-  };
+  const { take, rebase: goOnFrom } = entering(methods, saver, rebase);
   const flush = async () => (await methods.trigger()) && saver.flush();
   return {
     methods,
@@ -141,12 +133,6 @@ export function useDraftForm(
     map: useMemo(() => ({ fields, warnings: refusals.warnings }), [fields, refusals.warnings]),
     failure: refusals.failure,
     otherIssues: refusals.otherIssues,
-    conflict: asked?.conflict,
-    dropConflict: () => setAsked(undefined),
-    resolveConflict: (values) => {
-      setAsked(undefined);
-      asked?.resolve(values as AgentConfiguration);
-    },
     state,
     flush,
     prepare: usePrepare(flush),
@@ -157,13 +143,46 @@ export function useDraftForm(
       return outcome;
     },
     take,
-    rebase: (values, baseVersion) => {
+    rebase: goOnFrom,
+    ...conflicts(asked, setAsked),
+  };
+}
+
+/** Puts values into the form, and saves them. */
+function entering(
+  methods: DraftForm['methods'],
+  saver: DraftSaver<AgentConfiguration>,
+  rebase: DraftForm['rebase'],
+): Pick<DraftForm, 'take' | 'rebase'> {
+  const enter = (values: Partial<AgentConfiguration>) => {
+    for (const [field, value] of Object.entries(values)) {
+      methods.setValue(field as keyof Values, value, { shouldDirty: true, shouldTouch: true });
+    }
+  };
+  return {
+    take(values) {
+      enter(values);
+      return saver.flush();
+    },
+    rebase(values, baseVersion) {
       enter(values);
       return rebase(values, baseVersion);
     },
-    ask: (conflict, resolve) => setAsked({ conflict, resolve }),
   };
 }
+
+const conflicts = (
+  asked: Asked | undefined,
+  setAsked: (asked: Asked | undefined) => void,
+): Pick<DraftForm, 'conflict' | 'dropConflict' | 'resolveConflict' | 'ask'> => ({
+  conflict: asked?.conflict,
+  dropConflict: () => setAsked(undefined),
+  resolveConflict: (values) => {
+    setAsked(undefined);
+    asked?.resolve(values as AgentConfiguration);
+  },
+  ask: (conflict, resolve) => setAsked({ conflict, resolve }),
+});
 
 /** The question waits until the form is mended, which says what is wrong. */
 const usePrepare = (flush: () => Promise<boolean>) =>

@@ -1,11 +1,12 @@
 /** Why a person can chat with an agent, or can't: every step with what decided it. */
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { AccessCheck as Check } from '@polylogue/contract/agents/publishing';
 import { use } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
@@ -115,7 +116,13 @@ function Step({ step: { step, outcome, reason, objects }, number }: { step: Chec
           const address = addressOf({ type: kinds[kind], id });
           return (
             <Box key={id} sx={{ typography: 'small' }}>
-              {address === undefined ? <bdi>{name}</bdi> : <Link to={address}>{name}</Link>}
+              {address === undefined ? (
+                <bdi>{name}</bdi>
+              ) : (
+                <Link component={RouterLink} to={address}>
+                  {name}
+                </Link>
+              )}
             </Box>
           );
         })}

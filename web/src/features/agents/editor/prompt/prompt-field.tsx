@@ -39,7 +39,7 @@ export function PromptField({ control }: { control: ConfigurationControl }) {
         {...bound}
         id={id}
         inputRef={(element: HTMLTextAreaElement | null) => {
-          completion.input.current = element;
+          completion.setInput(element);
           setFieldRef(element);
         }}
         value={text}
@@ -125,7 +125,9 @@ function useCompletion(control: ConfigurationControl, text: string, write: (text
     event.stopPropagation();
   };
   return {
-    input,
+    setInput(element: HTMLTextAreaElement | null) {
+      input.current = element;
+    },
     listId,
     activeId: `${listId}-${current}`,
     isOpen: matching.length > 0,
