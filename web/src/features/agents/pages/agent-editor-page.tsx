@@ -148,7 +148,14 @@ function EditorStatus({
       ) : (
         <Chip size="small" label={t('editor.new')} />
       )}
-      {agent && changes > 0 && <Chip size="small" label={t('editor.changes', { count: changes })} />}
+      {agent && changes > 0 && (
+        <Chip
+          size="small"
+          label={t('editor.changes', { count: changes })}
+          // The bar of a phone has no room; the sections mark them, too.
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        />
+      )}
       {isOutdated(draft, agent) && (
         <StatusText
           tone="warning"
