@@ -20,7 +20,7 @@ export type ModelParameter = (typeof modelParameters)[number];
 export const useOffer = () => offerApi.availableConfiguration.useQuery().data;
 
 /** The deployment that a choice means: the chosen one, or the default one. */
-export function deploymentOf(
+function deploymentOf(
   deployments: readonly OfferedDeployment[],
   { languageEngine, deploymentName }: Pick<AgentConfiguration, 'languageEngine' | 'deploymentName'>,
 ): OfferedDeployment | undefined {

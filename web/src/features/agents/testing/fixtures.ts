@@ -11,7 +11,7 @@ import type {
 
 export const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const person = (number: number, name: string) => ({ userId: id(number), name });
-export const maya = person(200, 'Maya Lindqvist');
+const maya = person(200, 'Maya Lindqvist');
 const permissions = { canRead: true, canEdit: true, canPublish: true, canDelete: true };
 
 export const configuration: AgentConfiguration = AgentConfigurationSchema.parse({
@@ -81,7 +81,7 @@ export const newDraft: ConfigurationState = {
   version: 1,
 };
 
-export function rowOf({ configuration: _content, draftId: _draft, createdAt: _at, ...row }: Agent): AgentRow {
+function rowOf({ configuration: _content, draftId: _draft, createdAt: _at, ...row }: Agent): AgentRow {
   return row;
 }
 
