@@ -208,7 +208,7 @@ it('asks field by field where somebody published meanwhile, and publishes what w
 
 it('turns off parameters that the model does not take, says why, and keeps their values', async () => {
   openEditor([answer(draftRoutes.get, { ...draft, temperature: 0.7 })]);
-  const note = 'gpt-5.1 does not take this. The value is kept and not sent.';
+  const note = 'gpt-5.1 reasons before it answers, and does not take this. The value is kept and not sent.';
   expect((await screen.findAllByText(note)).length).toBe(3);
   const shown = screen.getAllByDisplayValue('0.7');
   expect(shown.every((field) => field.matches(':disabled'))).toBe(true);

@@ -14,13 +14,13 @@ import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { AdminDraftChatPane } from '../../conversations/parts/chat-pane.tsx';
 import { agentApi, draftApi } from '../api.ts';
+import { DraftPicture } from '../editor/avatar/draft-picture.tsx';
 import { DraftFoot } from '../editor/draft-foot.tsx';
 import { isOutdated } from '../editor/draft-values.ts';
 import { EditorActions } from '../editor/editor-actions.tsx';
 import { EditorPanes } from '../editor/editor-panes.tsx';
 import { type DraftForm, useDraftForm } from '../editor/use-draft-form.ts';
 import { useEditorSections } from '../editor/use-editor-sections.tsx';
-import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
 import { useAgentName } from '../use-agent-name.ts';
 import { useFieldWords } from '../use-field-words.ts';
@@ -87,7 +87,7 @@ function Editor({ draft, agent, published }: EditorProps) {
   return (
     <PageBody
       title={nameOf(form.methods.watch('gptSystemName'))}
-      picture={<AgentAvatar id={draft.configStateId} url={draft.avatarUrl} />}
+      picture={<DraftPicture draft={draft} />}
       form="wide"
       status={<EditorStatus draft={draft} agent={agent} changes={changes} />}
       actions={<EditorActions draft={draft} agent={agent} form={form} isComparing={isComparing} />}

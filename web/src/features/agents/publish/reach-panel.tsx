@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import IconCircleCheck from '#icon/IconCircleCheck';
-import IconCircleX from '#icon/IconCircleX';
 import type { DryRun } from '../../../entity/effect/use-trial.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
@@ -68,20 +67,11 @@ function Checklist({ checklist }: Pick<PublishingAnswer, 'checklist'>) {
   return (
     <Part title={t('checklist.title')} aside={aside}>
       <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
-        {checklist.map(({ check, isPassed, isRequired }) => (
+        {checklist.map(({ check, isPassed }) => (
           <li key={check}>
-            {isPassed && (
+            {isPassed ? (
               <StatusText tone="success" icon={<IconCircleCheck />} label={t(`checks.${check}`)} />
-            )}
-            {!isPassed && isRequired && (
-              <StatusText
-                tone="error"
-                icon={<IconCircleX />}
-                label={t(`checks.not.${check}`)}
-                note={t('checklist.blocks')}
-              />
-            )}
-            {!isPassed && !isRequired && (
+            ) : (
               <StatusText tone="warning" icon={<IconAlertTriangle />} label={t(`checks.not.${check}`)} />
             )}
           </li>

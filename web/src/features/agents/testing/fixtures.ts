@@ -173,11 +173,11 @@ export const publishing: PublishingAnswer = {
     groups: [{ id: id(71), name: 'All Norway' }],
   },
   checklist: [
-    { check: 'name', isPassed: true, isRequired: true },
-    { check: 'description', isPassed: true, isRequired: false },
-    { check: 'starterPrompts', isPassed: false, isRequired: false },
-    { check: 'model', isPassed: true, isRequired: true },
-    { check: 'evaluation', isPassed: false, isRequired: true },
+    { check: 'name', isPassed: true },
+    { check: 'description', isPassed: true },
+    { check: 'instructions', isPassed: true },
+    { check: 'starterPrompts', isPassed: false },
+    { check: 'answers', isPassed: true },
   ],
   effect: {
     audienceCount: 1136,

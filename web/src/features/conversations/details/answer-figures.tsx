@@ -6,22 +6,21 @@ import { useFigures } from './use-figures.ts';
 
 export function AnswerFigures(args: SegmentKey) {
   const { t } = useTranslation('conversations');
-  const { duration, count } = useFigures();
+  const { duration, count, cost: formatCost } = useFigures();
   const { currentData } = conversationsApi.useExecutionDetailsQuery(args, {
     refetchOnMountOrArgChange: true,
   });
   const run = currentData?.runs.at(-1);
   if (!run) return null;
-  const { usage, firstTokenMs, durationMs } = run;
+  const { usage, firstTokenMs, durationMs, cost } = run;
+  const passages = currentData?.passages.length ?? 0;
   const figures: [name: string, value: string | undefined][] = [
     [t('figures.input'), usage?.inputTokens === undefined ? undefined : count(usage.inputTokens)],
     [t('figures.output'), usage?.outputTokens === undefined ? undefined : count(usage.outputTokens)],
+    [t('details.cost'), typeof cost === 'number' ? formatCost(cost) : undefined],
     [t('figures.firstToken'), firstTokenMs === undefined ? undefined : duration(firstTokenMs)],
     [t('figures.total'), durationMs === undefined ? undefined : duration(durationMs)],
-    [
-      t('figures.passages'),
-      currentData.passages.length === 0 ? undefined : count(currentData.passages.length),
-    ],
+    [t('figures.passages'), passages === 0 ? undefined : count(passages)],
   ];
   return (
     <Box component="dl" aria-label={t('figures.title')} sx={figuresStyles}>

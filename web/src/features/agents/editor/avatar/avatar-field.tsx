@@ -10,7 +10,7 @@ import IconUpload from '#icon/IconUpload';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { draftApi } from '../../api.ts';
-import { AgentAvatar } from '../../parts/agent-avatar.tsx';
+import { DraftPicture } from './draft-picture.tsx';
 import type { DraftForm } from '../use-draft-form.ts';
 
 const IdenticonDialog = lazy(async () => ({
@@ -34,7 +34,7 @@ export function AvatarField({ draft, form }: AvatarFieldProps) {
   };
   return (
     <Box role="group" aria-label={t('avatar.title')} sx={rowStyles}>
-      <AgentAvatar id={stateId} url={avatarUrl} sizeRem={4} />
+      <DraftPicture draft={draft} sizeRem={4} />
       <Button variant="outlined" color="inherit" startIcon={<IconUpload />} onClick={() => setOpen('upload')}>
         {t('avatar.upload')}
       </Button>

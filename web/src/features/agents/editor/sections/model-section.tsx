@@ -9,13 +9,14 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
 import { ReasoningEffortSchema } from '@polylogue/contract/agents/configuration';
 import type { LanguageEngine } from '@polylogue/contract/agents/configuration';
+import { type ModelParameter, whyNotTaken } from '@polylogue/contract/agents/models';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
 import { FieldFrame, useFormField } from '../../../../ui/forms/fields/field-frame.tsx';
 import { FormNumber } from '../../../../ui/forms/fields/form-number.tsx';
 import { FormSlider } from '../../../../ui/forms/fields/form-slider.tsx';
-import { type ConfigurationControl, type ModelParameter, useChosenDeployment } from '../offer.ts';
+import { type ConfigurationControl, useChosenDeployment } from '../offer.ts';
 
 interface ModelSectionProps {
   control: ConfigurationControl;
@@ -26,9 +27,9 @@ export function ModelSection({ control }: ModelSectionProps) {
   const { languageEngine, deployment } = useChosenDeployment(control);
   const isLibrary = languageEngine === 'Library';
   const parameter = (name: ModelParameter) => {
-    const isTaken = !isLibrary && (deployment === undefined || deployment.parameters.includes(name));
-    const model = deployment?.name ?? '';
-    const reason = isLibrary ? t('model.noModel') : t('model.notTaken', { model });
+    const refusal = deployment && whyNotTaken(deployment, name);
+    const isTaken = !isLibrary && refusal === undefined;
+    const reason = refusal ? t(`refusals.${refusal}`, { model: deployment.name }) : t('model.noModel');
     return {
       control,
       name,
