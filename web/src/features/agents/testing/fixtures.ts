@@ -166,6 +166,7 @@ export const publishing: PublishingAnswer = {
   until: null,
   audience: { everyone: false, userIds: [id(203)], roleIds: [id(301)], groupIds: [id(71)] },
   chatAccessPolicyIds: [],
+  publicEndpoint: null,
   brandKeys: [],
   names: {
     users: [{ id: id(203), name: 'Elif Demir' }],
