@@ -1,7 +1,6 @@
 /** What is done to agents from the list and from their pages: delete, restore, unpublish, reset. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
 import type { AgentRow } from '@polylogue/contract/agents/schemas';
-import { PublishingSchema } from '@polylogue/contract/agents/publishing';
 import { useTranslation } from 'react-i18next';
 import { useRemoval } from '../../entity/use-removal.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
@@ -10,6 +9,7 @@ import { useHttp } from '../../lib/http/http-context.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { agentApi } from './api.ts';
+import { settingsOf } from './publish/publishing-settings.ts';
 import { useAgentName } from './use-agent-name.ts';
 
 type Acted = Pick<AgentRow, 'gptSystemId' | 'name' | 'version'>;
@@ -132,7 +132,7 @@ function useSetPublished() {
     const params = { gptSystemId };
     try {
       const now = await callRoute(http, agentAdministrationRoutes.publishing, { args: { params } });
-      const body = { ...PublishingSchema.strip().parse(now), isPublished };
+      const body = { ...settingsOf(now), isPublished };
       return await publish({ params, query: {}, body, ifMatch: now.version });
     } catch (error) {
       return { error };

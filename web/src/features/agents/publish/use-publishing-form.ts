@@ -10,8 +10,7 @@ import { type DryRun, useDryRun } from '../../../entity/effect/use-trial.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
 import { agentApi } from '../api.ts';
 import { isSame } from '../editor/draft-values.ts';
-
-const settingsOf = (from: PublishingAnswer): Publishing => PublishingSchema.strip().parse(from);
+import { settingsOf } from './publishing-settings.ts';
 
 export function usePublishingForm(publishing: PublishingAnswer) {
   const { gptSystemId } = publishing;
