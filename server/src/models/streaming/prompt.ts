@@ -1,5 +1,6 @@
 /** Our messages and tools in the form that the provider packages take. */
 import type {
+  JSONSchema7,
   LanguageModelV4CallOptions,
   LanguageModelV4Message,
   LanguageModelV4Prompt,
@@ -31,6 +32,6 @@ export function toToolDeclarations(
   return tools.map(({ name, description, inputSchema }) => {
     const schema = z.toJSONSchema(inputSchema, { target: 'draft-7', io: 'input' });
     // Declared by zod as a schema of any draft; asked for draft 7, it is one.
-    return { type: 'function', name, description, inputSchema: schema as z.core.JSONSchema.ObjectSchema };
+    return { type: 'function', name, description, inputSchema: schema as JSONSchema7 };
   });
 }

@@ -3,7 +3,7 @@ import { createAvatar } from '@dicebear/core';
 import * as identicon from '@dicebear/identicon';
 import { z } from 'zod';
 
-const identiconBounds = {
+export const identiconBounds = {
   rotate: [0, 360],
   scale: [0, 200],
   radius: [0, 50],
@@ -16,7 +16,7 @@ const within = (name: keyof typeof identiconBounds) => {
   return z.number().int().min(min).max(max);
 };
 
-const IdenticonOptionsSchema = z.strictObject({
+export const IdenticonOptionsSchema = z.strictObject({
   rotate: within('rotate'),
   scale: within('scale'),
   radius: within('radius'),
@@ -26,7 +26,7 @@ const IdenticonOptionsSchema = z.strictObject({
 });
 export type IdenticonOptions = z.infer<typeof IdenticonOptionsSchema>;
 
-const defaultIdenticon: IdenticonOptions = {
+export const defaultIdenticon: IdenticonOptions = {
   rotate: 0,
   scale: 80,
   radius: 0,
