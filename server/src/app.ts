@@ -211,24 +211,20 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
   });
   const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, taskRules(identity));
   const changing = { db, clock, changeKey: changeKey(config.secret) };
+  const listing = { ...changing, continuationTokens: tokens };
   const bindings = [
-    ...agentRoutes({
-      ...answering.routeDeps.agents,
-      ...changing,
-      ...agentParts(deps, identity),
-      continuationTokens: tokens,
-    }),
-    ...auditRoutes({ db, clock, continuationTokens: tokens }),
+    ...agentRoutes({ ...answering.routeDeps.agents, ...listing, ...agentParts(deps, identity) }),
+    ...auditRoutes(listing),
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),
     ...evaluationRoutes({ ...changing, jobs: deps.jobs, hasModel: answering.routeDeps.agents.hasModel }),
-    ...groupMemberRoutes({ db, continuationTokens: tokens, accessChanges: identity.deps.accessChanges }),
-    ...groupRoutes({ ...changing, continuationTokens: tokens }),
+    ...groupMemberRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
+    ...groupRoutes(listing),
     ...identityRoutes(identity.deps),
     ...featureFlagRoutes(changing),
     ...instanceSettingsRoutes({ db, config, isPublicOrigin: identity.isPublicOrigin }),
-    ...modelProviderRoutes({ ...modelProviderDeps(deps), ...changing, continuationTokens: tokens }),
-    ...roleRoutes({ ...changing, continuationTokens: tokens, accessChanges: identity.deps.accessChanges }),
+    ...modelProviderRoutes({ ...modelProviderDeps(deps), ...listing }),
+    ...roleRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
     ...notificationRoutes(tasks.deps),
     ...promptRoutes({ ...changing, agents: answering.routeDeps.agents }),
     ...visitorRoutes({ ...answering.routeDeps, sealer: endpointSealer(config) }),
@@ -243,12 +239,7 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
       stopAnswersOf: (ownerId) => conversations.stopAnswersOf(answering.routeDeps, ownerId),
     }),
     ...searchIndexRoutes({ ...deps, ...tasks.deps, searchState: knowledge.searchState }),
-    ...userRoutes({
-      ...changing,
-      continuationTokens: tokens,
-      accessChanges: identity.deps.accessChanges,
-      ...linkParts(deps, identity),
-    }),
+    ...userRoutes({ ...listing, accessChanges: identity.deps.accessChanges, ...linkParts(deps, identity) }),
   ];
   const stop = async () => {
     tasks.stop();

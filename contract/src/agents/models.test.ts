@@ -62,7 +62,7 @@ describe('the model of a configuration', () => {
     ['none, if that is gone', 'OpenAI', 'c', undefined],
     ['none, of an engine without models', 'AzureOpenAI', null, undefined],
     ['none, where the library answers', 'Library', null, undefined],
-  ] as const)('is %s', (_which, languageEngine, deploymentName, expected) => {
+  ] as const)('is %s', (...[, languageEngine, deploymentName, expected]) => {
     expect(chosenModel(offered, { languageEngine, deploymentName })).toBe(expected);
   });
 });

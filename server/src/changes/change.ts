@@ -47,7 +47,7 @@ export function openChange<Content extends z.ZodObject>(
   facts: ChangeFacts,
 ): OpenChange<Content> {
   const announcements: (() => void)[] = [];
-  const others: OpenChange<z.ZodObject>[] = [];
+  const others: Pick<OpenChange<z.ZodObject>, 'finish'>[] = [];
   let recorded: Parameters<Change<Content>['record']> | undefined;
   return {
     ...facts,
@@ -56,8 +56,7 @@ export function openChange<Content extends z.ZodObject>(
     },
     async also(other, id) {
       const change = openChange(other, await factsOf(facts, other, id));
-      // What is recorded of it is checked by its own schema; here it is only finished.
-      others.push(change as unknown as OpenChange<z.ZodObject>);
+      others.push(change);
       return change;
     },
     afterCommit: (announce) => void announcements.push(announce),

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
 import { bindChange, type ReadInput } from '../../changes/bind-change.ts';
 import type { Clock } from '../../clock.ts';
-import type { Caller, Grants } from '../../http/requests/caller.ts';
+import type { Grants } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import { type Binding, bind, type HandlerInput, refusing } from '../../http/routes/binding.ts';
 import type { KeySealer } from '../../sealed-key.ts';
@@ -220,7 +220,7 @@ const onlyOwn = ({ db }: Pick<AgentAdministrationDeps, 'db'>, binding: Binding):
   ...binding,
   async handle(input) {
     const { gptSystemId } = input.params as unknown as { gptSystemId: string };
-    await administration.findOwn(db, input.caller as Caller, gptSystemId);
+    await administration.findOwn(db, input.caller, gptSystemId);
     return binding.handle(input);
   },
 });

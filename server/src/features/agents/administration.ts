@@ -77,7 +77,7 @@ function presentRow(
   };
 }
 
-const useSince = (at: Date) => new Date(at.getTime() - countedDays * dayMs);
+const countedSince = (at: Date) => new Date(at.getTime() - countedDays * dayMs);
 
 /** A page of agents; throws `request.continuation_token_invalid`. */
 export async function list(
@@ -87,7 +87,9 @@ export async function list(
 ) {
   const { rows, ...page } = await listQueries.listPage(db, caller, { filter: query, at, query, tokens });
   const ids = rows.map(({ id }) => id);
-  const uses = new Map((await listQueries.findUse(db, ids, useSince(at))).map((use) => [use.agentId, use]));
+  const uses = new Map(
+    (await listQueries.findUse(db, ids, countedSince(at))).map((use) => [use.agentId, use]),
+  );
   return { ...page, items: rows.map((row) => presentRow(row, { caller, at }, uses.get(row.id))) };
 }
 
@@ -111,7 +113,7 @@ export async function get(db: Database, { caller, at }: Asking, agentId: string)
   const isKnown = isReadable || (await mayChatWith(db, { userId, brandKey: undefined, at }, agentId));
   if (!isKnown) throw new AppError('agent.not_found');
   const [[use], draftId] = await Promise.all([
-    listQueries.findUse(db, [agentId], useSince(at)),
+    listQueries.findUse(db, [agentId], countedSince(at)),
     listQueries.findDraftId(db, { agentId, userId }),
   ]);
   const { name, description } = agent.configuration;
@@ -137,7 +139,7 @@ async function change(
   versionOf: (agent: queries.AgentRow) => NewVersion | Promise<NewVersion>,
 ): Promise<void> {
   const agent = await findForChange(agentChange);
-  await addVersion(agentChange, agent, await versionOf(agent), gate);
+  await addVersion(agentChange, agent, { ...(await versionOf(agent)), gate });
 }
 
 /** Makes what travelled the next version. Throws `agent.not_found`. */

@@ -6,7 +6,7 @@ import type { Database } from '../../db/client.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { Download } from '../../http/responses/download.ts';
 import * as files from '../files/service.ts';
-import type { AgentType } from './draft.ts';
+import type { AgentType } from '@polylogue/contract/agents/schemas';
 import { findDraft } from './drafts.ts';
 import * as queries from './queries.ts';
 

@@ -1,5 +1,5 @@
 /** Taking, changing and removing drafts. */
-import type { UpdateConfigurationState } from '@polylogue/contract/agents/schemas';
+import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/agents/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
@@ -7,13 +7,13 @@ import type { Caller } from '../../http/requests/caller.ts';
 import { mayReadAgent, mayWriteAgent } from './access/policy.ts';
 import { type DraftChange, draftContentOf } from './aggregates.ts';
 import { type Configuration, ConfigurationSchema, configurationOfWire } from './configuration.ts';
-import type { AgentType, Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import * as queries from './draft-queries.ts';
 import { type DraftKey, findDraft } from './drafts.ts';
 import * as agentQueries from './queries.ts';
 
 /** What a draft of a new agent begins with. */
-export const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: '' });
+const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: '' });
 
 /** What a new draft holds. */
 export type NewDraft = Omit<Draft, 'id' | 'authorId'>;

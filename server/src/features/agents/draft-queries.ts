@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { type Database, jsonb, type Transaction } from '../../db/client.ts';
 import { type Configuration, ConfigurationSchema } from './configuration.ts';
-import { type AgentType, AgentTypeSchema, type Draft, type DraftRow } from './draft.ts';
+import { type AgentType, AgentTypeSchema } from '@polylogue/contract/agents/schemas';
+import { type Draft, type DraftRow } from './draft.ts';
 
 const newestVersion = sql<number | null>`(
   select max(version) from agent_configurations where agent_id = configuration_states.agent_id)`;

@@ -1,8 +1,5 @@
 import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import type {
-  ConfigurationStateSchema,
-  UpdateConfigurationStateSchema,
-} from '@polylogue/contract/agents/schemas';
+import type { AgentType, ConfigurationStateSchema, UpdateConfigurationStateSchema } from '@polylogue/contract/agents/schemas';
 import type { EmptyResponse, FileResponse, JsonResponse, Route } from '@polylogue/contract/http';
 import type { MultipartBody } from '@polylogue/contract/multipart';
 import type { z } from 'zod';
@@ -11,7 +8,6 @@ import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-
 import { type Binding, bind, type HandlerInput, refusing } from '../../http/routes/binding.ts';
 import { type DraftChange, draftAggregate } from './aggregates.ts';
 import { readDraftAvatar } from './avatars.ts';
-import type { AgentType } from './draft.ts';
 import * as changes from './draft-changes.ts';
 import * as queries from './draft-queries.ts';
 import * as drafts from './drafts.ts';

@@ -4,8 +4,6 @@ import type { Caller } from '../../http/requests/caller.ts';
 import { holds } from '../../http/requests/grants.ts';
 import type { Configuration } from './configuration.ts';
 
-export { type AgentType, AgentTypeSchema } from '@polylogue/contract/agents/schemas';
-
 export interface Draft {
   id: string;
   agentType: AgentType;

@@ -1,5 +1,5 @@
 /** Drafts of agents as their authors and testers read them. */
-import type { ConfigurationState, ConfigurationStateRow } from '@polylogue/contract/agents/schemas';
+import type { AgentType, ConfigurationState, ConfigurationStateRow } from '@polylogue/contract/agents/schemas';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../http/requests/caller.ts';
 import { type Agent, answering } from './answering-agent.ts';
 import { draftAvatarUrl } from './avatar-urls.ts';
 import { presentConfiguration } from './configuration.ts';
-import { type AgentType, type DraftRow, mayTest } from './draft.ts';
+import { type DraftRow, mayTest } from './draft.ts';
 import * as queries from './draft-queries.ts';
 import { presentAgent } from './presenter.ts';
 import { answerSourceOf, type HasModel, refusalOf } from './policy.ts';
@@ -39,7 +39,7 @@ export async function findDraft(
 }
 
 /** A draft in the wire's words. */
-export const presentDraft = (draft: DraftRow): ConfigurationState => ({
+const presentDraft = (draft: DraftRow): ConfigurationState => ({
   ...presentConfiguration(draft.configuration),
   configStateId: draft.id,
   gptSystemType: draft.agentType,

@@ -26,8 +26,7 @@ export interface NewVersion {
 export async function addVersion(
   { tx, id: agentId, at, actor, record }: Pick<AgentChange, 'tx' | 'id' | 'at' | 'actor' | 'record'>,
   before: queries.AgentRow,
-  { configuration, avatarFileId }: NewVersion,
-  gate: PublishGate,
+  { configuration, avatarFileId, gate }: NewVersion & { gate: PublishGate },
 ): Promise<number> {
   await gate(tx, { agentId, configuration });
   const version = before.version + 1;
@@ -76,7 +75,7 @@ async function updateAgent(
     const current = await conflictOf(change.tx, draft, agent.id);
     throw new AppError('agent.newer_version', { current });
   }
-  return addVersion(agentChange, agent, draft, gate);
+  return addVersion(agentChange, agent, { ...draft, gate });
 }
 
 /** What both sides made of what they came from. */

@@ -169,7 +169,12 @@ export async function replacePublishing(
   }
   const after = {
     ...before,
-    ...{ isPublished, isHidden, from, until, audience, brandKeys },
+    isPublished,
+    isHidden,
+    from,
+    until,
+    audience,
+    brandKeys,
     ...(publicEndpoint && { publicEndpoint: endpointContent(publicEndpoint) }),
     // Which keys they are is nowhere kept; that they were changed is.
     ...(publicEndpoint?.identityKeys && { identityKeys: newId() }),

@@ -1,78 +1,39 @@
-import type { LanguageEngine } from '@polylogue/contract/agents/configuration';
 import { modelProviderRoutes as routes } from '@polylogue/contract/model-providers/routes';
 import type { ModelProvider } from '@polylogue/contract/model-providers/schemas';
-import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { knownServers } from '../../models/discovery/probe-local-servers.ts';
-import { createOutbound } from '../../outbound/guarded-fetch.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { httpServer } from '../../testing/network/loopback-servers.ts';
 import { beginStream, ending, saying } from '../../testing/models/completion-stream.ts';
-import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
-import { signIn, signInWith } from '../../testing/sign-in.ts';
+import { signInWith } from '../../testing/sign-in.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
-import { type ModelProviderDeps, openModels } from './open-models.ts';
-import { discover, modelProviderDeps } from './service.ts';
+import { discover } from './service.ts';
+import { providerBed } from './testing/provider-bed.ts';
 
-const secret = 'a secret of at least thirty-two characters';
 const key = 'sk-canary-0123456789';
-const { double } = await modelBed();
-const app = await testApp({ POLYLOGUE_SECRET: secret });
-const { token, userId } = await signIn(app, { role: 'administrator' });
+const {
+  app,
+  token,
+  userId,
+  double,
+  deps,
+  modelForAnswers,
+  settings,
+  local,
+  create,
+  created,
+  update,
+  remove,
+  list,
+} = await providerBed();
 
 beforeEach(async () => {
   await app.db.deleteFrom('model_providers').execute();
   seenEntries = (await auditedChanges(app.db)).length;
 });
 
-/** The feature as another part of the process uses it. */
-function deps(environment: Record<string, string> = {}): ModelProviderDeps {
-  return modelProviderDeps({
-    db: app.db,
-    clock: app.clock,
-    logger: pino({ level: 'silent' }),
-    outbound: createOutbound(),
-    config: { secret, environment, maxAnswerCharacters: 400_000 },
-  });
-}
-
-/** The instance's default. */
-const modelForAnswers = async (parts: ModelProviderDeps) =>
-  (await openModels(parts)).find({ languageEngine: null, deploymentName: null });
-
-const settings = (more: { version?: number } & Record<string, unknown> = {}) => ({
-  name: 'OpenAI',
-  kind: 'openai',
-  deployments: [{ name: 'gpt-5.4' }, { name: 'gpt-5.4-mini' }],
-  defaultModel: 'gpt-5.4',
-  ...more,
-});
-const local = (baseUrl: string, more: { version?: number } & Record<string, unknown> = {}) =>
-  settings({ name: 'Local', kind: 'openai-compatible', baseUrl, allowPrivateAddress: true, ...more });
-
-const create = async (body: object) => app.call(routes.create, { token, body });
-async function created(body: object): Promise<ModelProvider> {
-  const answer = await create(body);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<ModelProvider>();
-}
-/** Over version 1, unless the settings name another one. */
-const update = async (modelProviderId: string, { version = 1, ...body }: { version?: number }) =>
-  app.call(routes.update, {
-    token,
-    params: { modelProviderId },
-    headers: { 'if-match': `"${version}"` },
-    body,
-  });
-const remove = async (modelProviderId: string, version = 1) =>
-  app.call(routes.remove, {
-    token,
-    params: { modelProviderId },
-    headers: { 'if-match': `"${version}"` },
-  });
-const list = async () => (await app.call(routes.list, { token })).json<{ items: ModelProvider[] }>().items;
 /** Entries of this test. */
 const audited = async () => (await auditedChanges(app.db)).slice(seenEntries);
 let seenEntries: number;
@@ -292,154 +253,6 @@ describe('the address of a model provider', () => {
     expect(path.statusCode).toBe(200);
     const withKey = await update(modelProviderId, local(other, { version: 2, apiKey: 'sk-new' }));
     expect(withKey.statusCode).toBe(200);
-  });
-});
-
-describe('the model that answers', () => {
-  test('is that of the first provider, until another one is chosen', async () => {
-    expect(await modelForAnswers(deps())).toBeUndefined();
-    const first = await created(settings({ name: 'First' }));
-    const second = await created(settings({ name: 'Second', defaultModel: 'gpt-5.4-mini' }));
-    expect([first.isDefault, second.isDefault]).toEqual([true, false]);
-    expect(await modelForAnswers(deps())).toMatchObject({ model: 'gpt-5.4', name: 'gpt-5.4 (First)' });
-    await update(second.modelProviderId, settings({ name: 'Second', version: 1, isDefault: true }));
-    expect((await list()).map(({ isDefault }) => isDefault)).toEqual([false, true]);
-    expect(await modelForAnswers(deps())).toMatchObject({ name: 'gpt-5.4 (Second)' });
-  });
-
-  test('is one, however many are chosen at once', async () => {
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map((number) => create(settings({ name: `Provider ${number}`, isDefault: true }))),
-    );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect((await list()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
-  });
-
-  test('is nobody after its provider was removed', async () => {
-    const { modelProviderId } = await created(settings());
-    expect(await modelForAnswers(deps())).toBeDefined();
-    expect((await remove(modelProviderId)).statusCode).toBe(204);
-    expect(await modelForAnswers(deps())).toBeUndefined();
-  });
-
-  test("is the environment's as long as none is chosen here", async () => {
-    const environment = { ANTHROPIC_API_KEY: key, POLYLOGUE_MODEL: 'claude-opus-5' };
-    expect(await modelForAnswers(deps(environment))).toMatchObject({
-      provider: { id: 'environment-anthropic', name: 'Anthropic' },
-      model: 'claude-opus-5',
-    });
-    await created(settings());
-    expect(await modelForAnswers(deps(environment))).toMatchObject({ model: 'gpt-5.4' });
-  });
-
-  test('is asked with the stored key at the accepted address', async () => {
-    double.onMessage('hello', { content: 'Hello from the double.' });
-    const tap = await wireTap(double.url);
-    await created(local(`${tap.url}/v1`, { apiKey: key }));
-    const model = await modelForAnswers(deps());
-    const messages = [{ role: 'user' as const, text: 'hello' }];
-    const events = await all(model!.stream({ messages, signal: new AbortController().signal }));
-    expect(textOf(events)).toBe('Hello from the double.');
-    expect(tap.received()).toContain(`Bearer ${key}`);
-  });
-
-  test('is asked without a key that was sealed with another secret', async () => {
-    const tap = await wireTap(double.url);
-    await created(local(`${tap.url}/v1`, { apiKey: key }));
-    const { sealer: _, ...rest } = deps();
-    const { sealer } = modelProviderDeps({
-      ...rest,
-      config: { secret: secret.toUpperCase(), environment: {}, maxAnswerCharacters: 400_000 },
-    });
-    const model = await modelForAnswers({ ...rest, sealer });
-    await all(
-      model!.stream({ messages: [{ role: 'user', text: 'x' }], signal: new AbortController().signal }),
-    );
-    expect(tap.received()).toContain('POST');
-    expect(tap.received()).not.toContain('Bearer');
-  });
-});
-
-describe('the model that a configuration chooses', () => {
-  const chosen = async (
-    languageEngine: LanguageEngine | null,
-    deploymentName: string | null,
-    environment: Record<string, string> = {},
-  ) => (await openModels(deps(environment))).find({ languageEngine, deploymentName })?.name;
-
-  test('is the one of its name, of a provider of its kind', async () => {
-    await created(settings({ name: 'First' }));
-    await created(
-      settings({
-        name: 'Second',
-        kind: 'openai-chat',
-        deployments: [{ name: 'gpt-4.1' }],
-        defaultModel: null,
-      }),
-    );
-    await created(local('http://127.0.0.1:1/v1'));
-    const environment = { ANTHROPIC_API_KEY: key, POLYLOGUE_MODEL: 'claude-opus-5' };
-    expect([
-      await chosen('OpenAI', 'gpt-5.4-mini'),
-      await chosen('OpenAI', 'gpt-4.1'),
-      await chosen('OpenAICompatible', 'gpt-5.4'),
-      await chosen('OpenAICompatible', null),
-      await chosen('Anthropic', null, environment),
-    ]).toEqual([
-      'gpt-5.4-mini (First)',
-      'gpt-4.1 (Second)',
-      'gpt-5.4 (Local)',
-      'gpt-5.4 (Local)',
-      'claude-opus-5 (Anthropic)',
-    ]);
-    expect([
-      await chosen('OpenAI', 'gone'),
-      await chosen('AzureOpenAI', null),
-      await chosen('Library', null),
-    ]).toEqual([undefined, undefined, undefined]);
-  });
-
-  test('is offered with what it takes, the default first, and no key with it', async () => {
-    await created(local('http://127.0.0.1:1/v1', { name: 'Local', isDefault: false, apiKey: key }));
-    await created(settings({ name: 'Vendor', isDefault: true, defaultModel: 'gpt-5.4-mini', apiKey: key }));
-    const { offered } = await openModels(deps());
-    expect(offered.map(({ name, providerName, isDefault }) => [providerName, name, isDefault])).toEqual([
-      ['Vendor', 'gpt-5.4-mini', true],
-      ['Vendor', 'gpt-5.4', false],
-      ['Local', 'gpt-5.4', false],
-      ['Local', 'gpt-5.4-mini', false],
-    ]);
-    expect(offered.map(({ parameters }) => parameters.includes('temperature'))).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
-    expect(JSON.stringify(offered)).not.toContain(key);
-  });
-
-  test('gets of the parameters what it takes, and keeps quiet about the rest', async () => {
-    double.onMessage('hello', { content: 'Hello.' });
-    const tap = await wireTap(double.url);
-    await created(
-      local(`${tap.url}/v1`, { name: 'A', deployments: [{ name: 'm', abilities: [] }], defaultModel: 'm' }),
-    );
-    const { find } = await openModels(deps());
-    const model = find({ languageEngine: 'OpenAICompatible', deploymentName: 'm' });
-    const parameters = {
-      temperature: 0.25,
-      topP: null,
-      frequencyPenalty: -1,
-      maxTokens: 77,
-      reasoningEffort: 'high' as const,
-    };
-    const messages = [{ role: 'user' as const, text: 'hello' }];
-    await all(model!.stream({ messages, signal: new AbortController().signal, parameters }));
-    const sent = JSON.parse(/\{"model[\s\S]*\}$/.exec(tap.received())?.[0] ?? '') as object;
-    expect(sent).toMatchObject({ temperature: 0.25, frequency_penalty: -1, max_tokens: 77 });
-    expect(Object.keys(sent)).not.toContain('top_p');
-    expect(Object.keys(sent)).not.toContain('reasoning_effort');
-    expect(model!.taken(parameters)).toEqual({ temperature: 0.25, frequencyPenalty: -1, maxTokens: 77 });
   });
 });
 

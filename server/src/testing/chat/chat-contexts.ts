@@ -6,7 +6,7 @@ import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { audit, bySystem } from '../../changes/audit.ts';
 import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
-import type { AgentType } from '../../features/agents/draft.ts';
+import type { AgentType } from '@polylogue/contract/agents/schemas';
 import { findById, insertVersion, legacyColumns, type NewVersion } from '../../features/agents/queries.ts';
 import * as draftQueries from '../../features/agents/draft-queries.ts';
 import * as endpointQueries from '../../features/agents/endpoint-queries.ts';

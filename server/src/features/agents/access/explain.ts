@@ -40,6 +40,8 @@ function audienceStep(agent: AgentRow, userId: string, { ways }: queries.AccessF
   return first ? verdict(true, first.kind, ways) : verdict(false, 'notInAudience');
 }
 
+const outcomeOf = (isPassed: boolean): Step['outcome'] => (isPassed ? 'passed' : 'refused');
+
 export interface AccessQuestion {
   userId: string;
   brandKey: string | undefined;
@@ -72,7 +74,7 @@ export async function explainAccess(
     mayChat: refused === -1,
     steps: verdicts.map(([step, { isPassed, ...told }], index) => ({
       step,
-      outcome: refused !== -1 && index > refused ? 'notReached' : isPassed ? 'passed' : 'refused',
+      outcome: refused === -1 || index <= refused ? outcomeOf(isPassed) : 'notReached',
       ...told,
     })),
   };

@@ -45,10 +45,6 @@ const isInAudience = (tx: Database, asker: ChatAsker): RawBuilder<SqlBool> => sq
 export const mayChat = (tx: Database, asker: ChatAsker): Expression<SqlBool> =>
   sql<SqlBool>`(${isOffered(asker)} and ${isInAudience(tx, asker)})`;
 
-/** For the `where` of any query on `agents`: those that others have shared with somebody by name, role or group. */
-export const isSharedWith = (tx: Database, asker: Pick<ChatAsker, 'userId' | 'at'>): Expression<SqlBool> =>
-  sql<SqlBool>`agents.id in (${naming(tx, asker)})`;
-
 /** Whether somebody may chat with an agent. */
 export async function mayChatWith(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
   const row = await tx

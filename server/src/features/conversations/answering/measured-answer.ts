@@ -51,8 +51,14 @@ export async function measureAnswer(
   const requestId = newId();
   const recorder = new RunRecorder(clock, () => {});
   const nobody = {
-    ...{ userId: undefined, claims: {}, parameters: {}, conversationId: requestId, isTest: true },
-    ...{ agent: asked.agent, language: asked.language, brandKey: async () => 'default' },
+    agent: asked.agent,
+    userId: undefined,
+    claims: {},
+    brandKey: async () => 'default',
+    conversationId: requestId,
+    language: asked.language,
+    parameters: {},
+    isTest: true,
   };
   const input: AnswerInput = {
     ...asked,

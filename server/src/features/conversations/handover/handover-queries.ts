@@ -1,6 +1,7 @@
 /** Codes of visitors who sign in, and the move of what they wrote from one owner to another. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
+import { lockWithParts } from '../../../db/locks.ts';
 
 /** Keeps a code in place of what the session had. */
 export async function replaceCode(
@@ -35,17 +36,22 @@ export async function useCode(
   tx: Transaction,
   { codeHash, now }: { codeHash: string; now: Date },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    with used as (
-      delete from visitor_handovers where code_hash = ${codeHash} and expires_at > ${now}::timestamptz
-      returning session_hash
-    )
-    select o.id
-    from used
-      join visitor_sessions s on s.hash = used.session_hash and s.expires_at > ${now}::timestamptz
-      join owners o on o.id = s.owner_id
-    for update of o`.execute(tx);
-  return rows[0]?.id;
+  const used = await tx
+    .deleteFrom('visitor_handovers')
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .returning('session_hash')
+    .executeTakeFirst();
+  if (!used) return undefined;
+  const owner = await tx
+    .selectFrom('visitor_sessions as s')
+    .innerJoin('owners as o', 'o.id', 's.owner_id')
+    .select('o.id')
+    .where('s.hash', '=', used.session_hash)
+    .where('s.expires_at', '>', now)
+    .$call((query) => lockWithParts(query, 'o'))
+    .executeTakeFirst();
+  return owner?.id;
 }
 
 export async function hasRunningAnswer(tx: Transaction, ownerId: string): Promise<boolean> {
