@@ -6,7 +6,7 @@ import { knownServers } from '../../models/discovery/probe-local-servers.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { httpServer } from '../../testing/network/loopback-servers.ts';
 import { beginStream, ending, saying } from '../../testing/models/completion-stream.ts';
-import { signInWith } from '../../testing/sign-in.ts';
+import { signIn, signInWith } from '../../testing/sign-in.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
 import { discover } from './service.ts';

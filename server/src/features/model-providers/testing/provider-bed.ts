@@ -12,6 +12,16 @@ import { modelProviderDeps } from '../service.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 
+const settings = (more: { version?: number } & Record<string, unknown> = {}) => ({
+  name: 'OpenAI',
+  kind: 'openai',
+  deployments: [{ name: 'gpt-5.4' }, { name: 'gpt-5.4-mini' }],
+  defaultModel: 'gpt-5.4',
+  ...more,
+});
+const local = (baseUrl: string, more: { version?: number } & Record<string, unknown> = {}) =>
+  settings({ name: 'Local', kind: 'openai-compatible', baseUrl, allowPrivateAddress: true, ...more });
+
 /** The instance, a model server beside it, and the calls of its administrator. */
 export async function providerBed() {
   const { double } = await modelBed();
@@ -32,16 +42,6 @@ export async function providerBed() {
   /** The instance's default. */
   const modelForAnswers = async (parts: ModelProviderDeps) =>
     (await openModels(parts)).find({ languageEngine: null, deploymentName: null });
-
-  const settings = (more: { version?: number } & Record<string, unknown> = {}) => ({
-    name: 'OpenAI',
-    kind: 'openai',
-    deployments: [{ name: 'gpt-5.4' }, { name: 'gpt-5.4-mini' }],
-    defaultModel: 'gpt-5.4',
-    ...more,
-  });
-  const local = (baseUrl: string, more: { version?: number } & Record<string, unknown> = {}) =>
-    settings({ name: 'Local', kind: 'openai-compatible', baseUrl, allowPrivateAddress: true, ...more });
 
   const create = async (body: object) => app.call(routes.create, { token, body });
   async function created(body: object): Promise<ModelProvider> {
