@@ -1,5 +1,9 @@
 import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import type { AgentType, ConfigurationStateSchema, UpdateConfigurationStateSchema } from '@polylogue/contract/agents/schemas';
+import type {
+  AgentType,
+  ConfigurationStateSchema,
+  UpdateConfigurationStateSchema,
+} from '@polylogue/contract/agents/schemas';
 import type { EmptyResponse, FileResponse, JsonResponse, Route } from '@polylogue/contract/http';
 import type { MultipartBody } from '@polylogue/contract/multipart';
 import type { z } from 'zod';

@@ -1,5 +1,9 @@
 /** Drafts of agents as their authors and testers read them. */
-import type { AgentType, ConfigurationState, ConfigurationStateRow } from '@polylogue/contract/agents/schemas';
+import type {
+  AgentType,
+  ConfigurationState,
+  ConfigurationStateRow,
+} from '@polylogue/contract/agents/schemas';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
