@@ -40,7 +40,11 @@ export const paraphrasedHeldOutQuestions: EvaluationQuestion[] = [
   { question: 'How long until you throw my old chats away?', page: 'privacy.md' },
   { question: 'Why was it so slow, and how much did it consume?', page: 'execution-details.md' },
   { question: 'Which settings can be passed to the process when it boots?', page: 'configuration.md' },
-  { question: 'Could a stranger on our homepage talk to it?', page: 'not-in-this-version.md' },
+  {
+    question: 'Could a stranger on our homepage talk to it?',
+    page: 'public-chat.md',
+    alsoRight: ['embedding.md'],
+  },
 ];
 
 /** Plausible, but about other products, the world, or features that do not exist. */
