@@ -164,7 +164,7 @@ export const agentAdministrationRoutes = {
     params: z.object({ gptSystemId: IdSchema, userId: IdSchema }),
     query: z.object({ brandKey: z.string().max(100).optional() }),
     response: json(AccessCheckSchema),
-    errors: ['user.not_found', 'auth.forbidden'],
+    errors: ['user.not_found'],
   }),
   listMisspelled: misspelled.list(AgentRowSchema, listParts),
   getMisspelled: misspelled.get(AgentSchema),

@@ -230,7 +230,7 @@ export async function findOwn(db: Database, caller: Caller, agentId: string): Pr
   return agent;
 }
 
-/** What others may do is told to whoever sees people. Throws `auth.forbidden`. */
+/** What others may do is told to whoever sees people; nobody else knows of them. Throws `user.not_found`. */
 export function assertMayLookUp({ userId, grants }: Caller, askedFor: string): void {
-  if (askedFor !== userId && !grants.has('UserRead')) throw new AppError('auth.forbidden');
+  if (askedFor !== userId && !grants.has('UserRead')) throw new AppError('user.not_found');
 }

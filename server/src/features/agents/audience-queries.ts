@@ -93,7 +93,7 @@ export async function compareReach(
   const some = (condition: string) => sql`(
     select coalesce(array_agg(name), '{}') from (
       select name from people where ${sql.raw(condition)} order by lower(name), id limit ${sql.lit(named)}
-    ) as some)`;
+    ) as listed)`;
   const { rows } = await sql<{
     reached: number;
     gained: number;

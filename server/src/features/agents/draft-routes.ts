@@ -8,6 +8,7 @@ import type { EmptyResponse, FileResponse, JsonResponse, Route } from '@polylogu
 import type { MultipartBody } from '@polylogue/contract/multipart';
 import type { z } from 'zod';
 import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { Database } from '../../db/client.ts';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-change.ts';
 import { type Binding, bind, type HandlerInput, refusing } from '../../http/routes/binding.ts';
 import { type DraftChange, draftAggregate } from './aggregates.ts';
@@ -21,7 +22,7 @@ export interface DraftDeps extends ChangeDeps {
   blobs: BlobStore;
   gate: PublishGate;
   /** Throws `agent.personal_off` while nobody may make agents of their own. */
-  assertPersonalAgents(): Promise<void>;
+  assertPersonalAgents(db: Database): Promise<void>;
 }
 
 type AnsweringDraft = Omit<Route, 'response' | 'body'> & {
@@ -44,8 +45,8 @@ interface DraftKind {
   agentType: AgentType;
   /** What paths call a draft. */
   param: 'configStateId' | 'stateId';
-  /** Refuses to publish any of this kind. */
-  prepare(): Promise<void>;
+  /** Refuses to publish any of this kind; asked once the caller is known to have the draft. */
+  assertOpen(db: Database): Promise<void>;
 }
 
 const parts = ({ agentType, param }: DraftKind) => ({
@@ -54,12 +55,12 @@ const parts = ({ agentType, param }: DraftKind) => ({
 });
 
 function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): Binding[] {
-  const { agentType, param, prepare } = kind;
+  const { agentType, param, assertOpen } = kind;
   const { aggregate, read } = parts(kind);
   const idOf = (params: unknown) => (params as Record<typeof param, string>)[param];
   const keyOf = (params: unknown) => ({ draftId: idOf(params), agentType });
   const publish = (change: DraftChange) =>
-    publishDraft(change, { caller: change.caller, gate: deps.gate, draftId: change.id, agentType });
+    publishDraft(change, { caller: change.caller, gate: deps.gate, assertOpen, draftId: change.id, agentType });
   return [
     bind(routes.get, ({ caller, params }) => drafts.readDraft(deps, caller, keyOf(params))),
     bindChange(routes.update, deps, {
@@ -71,8 +72,8 @@ function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): 
       aggregate,
       handle: (change) => changes.removeDraft(change, { agentType }),
     }),
-    bindChange(routes.createGptSystem, deps, { aggregate, read, prepare, handle: publish }),
-    bindChange(routes.updateGptSystem, deps, { aggregate, read, prepare, handle: publish }),
+    bindChange(routes.createGptSystem, deps, { aggregate, read, handle: publish }),
+    bindChange(routes.updateGptSystem, deps, { aggregate, read, handle: publish }),
     bind(routes.avatar, ({ caller, params }) => readDraftAvatar(deps, caller, keyOf(params))),
     refusing<typeof routes.uploadAvatar>(
       bindChange(routes.uploadAvatar, deps, {
@@ -95,11 +96,11 @@ function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): 
 /** Drafts of personal agents (document 2 §7.7). */
 export function agentDraftBindings(deps: DraftDeps): Binding[] {
   const routes = agentDraftRoutes;
-  const prepare = deps.assertPersonalAgents;
-  const kind: DraftKind = { agentType: 'User', param: 'configStateId', prepare };
+  const { assertPersonalAgents: assertOpen } = deps;
+  const kind: DraftKind = { agentType: 'User', param: 'configStateId', assertOpen };
   const create = bindChange(routes.createByGptSystemType, deps, {
     ...parts(kind),
-    prepare,
+    prepare: () => assertOpen(deps.db),
     handle: (change) => changes.createDraft(change, changes.emptyDraft('User')),
   });
   return [
@@ -109,9 +110,11 @@ export function agentDraftBindings(deps: DraftDeps): Binding[] {
     ),
     bindChange(routes.createByGptSystemId, deps, {
       ...parts(kind),
-      prepare,
-      handle: async (change, { params: { gptSystemId: agentId }, query }) =>
-        changes.createDraft(change, await changes.personalDraftOf(change, { agentId, asCopy: query.asCopy })),
+      handle: async (change, { params: { gptSystemId: agentId }, query }) => {
+        const draft = await changes.personalDraftOf(change, { agentId, asCopy: query.asCopy });
+        await assertOpen(change.tx);
+        await changes.createDraft(change, draft);
+      },
     }),
     unlessUntouched(deps, routes.createByGptSystemType, { agentType: 'User', create }),
   ];
@@ -143,7 +146,7 @@ export function unlessUntouched<R extends CreatingRoute>(
 /** Drafts of the organisation's agents (document 2 §7.9). */
 export function adminAgentDraftBindings(deps: DraftDeps): Binding[] {
   const routes = adminAgentDraftRoutes;
-  const kind: DraftKind = { agentType: 'System', param: 'stateId', prepare: async () => {} };
+  const kind: DraftKind = { agentType: 'System', param: 'stateId', assertOpen: async () => {} };
   return [
     ...sharedBindings(deps, routes, kind),
     bind(routes.list, ({ caller, query }) =>

@@ -1,6 +1,6 @@
 /** A draft becomes an agent, or the next version of one (document 2 §7.7, §7.9). */
 import { AppError } from '../../app-error.ts';
-import type { Transaction } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import { mayWriteAgent } from './access/policy.ts';
 import { contentOf } from './agent-content.ts';
@@ -103,15 +103,18 @@ export const presentVersion = (version: queries.VersionRow) => ({
 export interface PublishingDraft extends DraftKey {
   caller: Caller;
   gate: PublishGate;
+  /** Refuses all drafts of the kind; only whoever has the draft learns that. */
+  assertOpen(db: Database): Promise<void>;
 }
 
 /** Publishes a draft as it is; it goes on as a draft of what it made. */
 export async function publishDraft(
   change: DraftChange,
-  { caller, gate, ...key }: PublishingDraft,
+  { caller, gate, assertOpen, ...key }: PublishingDraft,
 ): Promise<void> {
   const { tx, id, record } = change;
   const draft = await findDraft({ db: tx }, caller, key);
+  await assertOpen(tx);
   const { agentId } = draft;
   const [madeAgentId, baseVersion] =
     agentId === null

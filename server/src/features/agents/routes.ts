@@ -24,10 +24,7 @@ type RoutesDeps = service.AgentDeps & Omit<AgentAdministrationDeps, 'assertPerso
 
 /** Every call about agents but those of conversations with them. */
 export const agentRoutes = (deps: RoutesDeps): Binding[] => {
-  const administering = {
-    ...deps,
-    assertPersonalAgents: () => assertPersonalAgents(deps.db),
-  };
+  const administering = { ...deps, assertPersonalAgents };
   return [
     ...chatRoutes(deps),
     ...agentOfferRoutes(deps),

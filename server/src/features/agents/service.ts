@@ -23,6 +23,7 @@ import { publishedState } from './access/policy.ts';
 import { type ChatAsker, mayChatWith } from './access/queries.ts';
 import * as queries from './queries.ts';
 
+export { rightsOn, writableBy } from './access/queries.ts';
 export { type Agent, answering } from './answering-agent.ts';
 export { type Configuration, ConfigurationSchema } from './configuration.ts';
 export type { HasModel } from './policy.ts';

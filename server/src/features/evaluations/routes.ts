@@ -11,7 +11,7 @@ export const evaluationRoutes = (deps: service.EvaluationDeps & ChangeDeps): Bin
   bindChange(routes.update, deps, {
     aggregate: service.setAggregate,
     // Whoever may not write the agent learns nothing of its version.
-    prepare: async ({ caller, params }) => service.assertMayEvaluate(caller, params.gptSystemId),
+    prepare: ({ caller, params }) => service.assertMayEvaluate(deps.db, caller, params.gptSystemId),
     read: service.getSet,
     handle: (change, { body }) => service.replaceSet(change, body),
   }),

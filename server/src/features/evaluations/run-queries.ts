@@ -6,7 +6,7 @@ import {
   type EvaluationSettings,
   EvaluationSettingsSchema,
 } from '@polylogue/contract/evaluations/schemas';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import { type Configuration, ConfigurationSchema } from '../agents/service.ts';
 
@@ -92,16 +92,18 @@ const described = (tx: Database) =>
 
 export type RunRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
 
-/** The newest runs; of one agent, of some, or of all. */
-export const listNewest = (
+/** The newest runs over one agent, by its id, or over those that a condition on `agents` holds for. */
+export function listNewest(
   tx: Database,
-  { agentIds, limit }: { agentIds: 'all' | readonly string[]; limit: number },
-): Promise<RunRow[]> =>
-  described(tx)
-    .$if(agentIds !== 'all', (query) => query.where(sql<boolean>`r.agent_id = any(${agentIds}::uuid[])`))
+  { of, limit }: { of: string | Expression<SqlBool>; limit: number },
+): Promise<RunRow[]> {
+  const ids = typeof of === 'string' ? sql`${of}::uuid` : sql`select agents.id from agents where ${of}`;
+  return described(tx)
+    .where(sql<boolean>`r.agent_id in (${ids})`)
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();
+}
 
 export const findRun = (
   tx: Database,

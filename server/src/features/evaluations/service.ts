@@ -23,14 +23,12 @@ import * as agents from '../agents/service.ts';
 import { gateOf, questionsHash } from './gate.ts';
 import { contentHash } from './hash.ts';
 import { evaluationRun } from './jobs.ts';
-import { assertMayEvaluate, evaluatedAgents, mayEvaluate } from './policy.ts';
 import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 
 export { assertPublishable, gateOf } from './gate.ts';
 export { workOnEvaluationJobs } from './jobs.ts';
-export { assertMayEvaluate } from './policy.ts';
 
 /** Runs that an agent's history shows. */
 const shownRuns = 50;
@@ -53,18 +51,24 @@ export const setAggregate = defineAggregate({
   content: EvaluationSettingsSchema,
 });
 
+/** Throws `agent.not_found` for whoever may not write an agent: they do not learn that there is one. */
+export async function assertMayEvaluate(db: Database, caller: Caller, agentId: string): Promise<void> {
+  const { canWrite } = await agents.rightsOn(db, caller, agentId);
+  if (!canWrite) throw new AppError('agent.not_found');
+}
+
 /** The newest runs over agents that the caller may write. */
 export async function list(
   { db }: Pick<EvaluationDeps, 'db'>,
   caller: Caller,
   { count }: { count: number },
 ): Promise<Answer<'list'>> {
-  const rows = await runQueries.listNewest(db, { agentIds: evaluatedAgents(caller), limit: count });
+  const rows = await runQueries.listNewest(db, { of: agents.writableBy(caller), limit: count });
   return { items: rows.map(presentRun) };
 }
 
 async function findSet(db: Database, caller: Caller, agentId: string): Promise<queries.SetRow> {
-  assertMayEvaluate(caller, agentId);
+  await assertMayEvaluate(db, caller, agentId);
   const set = await queries.findSet(db, agentId);
   if (!set) throw new AppError('agent.not_found');
   return set;
@@ -83,7 +87,7 @@ export async function get(
   const set = await findSet(db, caller, agentId);
   const [{ configuration }, runs] = await Promise.all([
     subjectOf(db, caller, { gptSystemId: agentId, configurationStateId: draftId }),
-    runQueries.listNewest(db, { agentIds: [agentId], limit: shownRuns }),
+    runQueries.listNewest(db, { of: agentId, limit: shownRuns }),
   ]);
   const gate = await gateOf(db, { agentId, configuration });
   return { set: presentSet(set), runs: runs.map(presentRun), gate };
@@ -190,7 +194,8 @@ async function findRun(
   caller: Caller,
   { gptSystemId: agentId, evaluationRunId: runId }: RunParams,
 ): Promise<runQueries.RunRow> {
-  const row = mayEvaluate(caller, agentId) ? await runQueries.findRun(db, { agentId, runId }) : undefined;
+  const { canWrite } = await agents.rightsOn(db, caller, agentId);
+  const row = canWrite ? await runQueries.findRun(db, { agentId, runId }) : undefined;
   if (!row) throw new AppError('evaluation_run.not_found');
   return row;
 }

@@ -11,8 +11,8 @@ import { defineAggregate } from '../../changes/aggregate.ts';
 import type { Change } from '../../changes/change.ts';
 import type { Database } from '../../db/client.ts';
 import type { Caller } from '../../http/requests/caller.ts';
+import { rightsOn } from '../agents/service.ts';
 import { insertPrompt, removePrompt, replacePrompt } from './ordered-prompts.ts';
-import { mayReadPrompts, mayWritePrompts } from './policy.ts';
 import { presentAgentPrompt, presentPrompt } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -54,12 +54,12 @@ export async function list(
   caller: Caller,
   agentId: string,
 ): Promise<{ items: AgentPrompt[]; permissions: { canEdit: boolean } }> {
-  const mayRead = mayReadPrompts(caller, agentId);
-  if (!mayRead || !(await queries.agentExists(db, agentId))) throw new AppError('agent.not_found');
+  const { canRead, canWrite: canEdit } = await rightsOn(db, caller, agentId);
+  if (!canRead) throw new AppError('agent.not_found');
   const rows = await queries.list(db, holderOf(agentId));
   return {
     items: rows.map((row) => presentAgentPrompt({ ...row, agent_id: agentId })),
-    permissions: { canEdit: mayWritePrompts(caller, agentId) },
+    permissions: { canEdit },
   };
 }
 
@@ -72,13 +72,14 @@ async function find(db: Database, promptId: string): Promise<AgentPromptRow> {
 /** Refuses before anything is looked at whose agent the caller may not write. Throws `prompt.not_found`. */
 export async function requireWritable(db: Database, caller: Caller, promptId: string): Promise<void> {
   const { agent_id } = await find(db, promptId);
-  if (!mayWritePrompts(caller, agent_id)) throw new AppError('prompt.not_found');
+  const { canWrite } = await rightsOn(db, caller, agent_id);
+  if (!canWrite) throw new AppError('prompt.not_found');
 }
 
 /** Throws `agent.not_found` for an agent that the caller may not write. */
 export async function requireWritableAgent(db: Database, caller: Caller, agentId: string): Promise<void> {
-  const mayWrite = mayWritePrompts(caller, agentId);
-  if (!mayWrite || !(await queries.agentExists(db, agentId))) throw new AppError('agent.not_found');
+  const { canWrite } = await rightsOn(db, caller, agentId);
+  if (!canWrite) throw new AppError('agent.not_found');
 }
 
 /** Reads a prompt for whoever has just changed it. Throws `prompt.not_found`. */

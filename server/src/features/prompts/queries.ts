@@ -45,14 +45,10 @@ export async function findOfAgents(
   return row && { ...row, agent_id: row.agent_id ?? '' };
 }
 
-const agent = (tx: Database, id: string) => tx.selectFrom('agents').select('id').where('id', '=', id);
-
-export const agentExists = async (tx: Database, id: string): Promise<boolean> =>
-  (await agent(tx, id).executeTakeFirst()) !== undefined;
-
 /** Whether there is an agent, which stays until the transaction ends. */
 export const holdAgent = async (tx: Transaction, id: string): Promise<boolean> =>
-  (await agent(tx, id).$call(holdInPlace).executeTakeFirst()) !== undefined;
+  (await tx.selectFrom('agents').select('id').where('id', '=', id).$call(holdInPlace).executeTakeFirst()) !==
+  undefined;
 
 /** Lets one change of a person's prompts be made at a time; those of agents wait for each other by their kind. */
 export const lockOwn = (tx: Transaction, ownerId: string): Promise<void> =>

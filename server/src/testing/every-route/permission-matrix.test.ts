@@ -21,6 +21,7 @@ const ownedParams = [
   'conversationSegmentId',
   'requestId',
   'configStateId',
+  'personalAgents.gptSystemId',
   'userPrompts.promptId',
 ];
 let app: TestApp;
@@ -28,6 +29,8 @@ let owner: SignedIn;
 let stranger: SignedIn;
 let powerless: SignedIn;
 let administrator: SignedIn;
+/** Who has changed nothing yet: no request is a repeated one. */
+let newAdministrator: SignedIn;
 let gone: SignedIn;
 let own: ExampleParams;
 /** Of another owner, with a visitor of theirs. */
@@ -39,6 +42,7 @@ beforeAll(async () => {
   stranger = await signIn(app, { role: 'member' });
   powerless = await signIn(app, { role: undefined });
   administrator = await signIn(app, { role: 'administrator' });
+  newAdministrator = await signIn(app, { role: 'administrator' });
   gone = await signIn(app, { role: 'administrator', isDeactivated: true });
   own = await exampleParams(app.db, owner.userId);
   others = await exampleParams(app.db, stranger.userId);
@@ -166,7 +170,7 @@ it.each(casesOf(isForVisitors))(
 it.each(casesOf((named) => isOwned(named) && named.route.access !== 'visitor'))(
   '%s answers a foreign object, to the byte, like a missing one',
   async (_name, named) => {
-    for (const caller of isForMembers(named) ? [stranger, administrator] : [administrator]) {
+    for (const caller of isForMembers(named) ? [stranger, newAdministrator] : [newAdministrator]) {
       const foreign = await ask(named, ownOf(named), caller.token);
       const absent = await ask(named, missing(named), caller.token);
       expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404]);
@@ -188,7 +192,14 @@ it.each(casesOf((named) => isOwned(named) && isForVisitors(named)))(
   },
 );
 
-it.each(casesOf(({ feature }) => feature === 'adminDraftConversations'))(
+/** Routes about a draft of the organisation's agents. */
+const adminDraftCases = casesOf(
+  (named) =>
+    ['adminDraftConversations', 'adminAgentDrafts'].includes(named.feature) &&
+    paramNames(named).includes('stateId'),
+);
+
+it.each(adminDraftCases)(
   "%s hides drafts of others from an author of the organisation's agents",
   async (_name, named) => {
     const author = await signIn(app, { role: 'agentAuthor' });
@@ -198,7 +209,8 @@ it.each(casesOf(({ feature }) => feature === 'adminDraftConversations'))(
   },
 );
 
-it.each(casesOf(({ feature }) => feature === 'adminDraftConversations'))(
+// A draft without a picture has none to show.
+it.each(adminDraftCases.filter(([, { route }]) => route.response.kind !== 'file'))(
   '%s shows whoever may write one agent the draft of that agent alone',
   async (_name, named) => {
     const [agent, other] = await app.db.selectFrom('agents').select('id').limit(2).execute();
@@ -208,20 +220,20 @@ it.each(casesOf(({ feature }) => feature === 'adminDraftConversations'))(
     const asked = { ...missing(named), stateId };
     const askHolding = async (gptSystemIds: string[], params: ExampleParams) => {
       const { token } = await signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
-      return (await ask(named, params, token)).json().code;
+      return (await ask(named, params, token)).body;
     };
     const unknown = 'configuration_state.not_found';
-    expect(await askHolding([agentId], asked)).not.toBe(unknown);
-    expect(await askHolding([otherId], asked)).toBe(unknown);
-    expect(await askHolding([], asked)).toBe(unknown);
-    expect(await askHolding([agentId], { ...asked, stateId: newId() })).toBe(unknown);
+    expect(await askHolding([otherId], asked)).toContain(unknown);
+    expect(await askHolding([], asked)).toContain(unknown);
+    expect(await askHolding([agentId], { ...asked, stateId: newId() })).toContain(unknown);
+    expect(await askHolding([agentId], asked)).not.toContain(unknown);
   },
 );
 
 it.each(casesOf(isOwned))(
   '%s answers a malformed id, to the byte, like a missing one',
   async (_name, named) => {
-    const { token } = isForMembers(named) ? owner : administrator;
+    const { token } = isForMembers(named) ? owner : newAdministrator;
     const send = (params: ExampleParams) =>
       named.route.access === 'visitor' ? visit(named, params, sessionOf(own)) : ask(named, params, token);
     for (const malformed of ['x', 'not-an-id', 'a\0b', '../x', `${newId()}0`]) {

@@ -2,6 +2,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { currentMembers, heldRoles } from '../../../db/grants/held-roles.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { mayReadAgent, mayWriteAgent, type OwnedAgent } from './policy.ts';
 
 /** Who wants to chat, where and when. That they hold `GptSystemsRead` is asked with the route. */
 export interface ChatAsker {
@@ -92,4 +94,34 @@ export async function findAccessFacts(
     .where('id', '=', userId)
     .executeTakeFirst();
   return row && { name: row.name, isDeactivated: row.deactivated_at !== null, ways: row.ways };
+}
+
+type Author = Pick<Caller, 'userId' | 'grants'>;
+
+/** For the `where` of any query on `agents`, by that name: those that somebody may write, as `mayWriteAgent` says. */
+export const writableBy = ({ userId, grants }: Author): Expression<SqlBool> => {
+  const granted = grants.get('GptSystemsWriteSpecific');
+  const isAll = grants.has('GptSystemsWrite') || granted === 'all';
+  const ids = granted && granted !== 'all' ? [...granted] : [];
+  const isOwn = sql`agents.created_by = ${userId}`;
+  return sql<SqlBool>`(agents.deleted_at is null and case agents.type
+    when 'User' then ${sql.lit(grants.has('GptSystemsRead'))} and ${isOwn}
+    else ${sql.lit(isAll)} or agents.id = any (${ids}::uuid[])
+      or ${sql.lit(grants.has('GptSystemsCreate'))} and ${isOwn} end)`;
+};
+
+/** What somebody may do with an agent; neither with one that is not there. */
+export async function rightsOn(
+  tx: Database,
+  author: Author,
+  agentId: string,
+): Promise<{ canRead: boolean; canWrite: boolean }> {
+  const agent: OwnedAgent | undefined = await tx
+    .selectFrom('agents')
+    .select(['id', 'type', 'created_by'])
+    .where('id', '=', agentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!agent) return { canRead: false, canWrite: false };
+  return { canRead: mayReadAgent(agent, author), canWrite: mayWriteAgent(agent, author) };
 }

@@ -1,8 +1,60 @@
-import type { FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
+/** An agent of each kind that somebody made, with a draft of its next version. */
+import type { Database } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { configurationOf } from '../../../testing/chat/chat-contexts.ts';
+import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
+import type { AgentType } from '../draft.ts';
+import * as draftQueries from '../draft-queries.ts';
+import { insertVersion, legacyColumns } from '../queries.ts';
+
+const at = new Date('2026-01-02T03:04:05Z');
+const configuration = configurationOf('An example');
+
+/** Adds an agent with a version and a draft of its next one. */
+async function addAgent(db: Database, ownerId: string, type: AgentType) {
+  const [agentId, draftId] = [newId(), newId()];
+  await db
+    .insertInto('agents')
+    .values({
+      id: agentId,
+      type,
+      ...legacyColumns(configuration),
+      is_for_everyone: false,
+      created_at: at,
+      created_by: ownerId,
+      updated_at: at,
+    })
+    .execute();
+  await insertVersion(db, { agentId, version: 1, configuration, createdAt: at, createdBy: ownerId });
+  const draft = { id: draftId, agentType: type, agentId, baseVersion: 1, authorId: ownerId };
+  await draftQueries.insert(db, { ...draft, configuration, avatarFileId: null }, at);
+  return { agentId, draftId };
+}
+
+const ofAgent = (own: ExampleParams) => ({ gptSystemId: own['gptSystemId'] ?? '' });
 
 export const examples: FeatureExamples = {
+  params: { configurationVersion: '1', gptSystemType: 'User' },
+  async objects(db, ownerId) {
+    const name = 'AllowUserCreatedGptSystems';
+    await db.updateTable('feature_flags').set({ enabled: true }).where('name', '=', name).execute();
+    const [personal, organisations] = [
+      await addAgent(db, ownerId, 'User'),
+      await addAgent(db, ownerId, 'System'),
+    ];
+    return {
+      'agentAdministration.gptSystemId': organisations.agentId,
+      'adminAgentDrafts.gptSystemId': organisations.agentId,
+      stateId: organisations.draftId,
+      'agentDrafts.gptSystemId': personal.agentId,
+      'personalAgents.gptSystemId': personal.agentId,
+      configStateId: personal.draftId,
+    };
+  },
+  bodies: { 'adminAgentDrafts.create': ofAgent },
   queries: {
     'agentDirectory.shareCandidates': { keywords: 'ada' },
+    'adminAgentDrafts.list': ofAgent,
   },
   queryCounts: {
     'agentDirectory.system': 5,
@@ -18,5 +70,14 @@ export const examples: FeatureExamples = {
     'agentDirectory.unpin': 4,
     'agentDirectory.rememberShared': 4,
     'agentDirectory.shareCandidates': 3,
+  },
+  async addMany(db, ownerId) {
+    const own = db.selectFrom('agents').select(['id', 'type']).where('created_by', '=', ownerId);
+    const [first] = await own.where('type', '=', 'System').execute();
+    for (let version = 2; version <= 101; version += 1) {
+      await addAgent(db, ownerId, version % 2 ? 'User' : 'System');
+      if (!first) continue;
+      await insertVersion(db, { agentId: first.id, version, configuration, createdAt: at, createdBy: null });
+    }
   },
 };
