@@ -60,7 +60,13 @@ function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): 
   const idOf = (params: unknown) => (params as Record<typeof param, string>)[param];
   const keyOf = (params: unknown) => ({ draftId: idOf(params), agentType });
   const publish = (change: DraftChange) =>
-    publishDraft(change, { caller: change.caller, gate: deps.gate, assertOpen, draftId: change.id, agentType });
+    publishDraft(change, {
+      caller: change.caller,
+      gate: deps.gate,
+      assertOpen,
+      draftId: change.id,
+      agentType,
+    });
   return [
     bind(routes.get, ({ caller, params }) => drafts.readDraft(deps, caller, keyOf(params))),
     bindChange(routes.update, deps, {

@@ -1,0 +1,154 @@
+/** Drafts of agents: whose they are, and that none is changed without having been seen. */
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agent-administration/routes';
+import {
+  adminAgentDraftRoutes as drafts,
+  agentDraftRoutes as personal,
+} from '@polylogue/contract/agent-drafts/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { sampleFile } from '../../testing/sample-files.ts';
+import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
+import { type AgentBed, agentBed } from './testing/agent-bed.ts';
+
+let bed: AgentBed;
+let ann: SignedIn;
+let ben: SignedIn;
+beforeAll(async () => {
+  bed = await agentBed();
+  ann = await signIn(bed.app, { role: 'member', name: 'Ann' });
+  ben = await signIn(bed.app, { role: 'member', name: 'Ben' });
+});
+
+const ofType = { params: { gptSystemType: 'User' } };
+const take = async (person: SignedIn) =>
+  (await bed.call(person, personal.createByGptSystemType, { ...ofType, query: { forceCreate: 'true' } }))
+    .body;
+
+it('is its author’s: nobody else reads, changes, publishes or removes it, nor learns that it is there', async () => {
+  const { configStateId } = await take(ann);
+  for (const route of [
+    personal.get,
+    personal.update,
+    personal.createGptSystem,
+    personal.uploadAvatar,
+    personal.removeAvatar,
+    personal.avatar,
+    personal.remove,
+  ]) {
+    const file = sampleFile(personal.uploadAvatar.body.file.rules);
+    const body = route === personal.uploadAvatar ? { file } : route === personal.update ? {} : undefined;
+    const send = (person: SignedIn, id: string) =>
+      bed.call(person, route, {
+        params: { configStateId: id },
+        version: 1,
+        requestId: 'the-same-request',
+        ...(body && { body }),
+      });
+    for (const person of [ben, bed.administrator]) {
+      const [foreign, missing] = [await send(person, configStateId), await send(person, newId())];
+      expect([route.path, foreign.status, foreign.body]).toEqual([route.path, 404, missing.body]);
+    }
+  }
+  const { body } = await bed.call(ann, personal.get, { params: { configStateId } });
+  expect(body).toMatchObject({ author: { userId: ann.userId, name: 'Ann' }, version: 1 });
+});
+
+it('of the organisation’s agents is also that of whoever may write the agent, and of no other author', async () => {
+  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const made = await bed.agent(author);
+  const read = async (person: SignedIn) =>
+    (await bed.call(person, drafts.get, { params: { stateId: made.draftId } })).status;
+  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const gptSystemIds = [made.agentId];
+  const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
+  expect([await read(author), await read(writer), await read(bed.administrator)]).toEqual([200, 200, 200]);
+  expect(await read(other)).toBe(404);
+});
+
+it('is changed over the version that its author saw', async () => {
+  const { configStateId } = await take(ann);
+  const update = (version: number | undefined, gptSystemName: string) =>
+    bed.call(ann, personal.update, {
+      params: { configStateId },
+      body: { gptSystemName },
+      ...(version !== undefined && { version }),
+    });
+  expect((await update(1, 'One')).body).toMatchObject({ gptSystemName: 'One', version: 2 });
+  const late = await update(1, 'Two');
+  expect([late.status, late.body.code, late.body.current]).toMatchObject([
+    412,
+    'request.precondition_failed',
+    { gptSystemName: 'One', version: 2 },
+  ]);
+  expect((await update(undefined, 'Three')).status).toBe(428);
+});
+
+it('is given back as long as it is untouched, and made anew on demand', async () => {
+  const person = await signIn(bed.app, { role: 'agentAuthor' });
+  const again = async (forceCreate: boolean) => {
+    const query = { forceCreate: `${forceCreate}` };
+    return [
+      (await bed.call(person, personal.createByGptSystemType, { ...ofType, query })).body.configStateId,
+      (await bed.call(person, administration.createDraft, { query })).body.configStateId,
+    ];
+  };
+  const first = await again(false);
+  expect(await again(false)).toEqual(first);
+  const second = await again(true);
+  expect(new Set([...first, ...second]).size).toBe(4);
+  const params = { configStateId: second[0], stateId: second[1] };
+  const body = { gptSystemName: 'Touched' };
+  await bed.call(person, personal.update, { params, version: 1, body });
+  await bed.call(person, drafts.update, { params, version: 1, body });
+  expect(await again(false)).toEqual(first);
+});
+
+it('is made once however often the request comes', async () => {
+  const requestId = newId();
+  const send = () =>
+    bed.call(ann, personal.createByGptSystemType, { ...ofType, query: { forceCreate: 'true' }, requestId });
+  expect((await send()).body.configStateId).toBe((await send()).body.configStateId);
+});
+
+it('shows another picture with another version', async () => {
+  const { configStateId } = await take(ann);
+  const params = { configStateId };
+  const file = sampleFile(personal.uploadAvatar.body.file.rules);
+  const { body: pictured } = await bed.call(ann, personal.uploadAvatar, {
+    params,
+    version: 1,
+    body: { file },
+  });
+  expect(pictured).toMatchObject({ version: 2, avatarUrl: expect.stringContaining(configStateId) });
+  const shown = await bed.app.call(personal.avatar, { token: ann.token, params });
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([
+    200,
+    expect.stringContaining('image/svg'),
+  ]);
+  const { body: bare } = await bed.call(ann, personal.removeAvatar, { params, version: 2 });
+  expect(bare).toMatchObject({ version: 3, avatarUrl: null });
+});
+
+it('can neither be begun nor published while nobody may make agents of their own', async () => {
+  const { configStateId } = await take(ann);
+  const set = (enabled: boolean) =>
+    bed.app.db
+      .updateTable('feature_flags')
+      .set({ enabled })
+      .where('name', '=', 'AllowUserCreatedGptSystems')
+      .execute();
+  await set(false);
+  const begun = await bed.call(ann, personal.createByGptSystemType, {
+    ...ofType,
+    query: { forceCreate: 'true' },
+  });
+  const publish = (person: SignedIn) =>
+    bed.call(person, personal.createGptSystem, { params: { configStateId }, version: 1 });
+  const [own, foreign] = [await publish(ann), await publish(ben)];
+  await set(true);
+  expect([begun, own, foreign].map(({ body }) => body.code)).toEqual([
+    'agent.personal_off',
+    'agent.personal_off',
+    'configuration_state.not_found',
+  ]);
+});
