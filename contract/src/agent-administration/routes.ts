@@ -68,7 +68,13 @@ const publishingCall = {
   response: json(PublishingAnswerSchema),
   ifMatch: true,
   isIdempotent: true,
-  errors: ['brand.not_found', 'user.not_found', 'role.not_found', 'agent.personal_audience'],
+  errors: [
+    'brand.not_found',
+    'user.not_found',
+    'role.not_found',
+    'agent.personal_audience',
+    'request.name_taken',
+  ],
 } as const;
 const publishingV1Call = {
   summary: 'Replaces the people and roles that may chat with an agent; the older call.',

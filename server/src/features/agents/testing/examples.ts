@@ -55,11 +55,68 @@ export const examples: FeatureExamples = {
   queries: {
     'agentDirectory.shareCandidates': { keywords: 'ada' },
     'adminAgentDrafts.list': ofAgent,
+    // On one page, whose rows count themselves.
+    'agentAdministration.versions': { top: '200' },
   },
   queryCounts: {
+    // The brand of an address is looked up anew after an audited change, as the examples make one.
+    'agents.listAvailable': 3,
+    'agentAdministration.list': 3,
+    'agentAdministration.get': 3,
+    'agentAdministration.restore': 3,
+    'agentAdministration.listMisspelled': 3,
+    'agentAdministration.getMisspelled': 3,
+    'agentAdministration.createDraft': 6,
+    'agentAdministration.publishing': 6,
+    'agentAdministration.update': 14,
+    'agentAdministration.removeAvatar': 14,
+    'agentAdministration.remove': 8,
+    'agentAdministration.reset': 4,
+    'agentAdministration.accessCheck': 4,
+    'agentAdministration.uploadAvatar': 21,
+    'agentAdministration.versions': 2,
+    'agentAdministration.version': 2,
+    'agentAdministration.restoreVersion': 15,
+    'agentAdministration.publishV2': 15,
+    'agentAdministration.publishV2Misspelled': 15,
+    'agentAdministration.publish': 18,
+    'agentAdministration.publishMisspelled': 18,
+    'agentOffers.availableConfiguration': 1,
+    'agentOffers.systemDefaults': 0,
+    'agentOffers.requestParameterHandlebarsValueTypes': 0,
+    'agentOffers.dataSourcesTypes': 0,
+    'agentOffers.deployments': 0,
+    'agentDrafts.get': 1,
+    'agentDrafts.list': 1,
+    'agentDrafts.dataSourcesAndCapabilities': 1,
+    'agentDrafts.avatar': 1,
+    'agentDrafts.update': 7,
+    'agentDrafts.createByGptSystemId': 7,
+    'agentDrafts.createByGptSystemType': 7,
+    'agentDrafts.remove': 5,
+    'agentDrafts.createGptSystem': 17,
+    'agentDrafts.updateGptSystem': 17,
+    'agentDrafts.uploadAvatar': 14,
+    'agentDrafts.removeAvatar': 6,
+    'adminAgentDrafts.get': 1,
+    'adminAgentDrafts.list': 1,
+    'adminAgentDrafts.renderedPrompt': 1,
+    'adminAgentDrafts.avatar': 1,
+    'adminAgentDrafts.create': 6,
+    'adminAgentDrafts.update': 7,
+    'adminAgentDrafts.remove': 5,
+    'adminAgentDrafts.createGptSystem': 16,
+    'adminAgentDrafts.updateGptSystem': 16,
+    'adminAgentDrafts.uploadAvatar': 14,
+    'adminAgentDrafts.removeAvatar': 6,
+    'personalAgents.list': 5,
+    'personalAgents.get': 4,
+    'personalAgents.publishing': 7,
+    'personalAgents.publishV2': 16,
+    'personalAgents.remove': 9,
     'agentDirectory.system': 5,
     'agentDirectory.availableForConversation': 5,
-    'agentDirectory.mine': 3,
+    'agentDirectory.mine': 5,
     'agentDirectory.sharedWithMe': 3,
     'agentDirectory.configStates': 3,
     'agentDirectory.basic': 4,
@@ -79,5 +136,11 @@ export const examples: FeatureExamples = {
       if (!first) continue;
       await insertVersion(db, { agentId: first.id, version, configuration, createdAt: at, createdBy: null });
     }
+    const newest = { base_version: 101 };
+    await db
+      .updateTable('configuration_states')
+      .set(newest)
+      .where('agent_id', '=', first?.id ?? null)
+      .execute();
   },
 };

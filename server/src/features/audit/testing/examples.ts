@@ -29,7 +29,8 @@ export const examples: FeatureExamples = {
     return { auditEntryId: id };
   },
   queries: {
-    'audit.list': { userName: 'a', details: 'name' },
+    // On one page, whose rows count themselves.
+    'audit.list': { userName: 'a', details: 'name', top: '200' },
     'audit.perDay': { userName: 'a', details: 'name', timeZone: 'Europe/Oslo' },
     'audit.name': { type: 'UserRole', aggregateRootId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   },

@@ -48,7 +48,7 @@ export const examples: FeatureExamples = {
     'agentPrompts.create': 11,
     'agentPrompts.update': 11,
     'agentPrompts.remove': 9,
-    'conversations.promptsForConversation': 2,
+    'conversations.promptsForConversation': 4,
     'publicConversations.promptsForConversation': 3,
   },
   async addMany(db, ownerId) {

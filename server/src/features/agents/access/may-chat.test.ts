@@ -1,0 +1,139 @@
+/** One answer to who may chat with an agent: in lists, at its start, at a question, at the next one, in the check. */
+import { agentAdministrationRoutes as administration } from '@polylogue/contract/agent-administration/routes';
+import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { jsonb } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { type AgentBed, agentBed } from '../testing/agent-bed.ts';
+
+let bed: AgentBed;
+let people: Record<'named' | 'holder' | 'member' | 'other', SignedIn>;
+let roleId: string;
+const groupId = newId();
+const everybody = ['named', 'holder', 'member', 'other'];
+
+beforeAll(async () => {
+  bed = await agentBed();
+  const { db } = bed.app;
+  const person = () => signIn(bed.app, { role: 'member' });
+  people = { named: await person(), holder: await person(), member: await person(), other: await person() };
+  roleId = await assignOwnRole(db, people.holder.userId, { actions: [] });
+  const member = { group_id: groupId, user_id: people.member.userId, is_reported: false };
+  await db
+    .insertInto('group_members')
+    .values({ ...member, created_at: new Date() })
+    .execute();
+  const brand = { key: 'second', name: 'Second', theme: jsonb({}), created_at: new Date() };
+  await db.insertInto('brands').values(brand).execute();
+});
+
+/** Somebody's conversation with an agent that they may chat with now. */
+async function begin(person: SignedIn, gptSystemId: string): Promise<string> {
+  const begun = await bed.call(person, conversationRoutes.create, {
+    params: { gptSystemId },
+    body: { question: 'Who?' },
+  });
+  expect(begun.status).toBe(200);
+  const { items } = (await bed.call(person, conversationRoutes.list)).body;
+  return items[0].conversationId;
+}
+
+interface Known {
+  gptSystemId: string;
+  conversationId: string;
+  /** Whoever may write the agent, and sees people. */
+  author: SignedIn;
+}
+
+/** What each way to the agent says to somebody: all the same. */
+async function answersTo(person: SignedIn, { gptSystemId, conversationId, author }: Known) {
+  const params = { gptSystemId };
+  const body = { question: 'And now?' };
+  const { items } = (await bed.call(person, agentRoutes.listAvailable)).body;
+  const statuses = [
+    await bed.call(person, conversationRoutes.detailsForConversation, { params }),
+    await bed.call(person, conversationRoutes.create, { params, body }),
+    await bed.call(person, conversationRoutes.addSegment, { params: { conversationId }, body }),
+  ].map(({ status }) => status);
+  const check = await bed.call(author, administration.accessCheck, {
+    params: { ...params, userId: person.userId },
+    query: { brandKey: 'default' },
+  });
+  for (const status of statuses) expect([200, 404]).toContain(status);
+  return [
+    items.some((agent: { gptSystemId: string }) => agent.gptSystemId === gptSystemId),
+    ...statuses.map((status) => status === 200),
+    check.body.mayChat === true,
+  ];
+}
+
+/** Those whom every way lets chat; fails where two ways disagree. */
+async function whoMayChat(known: Omit<Known, 'conversationId'>, conversations: Record<string, string>) {
+  const admitted: string[] = [];
+  for (const [name, person] of Object.entries(people)) {
+    const answers = await answersTo(person, { ...known, conversationId: conversations[name] ?? '' });
+    expect([name, answers]).toEqual([name, Array(5).fill(answers[0])]);
+    if (answers[0]) admitted.push(name);
+  }
+  return admitted;
+}
+
+it('is the same for each person, whatever of an agent decides it', async () => {
+  const { agentId: gptSystemId } = await bed.agent();
+  const all = { audience: { everyone: true } };
+  await bed.publish(gptSystemId, all);
+  const conversations: Record<string, string> = {};
+  for (const [name, person] of Object.entries(people)) conversations[name] = await begin(person, gptSystemId);
+  const now = bed.app.clock.now().getTime();
+  const at = (offsetMs: number) => new Date(now + offsetMs).toISOString();
+  const cases: [string, object, string[]][] = [
+    ['everyone', all, everybody],
+    ['unpublished', { ...all, isPublished: false }, []],
+    ['scheduled', { ...all, from: at(60_000) }, []],
+    ['begun', { ...all, from: at(-60_000), until: at(60_000) }, everybody],
+    ['expired', { ...all, until: at(-60_000) }, []],
+    ['another brand', { ...all, brandKeys: ['second'] }, []],
+    ['this brand', { ...all, brandKeys: ['second', 'default'] }, everybody],
+    ['nobody', {}, []],
+    ['a person', { audience: { userIds: [people.named.userId] } }, ['named']],
+    ['a role', { audience: { roleIds: [roleId] } }, ['holder']],
+    ['a group', { audience: { groupIds: [groupId] } }, ['member']],
+  ];
+  const known = { gptSystemId, author: bed.administrator };
+  for (const [what, publishing, admitted] of cases) {
+    expect((await bed.publish(gptSystemId, publishing)).status).toBe(200);
+    expect([what, await whoMayChat(known, conversations)]).toEqual([what, admitted]);
+  }
+  await bed.publish(gptSystemId, all);
+  const params = { gptSystemId };
+  const { version } = (await bed.call(bed.administrator, administration.get, { params })).body;
+  await bed.call(bed.administrator, administration.remove, { params, version });
+  expect(await whoMayChat(known, conversations)).toEqual([]);
+});
+
+it('is the same for the owner of a personal agent and those whom it is shared with', async () => {
+  const owner = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate', 'UserRead'] });
+  const { agentId: gptSystemId } = await bed.personalAgent(owner);
+  const conversationId = await begin(owner, gptSystemId);
+  const known = { gptSystemId, author: owner };
+  expect(await answersTo(owner, { ...known, conversationId })).toEqual(Array(5).fill(true));
+  expect(await whoMayChat(known, {})).toEqual([]);
+});
+
+it('tells somebody who may not see people nothing of them', async () => {
+  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const { agentId: gptSystemId } = await bed.agent(author);
+  const ask = (userId: string) =>
+    bed.call(author, administration.accessCheck, {
+      params: { gptSystemId, userId },
+      requestId: 'the-same-request',
+    });
+  const [known, unknown] = [await ask(people.other.userId), await ask(newId())];
+  expect([known.status, known.body]).toEqual([404, unknown.body]);
+  expect((await ask(author.userId)).body).toMatchObject({
+    mayChat: false,
+    steps: [{ reason: 'lacksRight' }, {}, {}, {}],
+  });
+});

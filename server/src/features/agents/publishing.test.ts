@@ -1,0 +1,152 @@
+/** Who may chat with an agent, where and when: what a change would do, and what it may not. */
+import {
+  agentAdministrationRoutes as administration,
+  personalAgentRoutes,
+} from '@polylogue/contract/agent-administration/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { auditedChanges } from '../../testing/audited-changes.ts';
+import { assignOwnRole, type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { type AgentBed, agentBed } from './testing/agent-bed.ts';
+
+let bed: AgentBed;
+let ann: SignedIn;
+let ben: SignedIn;
+let cleo: SignedIn;
+let roleId: string;
+const groupId = newId();
+beforeAll(async () => {
+  bed = await agentBed();
+  ann = await signIn(bed.app, { role: 'member', name: 'Ann' });
+  ben = await signIn(bed.app, { role: 'member', name: 'Ben' });
+  cleo = await signIn(bed.app, { role: 'member', name: 'Cleo' });
+  roleId = await assignOwnRole(bed.app.db, ben.userId, { actions: [] });
+  const member = { group_id: groupId, user_id: cleo.userId, is_reported: false, created_at: new Date() };
+  await bed.app.db.insertInto('group_members').values(member).execute();
+});
+
+const read = async (gptSystemId: string) =>
+  (await bed.call(bed.administrator, administration.publishing, { params: { gptSystemId } })).body;
+const dryRun = { query: { dryRun: 'true' } };
+const endpoint = (name: string) => ({ publicEndpoint: { name, isEnabled: true, brandKey: 'default' } });
+
+it('is kept as it was set, and audited', async () => {
+  const { agentId } = await bed.agent();
+  const set = {
+    isPublished: true,
+    isHidden: true,
+    from: '2026-01-01T00:00:00.000Z',
+    until: '2999-01-01T00:00:00.000Z',
+    audience: { everyone: false, userIds: [ann.userId], roleIds: [roleId], groupIds: [groupId] },
+    brandKeys: ['default'],
+  };
+  const { body } = await bed.publish(agentId, set);
+  expect(body).toMatchObject({ ...set, version: 2, warnings: [] });
+  expect(await read(agentId)).toMatchObject({
+    ...set,
+    names: { users: [{ id: ann.userId, name: 'Ann' }], roles: [{ id: roleId }], groups: [{ id: groupId }] },
+    effect: { audienceCount: 3 },
+  });
+  const entry = (await auditedChanges(bed.app.db)).findLast(({ aggregate_id }) => aggregate_id === agentId);
+  expect(entry).toMatchObject({ operation: 'Publishing', user_id: bed.administrator.userId, after: set });
+});
+
+it('tells in names and numbers who would gain and lose it, and changes nothing', async () => {
+  const { agentId } = await bed.agent();
+  await bed.publish(agentId, { audience: { userIds: [ann.userId], roleIds: [roleId] } });
+  const before = await read(agentId);
+  const entries = (await auditedChanges(bed.app.db)).length;
+  const to = { audience: { userIds: [ann.userId], groupIds: [groupId] } };
+  const { status, body } = await bed.publish(agentId, to, dryRun);
+  expect([status, body.effect]).toMatchObject([
+    200,
+    {
+      audienceCount: 2,
+      gaining: { count: 1, names: ['Cleo'] },
+      losing: { count: 1, names: ['Ben'] },
+      knowsAllMembers: false,
+    },
+  ]);
+  const none = await bed.publish(agentId, { audience: {} }, dryRun);
+  expect(none.body).toMatchObject({
+    effect: { audienceCount: 0, losing: { count: 2, names: ['Ann', 'Ben'] } },
+    warnings: [{ code: 'agent.audience_empty' }],
+  });
+  expect(await read(agentId)).toEqual(before);
+  expect((await auditedChanges(bed.app.db)).length).toBe(entries);
+});
+
+it('by the older call is refused where the agent would stay open to more than it names', async () => {
+  const { agentId: gptSystemId } = await bed.agent();
+  const older = async () => {
+    const { version } = await read(gptSystemId);
+    const body = { isPublished: true, userIds: [ann.userId] };
+    const params = { gptSystemId };
+    const answer = await bed.call(bed.administrator, administration.publish, { params, version, body });
+    return [answer.status, answer.body.code];
+  };
+  for (const audience of [{ everyone: true }, { groupIds: [groupId] }]) {
+    await bed.publish(gptSystemId, { audience });
+    expect(await older()).toEqual([409, 'agent.audience_wider']);
+    expect((await read(gptSystemId)).audience).toMatchObject(audience);
+  }
+  await bed.publish(gptSystemId, { audience: { roleIds: [roleId] } });
+  expect(await older()).toEqual([200, undefined]);
+  expect((await read(gptSystemId)).audience).toMatchObject({ userIds: [ann.userId], roleIds: [] });
+});
+
+it('names nobody and nothing that is not there', async () => {
+  const { agentId } = await bed.agent();
+  const refusals: [object, string][] = [
+    [{ audience: { userIds: [newId()] } }, 'user.not_found'],
+    [{ audience: { roleIds: [newId()] } }, 'role.not_found'],
+    [{ brandKeys: ['nowhere'] }, 'brand.not_found'],
+    [{ publicEndpoint: { name: 'nowhere', isEnabled: true, brandKey: 'nowhere' } }, 'brand.not_found'],
+  ];
+  for (const [publishing, code] of refusals) {
+    for (const more of [{}, dryRun]) {
+      expect((await bed.publish(agentId, publishing, more)).body.code).toBe(code);
+    }
+  }
+  expect(await read(agentId)).toMatchObject({ isPublished: false, version: 1 });
+});
+
+it('opens an endpoint to visitors under a name that no other agent has', async () => {
+  const [one, other] = [await bed.agent(), await bed.agent()];
+  const opened = await bed.publish(one.agentId, endpoint('front-desk'));
+  expect(opened.body).toMatchObject({ publicEndpoint: { name: 'front-desk', isEnabled: true } });
+  const taken = await bed.publish(other.agentId, endpoint('Front-Desk'));
+  expect([taken.status, taken.body.code]).toEqual([409, 'request.name_taken']);
+  expect(await read(other.agentId)).toMatchObject({ isPublished: false, publicEndpoint: null });
+  // Left out: as it is.
+  await bed.publish(one.agentId, { isPublished: false });
+  expect(await read(one.agentId)).toMatchObject({ publicEndpoint: { name: 'front-desk' } });
+});
+
+it('of a personal agent is for people and groups, by its owner alone', async () => {
+  const { agentId: gptSystemId } = await bed.personalAgent(ann);
+  const params = { gptSystemId };
+  const put = async (person: SignedIn, publishing: object) => {
+    const body = { isPublished: true, audience: {}, ...publishing };
+    return bed.call(person, personalAgentRoutes.publishV2, { params, version: 1, body });
+  };
+  for (const publishing of [
+    { audience: { everyone: true } },
+    { audience: { roleIds: [roleId] } },
+    endpoint('of-ann'),
+  ]) {
+    expect((await put(ann, publishing)).body.code).toBe('agent.personal_audience');
+  }
+  for (const person of [ben, bed.administrator]) {
+    expect((await put(person, {})).body.code).toBe('agent.not_found');
+  }
+  const shared = await put(ann, { audience: { userIds: [ben.userId], groupIds: [groupId] } });
+  expect(shared.body.effect).toMatchObject({ audienceCount: 3 });
+});
+
+it('is changed over the version that was seen', async () => {
+  const { agentId } = await bed.agent();
+  expect((await bed.publish(agentId, {}, { version: 1 })).status).toBe(200);
+  const late = await bed.publish(agentId, { isPublished: false }, { version: 1 });
+  expect([late.status, late.body.current]).toMatchObject([412, { isPublished: true, version: 2 }]);
+});
