@@ -49,12 +49,15 @@ async function mount(look: Look, dressed: GalleryBrand): Promise<void> {
   const { startI18n } = await import('../src/i18n/i18n.ts');
   const { createAppParts } = await import('../src/app/store.ts');
   await startI18n();
+  // Their slices are in the store from its first state on, as in the product.
+  const [{ App }, { PartPage }] = await Promise.all([
+    import('../src/app/app.tsx'),
+    import('./part-page.tsx'),
+  ]);
   const parts = createAppParts();
   if ('path' in look) {
-    const { App } = await import('../src/app/app.tsx');
     root.render(<App {...parts} />);
   } else {
-    const { PartPage } = await import('./part-page.tsx');
     root.render(
       <PartPage parts={parts} theme={dressed.theme} isPage={look.isPage}>
         {look.element}

@@ -2,10 +2,11 @@
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { userPromptRoutes } from '@polylogue/contract/prompts/routes';
-import type { Prompt } from '@polylogue/contract/prompts/schemas';
+import { agentPromptRoutes, userPromptRoutes } from '@polylogue/contract/prompts/routes';
+import type { AgentPrompt, Prompt } from '@polylogue/contract/prompts/schemas';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, silence } from '../../../testing/memory-transport.ts';
+import { AgentPrompts } from '../parts/agent-prompts.tsx';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const prompt = (number: number, title: string, text: string): Prompt => ({
@@ -31,6 +32,12 @@ const own = [
     'x'.repeat(900),
   ),
 ];
+const ofAgent: AgentPrompt[] = offered.map((one) => ({
+  ...one,
+  gptSystemId: id(1),
+  version: 1,
+  updatedAt: '2026-11-12T08:00:00Z',
+}));
 const agent: AgentForConversation = {
   gptSystemId: id(1),
   name: 'Contract Review',
@@ -122,5 +129,11 @@ export const looks: readonly Look[] = [
       hands.fireEvent.click(await button(hands, /^(New prompt|موجّه جديد)$/));
       await hands.screen.findByRole('textbox', { name: /^(Title|العنوان)$/ });
     },
+  },
+  {
+    name: 'prompts-of-agent',
+    element: <AgentPrompts gptSystemId={id(1)} />,
+    answers: [answer(agentPromptRoutes.list, { items: ofAgent, permissions: { canEdit: true } })],
+    prepare: ({ screen }) => screen.findByText('Sum of all obligations'),
   },
 ];
