@@ -1,5 +1,5 @@
 /** Named places of a layout that a page deep inside it fills, as the title in the top bar. */
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 interface Slots {
@@ -38,5 +38,6 @@ export function SlotPlace({ name }: { name: string }) {
 /** Shows its children in the place `name`, wherever that is. */
 export function SlotContent({ name, children }: { name: string; children: ReactNode }) {
   const element = useSlots().elements[name];
-  return element ? createPortal(children, element) : null;
+  // What waits for its texts must not hide the layout: its place would go with it, and come back, without end.
+  return element ? createPortal(<Suspense fallback={null}>{children}</Suspense>, element) : null;
 }

@@ -91,7 +91,7 @@ const cardStyles = {
   '.card-pin .pinned': { color: 'primary.main' },
   '.card-pin .tabler-icon': { width: 18, height: 18 },
   '@media (hover: none)': {
-    height: 196,
+    height: 216,
     gridTemplateRows: 'auto 1fr auto auto',
     '.card-pin, .card-buttons': { opacity: 1 },
     '.card-buttons': { gridRow: 4 },

@@ -73,6 +73,7 @@ function PromptsButton({ isOpen, onClick }: { isOpen: boolean; onClick(): void }
   return (
     <Button
       color="inherit"
+      aria-label={t('composer.prompts')}
       aria-expanded={isOpen}
       startIcon={<IconSlash />}
       onClick={onClick}
