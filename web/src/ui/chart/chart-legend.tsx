@@ -1,10 +1,15 @@
-/** Which colour is what, with the sum of each series. */
+/** Which colour is what, with the sum of each series; of what does not add up, its last figure. */
 import Box from '@mui/material/Box';
 import { useFormats } from '../../lib/formats.ts';
 import { useSeriesColours } from './chart-colours.ts';
 import { type ChartSeries, sumOf } from './chart-figures.ts';
 
-export function ChartLegend({ series }: { series: readonly ChartSeries[] }) {
+interface ChartLegendProps {
+  series: readonly ChartSeries[];
+  isSummed: boolean;
+}
+
+export function ChartLegend({ series, isSummed }: ChartLegendProps) {
   const colours = useSeriesColours(series);
   const { number } = useFormats();
   return (
@@ -14,7 +19,7 @@ export function ChartLegend({ series }: { series: readonly ChartSeries[] }) {
           <Box component="span" aria-hidden sx={swatchStyles} style={{ backgroundColor: colours[index] }} />
           <bdi>{label}</bdi>
           <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {number.format(sumOf(values))}
+            {number.format(isSummed ? sumOf(values) : (values.at(-1) ?? 0))}
           </Box>
         </li>
       ))}

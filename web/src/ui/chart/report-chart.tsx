@@ -86,7 +86,7 @@ export function ReportChart(props: ReportChartProps) {
       {total === 0 && !isTable && <Box sx={emptyStyles}>{empty}</Box>}
       {total > 0 && !isTable && (
         <>
-          <ChartLegend series={drawn} />
+          <ChartLegend series={drawn} isSummed={isSummed} />
           <Suspense fallback={<PlotSkeleton />}>
             <ChartPlot kind={kind} categories={categories} series={drawn} onChoose={onChoose} />
           </Suspense>

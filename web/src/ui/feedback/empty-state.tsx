@@ -14,7 +14,7 @@ export interface EmptyStateProps {
   headingLevel?: 'h1' | 'h2';
 }
 
-/** Centred icon, title, one line and at most one action. */
+/** Centred icon, title, one line and what to do. */
 export function EmptyState({
   icon,
   title,
@@ -48,7 +48,9 @@ export function EmptyState({
       <Typography variant="body2" sx={{ opacity: 0.85, textWrap: 'balance' }}>
         {text}
       </Typography>
-      {action && <Box sx={{ pt: 2 }}>{action}</Box>}
+      {action && <Box sx={actionStyles}>{action}</Box>}
     </Box>
   );
 }
+
+const actionStyles = { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2, pt: 2 } as const;

@@ -1,4 +1,6 @@
 /** Who may chat with an agent, where and when; what it still lacks, and whom it reaches (document 1 §2). */
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Agent } from '@polylogue/contract/agents/schemas';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import { useState } from 'react';
@@ -97,34 +99,43 @@ function Publish({ agent, publishing }: PublishProps) {
   );
 }
 
+/** On phones the title needs the room: what is done seldom goes into the menu. */
 function PublishActions({ agent }: { agent: Agent }) {
   const { t } = useTranslation('agents');
+  const { breakpoints } = useTheme();
+  const isPhone = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
   const navigate = useNavigate();
   const acts = useAgentActs();
   const { gptSystemId, permissions, state, builtIn } = agent;
+  const editPath = `/admin/gptsystem/${gptSystemId}/edit`;
+  const unpublish = permissions.canPublish &&
+    state !== 'unpublished' && {
+      label: t('unpublish.do'),
+      icon: <IconWorldOff />,
+      isDangerous: true,
+      run: () => void acts.unpublish(agent),
+    };
   const remove = async () => {
     if (await acts.remove(agent)) await navigate('/admin/gptsystem');
   };
+  const actions = [
+    isPhone && { label: t('edit'), icon: <IconPencil />, run: () => void navigate(editPath) },
+    isPhone && unpublish,
+    permissions.canDelete &&
+      builtIn === null && {
+        label: t('delete.do'),
+        icon: <IconTrash />,
+        isDangerous: true,
+        run: () => void remove(),
+      },
+  ].filter((action) => action !== false);
   return (
     <>
-      <PageAction label={t('edit')} icon={<IconPencil />} to={`/admin/gptsystem/${gptSystemId}/edit`} />
-      {permissions.canPublish && state !== 'unpublished' && (
-        <PageAction
-          kind="danger"
-          label={t('unpublish.do')}
-          icon={<IconWorldOff />}
-          onClick={() => void acts.unpublish(agent)}
-        />
+      {!isPhone && <PageAction label={t('edit')} icon={<IconPencil />} to={editPath} />}
+      {!isPhone && unpublish && (
+        <PageAction kind="danger" label={unpublish.label} icon={unpublish.icon} onClick={unpublish.run} />
       )}
-      {permissions.canDelete && builtIn === null && (
-        <ActionMenu
-          label={t('editor.more')}
-          icon={<IconDots />}
-          actions={[
-            { label: t('delete.do'), icon: <IconTrash />, isDangerous: true, run: () => void remove() },
-          ]}
-        />
-      )}
+      {actions.length > 0 && <ActionMenu label={t('editor.more')} icon={<IconDots />} actions={actions} />}
     </>
   );
 }

@@ -151,7 +151,8 @@ export const looks: Look[] = [
     async prepare(hands) {
       const open = await button(hands, /^(Compare version 13|مقارنة الإصدار 13)/);
       hands.fireEvent.click(open);
-      await hands.screen.findByText(/Suggest to contact HR/);
+      // Its words are marked one by one.
+      await hands.screen.findByText('friendly');
     },
   },
   {
@@ -206,6 +207,7 @@ export const looks: Look[] = [
     name: 'agent-editor-missing',
     path: editorPath,
     answers: [refusal(draftRoutes.get, [404, 'configuration_state.not_found']), ...around],
+    prepare: ({ screen }) => screen.findByText(/./, { selector: 'main p' }),
   },
   {
     name: 'agent-compare',

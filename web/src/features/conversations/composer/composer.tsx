@@ -61,7 +61,7 @@ export function Composer(props: ComposerProps) {
       <Box sx={{ gridArea: 'count', paddingInline: '16px', minWidth: 0 }}>
         <CharacterCount count={text.length} />
       </Box>
-      <Box sx={{ gridArea: 'buttons', display: 'flex', gap: 2, alignSelf: 'end', padding: '0 8px 8px 0' }}>
+      <Box sx={buttonsStyles}>
         <SendButtons {...props} />
       </Box>
     </Box>
@@ -193,6 +193,14 @@ const toolsStyles = {
   display: 'flex',
   gap: 1,
   '&:not(:empty)': { padding: { xs: '0 0 4px 4px', sm: '0 0 8px 8px' } },
+} as const;
+
+const buttonsStyles = {
+  gridArea: 'buttons',
+  alignSelf: 'end',
+  display: 'flex',
+  gap: 2,
+  padding: { xs: '0 4px 4px 0', sm: '0 8px 8px 0' },
 } as const;
 
 /** Phones have no room for a row of buttons below an empty field. */

@@ -47,10 +47,9 @@ export function ResultItem({ result: item, last, published }: ResultItemProps) {
           <Typography
             variant="subtitle2"
             component="span"
-            dir="auto"
             sx={{ display: 'block', overflowWrap: 'anywhere' }}
           >
-            {question}
+            <bdi>{question}</bdi>
           </Typography>
           {unmet.length > 0 && (
             <Typography

@@ -7,13 +7,13 @@ import { useHttp } from '../../../../lib/http/http-context.ts';
 import { AgentAvatar } from '../../parts/agent-avatar.tsx';
 
 interface DraftPictureProps {
-  draft: Pick<ConfigurationState, 'configStateId' | 'avatarUrl'>;
+  draft: Pick<ConfigurationState, 'configStateId' | 'gptSystemId' | 'avatarUrl'>;
   sizeRem?: number;
 }
 
 /** Decorative. Where it can't be read, the one that is drawn stands. */
 export function DraftPicture({
-  draft: { configStateId: stateId, avatarUrl },
+  draft: { configStateId: stateId, gptSystemId, avatarUrl },
   sizeRem = 1.5,
 }: DraftPictureProps) {
   const http = useHttp();
@@ -37,5 +37,6 @@ export function DraftPicture({
     };
   }, [http, stateId, avatarUrl]);
   const url = shown?.from === avatarUrl ? shown.url : null;
-  return <AgentAvatar id={stateId} url={url} sizeRem={sizeRem} />;
+  // Drawn as the agent is everywhere else.
+  return <AgentAvatar id={gptSystemId ?? stateId} url={url} sizeRem={sizeRem} />;
 }
