@@ -16,16 +16,6 @@ export const englishFirstErrorTexts = {
   'identity.provider_unknown': 'This sign-in service is not set up here.',
   'identity.provider_unreachable': "The sign-in service can't be reached.",
   'agent.not_found': 'This agent is not available to you.',
-  'agent.version_not_found': 'This version of the agent does not exist.',
-  'agent.built_in': 'This agent ships with the product and can’t be deleted. Hide it instead.',
-  'agent.not_built_in': 'This agent does not ship with the product: there is nothing to reset it to.',
-  'agent.newer_version': 'Somebody published a newer version of this agent meanwhile.',
-  'agent.evaluation_failed':
-    'The evaluation holds this publication back: exactly this configuration has to pass it first.',
-  'agent.personal_off': 'Personal agents are turned off on this instance.',
-  'agent.personal_audience': 'A personal agent can be shared with people and groups only.',
-  'agent.audience_wider':
-    'The agent is also open to others than these people and roles. Change its audience on the publishing page.',
   'conversation.not_found': 'This conversation does not exist any more.',
   'stream.too_many_running': 'Too many answers at once. Wait for one.',
   'model.not_configured': 'No model is connected. An administrator can connect one.',

@@ -15,6 +15,16 @@ export const englishLaterErrorTexts = {
     "The model's server refused the connection. An administrator can check that it is running.",
   'model.not_offered':
     'The model of this agent is no longer connected. Whoever looks after the agent can choose another one.',
+  'agent.version_not_found': 'This version of the agent does not exist.',
+  'agent.built_in': 'This agent ships with the product and can’t be deleted. Hide it instead.',
+  'agent.not_built_in': 'This agent does not ship with the product: there is nothing to reset it to.',
+  'agent.newer_version': 'Somebody published a newer version of this agent meanwhile.',
+  'agent.evaluation_failed':
+    'The evaluation holds this publication back: exactly this configuration has to pass it first.',
+  'agent.personal_off': 'Personal agents are turned off on this instance.',
+  'agent.personal_audience': 'A personal agent can be shared with people and groups only.',
+  'agent.audience_wider':
+    'The agent is also open to others than these people and roles. Change its audience on the publishing page.',
   'agent.no_library':
     'This agent answers from libraries, and none is chosen. Whoever looks after it can choose one.',
   'model.not_found': 'The provider does not know this model.',

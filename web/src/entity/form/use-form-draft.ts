@@ -19,7 +19,14 @@ interface DraftedForm<T extends FieldValues> {
 /** Secrets and files are left out: they are entered anew. */
 function keptValues(values: FormValues, fields: ReadonlyMap<string, FieldEntry>): FormValues {
   const left = [...fields].filter(([, { isKept }]) => !isKept).map(([name]) => name);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !left.includes(name)));
+  return left.reduce((rest, name) => without(rest, name.split('.')), values);
+}
+
+/** Without what stands at a path, in a copy of what holds it. */
+function without(values: FormValues, [name = '', ...inside]: string[]): FormValues {
+  const { [name]: held, ...others } = values;
+  const isInside = inside.length > 0 && typeof held === 'object' && held !== null && !Array.isArray(held);
+  return isInside ? { ...others, [name]: without(held as FormValues, inside) } : others;
 }
 
 export function useFormDraft<T extends FieldValues>({ name, methods, fields, base }: DraftedForm<T>): void {

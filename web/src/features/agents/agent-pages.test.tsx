@@ -9,6 +9,7 @@ import { groupRoutes } from '@polylogue/contract/groups/routes';
 import type { Route } from '@polylogue/contract/http';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { actions as allActions } from '@polylogue/contract/permissions';
+import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
 import { roleRoutes } from '@polylogue/contract/roles/routes';
 import { userRoutes } from '@polylogue/contract/users/routes';
 import type { ComponentType } from 'react';
@@ -65,6 +66,7 @@ const tested = {
 const basic: Answer[] = [
   answer(agentOfferRoutes.availableConfiguration, offer),
   answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
+  answer(agentPromptRoutes.list, { items: [], permissions: { canEdit: true } }),
   answer(identityRoutes.resolvedActions, {
     roles: [],
     resolvedActions: allActions.filter((action) => action !== 'ConfigurationAuditLogRead'),

@@ -1,11 +1,12 @@
 /** What can be done with the draft and its agent. */
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import IconArrowLeft from '#icon/IconArrowLeft';
 import IconColumns2 from '#icon/IconColumns2';
 import IconDots from '#icon/IconDots';
 import IconEraser from '#icon/IconEraser';
+import IconListCheck from '#icon/IconListCheck';
 import IconMessages from '#icon/IconMessages';
 import IconRefresh from '#icon/IconRefresh';
 import IconRocket from '#icon/IconRocket';
@@ -15,6 +16,7 @@ import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { useAgentActs } from '../use-agent-acts.ts';
 import type { DraftForm } from './use-draft-form.ts';
+import { useEditorView } from './use-editor-view.ts';
 import { usePublishing } from './use-publishing.ts';
 import { useDraftRemoval } from './use-draft-removal.ts';
 
@@ -22,27 +24,33 @@ interface EditorActionsProps {
   draft: ConfigurationState;
   agent: Agent | undefined;
   form: DraftForm;
-  isComparing: boolean;
 }
 
-export function EditorActions({ draft, agent, form, isComparing }: EditorActionsProps) {
+export function EditorActions({ draft, agent, form }: EditorActionsProps) {
   const { t } = useTranslation('agents');
-  const [search, setSearch] = useSearchParams();
+  const { view, show } = useEditorView(agent !== undefined);
   const publishing = usePublishing(draft, form);
   const menu = useMenu(draft, agent, form);
-  const compare = () => {
-    const next = new URLSearchParams(search);
-    if (isComparing) next.delete('compare');
-    else next.set('compare', '');
-    setSearch(next, { replace: true });
-  };
   return (
     <>
-      <PageAction
-        label={t(isComparing ? 'compare.back' : 'compare.do')}
-        icon={isComparing ? <IconArrowLeft className="flip-in-rtl" /> : <IconColumns2 />}
-        onClick={compare}
-      />
+      {view === 'form' ? (
+        <>
+          <PageAction label={t('compare.do')} icon={<IconColumns2 />} onClick={() => show('compare')} />
+          {agent && (
+            <PageAction
+              label={t('editor.evaluation')}
+              icon={<IconListCheck />}
+              onClick={() => show('evaluation')}
+            />
+          )}
+        </>
+      ) : (
+        <PageAction
+          label={t('compare.back')}
+          icon={<IconArrowLeft className="flip-in-rtl" />}
+          onClick={() => show('form')}
+        />
+      )}
       <PageAction
         kind="primary"
         label={t(agent ? 'editor.publish' : 'editor.create')}

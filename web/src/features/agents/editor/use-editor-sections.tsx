@@ -7,6 +7,7 @@ import IconCpu from '#icon/IconCpu';
 import IconHistory from '#icon/IconHistory';
 import IconId from '#icon/IconId';
 import IconMessages from '#icon/IconMessages';
+import IconSparkles from '#icon/IconSparkles';
 import IconTools from '#icon/IconTools';
 import IconVariable from '#icon/IconVariable';
 import IconVersions from '#icon/IconVersions';
@@ -27,6 +28,9 @@ import type { DraftForm } from './use-draft-form.ts';
 /** What is looked at less often comes after the form. */
 const VersionList = lazy(async () => ({
   default: (await import('../versions/version-list.tsx')).VersionList,
+}));
+const AgentPrompts = lazy(async () => ({
+  default: (await import('../../prompts/parts/agent-prompts.tsx')).AgentPrompts,
 }));
 const ThingActivity = lazy(async () => ({
   default: (await import('../../audit/parts/thing-activity.tsx')).ThingActivity,
@@ -114,6 +118,19 @@ function belongings({
   maySeeChanges: boolean;
 }): FormSection[] {
   if (!agent) return [];
+  const prompts = {
+    name: 'prompts',
+    title: t('sections.prompts'),
+    icon: <IconSparkles />,
+    intro: t('intros.prompts'),
+    content: (
+      <Suspense fallback={<SkeletonLines count={4} />}>
+        <div>
+          <AgentPrompts gptSystemId={agent.gptSystemId} />
+        </div>
+      </Suspense>
+    ),
+  };
   const versions = {
     name: 'versions',
     title: t('sections.versions'),
@@ -126,7 +143,7 @@ function belongings({
       </Suspense>
     ),
   };
-  if (!maySeeChanges) return [versions];
+  if (!maySeeChanges) return [prompts, versions];
   const activity = {
     name: 'activity',
     title: t('sections.activity'),
@@ -138,5 +155,5 @@ function belongings({
       </Suspense>
     ),
   };
-  return [versions, activity];
+  return [prompts, versions, activity];
 }

@@ -19,6 +19,7 @@ import { DraftFoot } from '../editor/draft-foot.tsx';
 import { isOutdated } from '../editor/draft-values.ts';
 import { EditorActions } from '../editor/editor-actions.tsx';
 import { EditorPanes } from '../editor/editor-panes.tsx';
+import { useEditorView } from '../editor/use-editor-view.ts';
 import { type DraftForm, useDraftForm } from '../editor/use-draft-form.ts';
 import { useEditorSections } from '../editor/use-editor-sections.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
@@ -27,6 +28,9 @@ import { useFieldWords } from '../use-field-words.ts';
 
 const ComparePanes = lazy(async () => ({
   default: (await import('../editor/compare/compare-panes.tsx')).ComparePanes,
+}));
+const AgentEvaluation = lazy(async () => ({
+  default: (await import('../../evaluations/parts/agent-evaluation.tsx')).AgentEvaluation,
 }));
 
 export function AgentEditorPage() {
@@ -83,20 +87,22 @@ function Editor({ draft, agent, published }: EditorProps) {
   const sections = useEditorSections({ draft, agent, form });
   const { dirtyFields } = form.methods.formState;
   const changes = Object.keys(dirtyFields).length;
-  const isComparing = search.has('compare');
+  const { view } = useEditorView(agent !== undefined);
   return (
     <PageBody
       title={nameOf(form.methods.watch('gptSystemName'))}
       picture={<DraftPicture draft={draft} />}
       form="wide"
       status={<EditorStatus draft={draft} agent={agent} changes={changes} />}
-      actions={<EditorActions draft={draft} agent={agent} form={form} isComparing={isComparing} />}
+      actions={<EditorActions draft={draft} agent={agent} form={form} />}
     >
-      {isComparing ? (
-        <Suspense fallback={<SkeletonLines count={8} />}>
-          <ComparePanes draft={draft} agent={agent} form={form} />
-        </Suspense>
-      ) : (
+      <Suspense fallback={<SkeletonLines count={8} />}>
+        {view === 'compare' && <ComparePanes draft={draft} agent={agent} form={form} />}
+        {view === 'evaluation' && agent && (
+          <AgentEvaluation gptSystemId={agent.gptSystemId} configurationStateId={draft.configStateId} />
+        )}
+      </Suspense>
+      {view === 'form' && (
         <EditorPanes
           form={
             <EntityForm<typeof AgentConfigurationSchema>

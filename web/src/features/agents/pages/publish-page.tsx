@@ -61,7 +61,7 @@ function Publish({ agent, publishing }: PublishProps) {
   const [isChecking, setChecking] = useState(false);
   const form = usePublishingForm(publishing);
   const reach = useReach(publishing, form);
-  const sections = usePublishSections(publishing, form);
+  const sections = usePublishSections({ publishing, form, isPersonal: agent.gptSystemType === 'User' });
   const isPanelOpen = chosen ?? hasRoom;
   const name = nameOf(agent.name);
   return (

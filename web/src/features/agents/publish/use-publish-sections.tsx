@@ -7,17 +7,26 @@ import IconCalendar from '#icon/IconCalendar';
 import IconPalette from '#icon/IconPalette';
 import IconRocket from '#icon/IconRocket';
 import IconUsers from '#icon/IconUsers';
+import IconWorld from '#icon/IconWorld';
 import type { FormSection } from '../../../entity/form/entity-form.tsx';
 import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
+import { EndpointSection } from './endpoint-section.tsx';
 import { MomentField } from './moment-field.tsx';
 import { useAudienceOptions } from './use-audience-options.ts';
 import type { PublishingForm } from './use-publishing-form.ts';
 
 const noOptions = () => ({ options: [], isLoading: false });
 
-export function usePublishSections(publishing: PublishingAnswer, form: PublishingForm): FormSection[] {
+interface PublishSectionParts {
+  publishing: PublishingAnswer;
+  form: PublishingForm;
+  /** Personal agents are shared with people and groups alone. */
+  isPersonal: boolean;
+}
+
+export function usePublishSections({ publishing, form, isPersonal }: PublishSectionParts): FormSection[] {
   const { t } = useTranslation('agents');
   const { control } = form;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -93,8 +102,21 @@ export function usePublishSections(publishing: PublishingAnswer, form: Publishin
         </Box>
       ),
     },
+    ...(isPersonal ? [] : [endpointSection(t, publishing, form)]),
   ];
 }
+
+const endpointSection = (
+  t: ReturnType<typeof useTranslation<'agents'>>['t'],
+  publishing: PublishingAnswer,
+  form: PublishingForm,
+): FormSection => ({
+  name: 'endpoint',
+  title: t('publish.sections.endpoint'),
+  icon: <IconWorld />,
+  intro: t('endpoint.intro'),
+  content: <EndpointSection stored={publishing.publicEndpoint} form={form} />,
+});
 
 function AudienceFields({ publishing, form }: { publishing: PublishingAnswer; form: PublishingForm }) {
   const { t } = useTranslation('agents');

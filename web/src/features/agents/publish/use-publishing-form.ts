@@ -5,25 +5,30 @@ import {
   type PublishingAnswer,
   PublishingSchema,
 } from '@polylogue/contract/agents/publishing';
+import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DryRun, useDryRun } from '../../../entity/effect/use-trial.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
 import { agentApi } from '../api.ts';
 import { isSame } from '../editor/draft-values.ts';
-import { settingsOf } from './publishing-settings.ts';
+import { formerSettings, settingsOf } from './publishing-settings.ts';
 
 export function usePublishingForm(publishing: PublishingAnswer) {
   const { gptSystemId } = publishing;
   const [publish] = agentApi.publishV2.useMutation();
   const change = (body: Publishing, call: { ifMatch: number; requestId?: string }) =>
     publish({ params: { gptSystemId }, query: {}, body, ...call }).unwrap();
+  const newest = useRef(publishing);
   return useEntityForm({
     name: `agentPublishing/${gptSystemId}`,
     schema: PublishingSchema,
     entity: publishing,
     valuesOf: (from: PublishingAnswer | undefined) => settingsOf(from ?? publishing),
-    save: (body, { requestId, ifMatch = 0 }) => change(body, { ifMatch, requestId }),
-    restore: (_version, call) => change(settingsOf(publishing), call),
+    async save(body, { requestId, ifMatch = 0 }) {
+      newest.current = await change(body, { ifMatch, requestId });
+      return newest.current;
+    },
+    restore: (_version, call) => change(formerSettings(publishing, newest.current), call),
   });
 }
 

@@ -1,6 +1,7 @@
 /** Agents as the server would answer with them, for looks and tests. */
 import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
 import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
 import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import type {
   Agent,
@@ -187,6 +188,19 @@ export const publishing: PublishingAnswer = {
     knowsAllMembers: true,
   },
   warnings: [],
+};
+/** With a place for visitors that is set up already. */
+export const endpoint: PublicEndpointOfAgent = {
+  name: 'hr-policies',
+  isEnabled: true,
+  brandKey: 'contoso',
+  allowedOrigins: ['https://www.example.com'],
+  retentionDays: 30,
+  limits: { session: 30, address: 120, endpoint: 1_000, day: 5_000 },
+  identityKeys: {
+    primary: { configured: true, last4: 'x7Qa' },
+    secondary: { configured: false, last4: null },
+  },
 };
 export const wider: PublishingAnswer = {
   ...publishing,

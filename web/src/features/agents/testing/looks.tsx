@@ -8,7 +8,9 @@ import { auditRoutes } from '@polylogue/contract/audit/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { adminDraftConversationRoutes } from '@polylogue/contract/draft-conversations/routes';
+import { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
 import { groupRoutes } from '@polylogue/contract/groups/routes';
+import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
 import { roleRoutes } from '@polylogue/contract/roles/routes';
 import { userRoutes } from '@polylogue/contract/users/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
@@ -17,6 +19,7 @@ import {
   agent,
   configuration,
   draft,
+  endpoint,
   id,
   newDraft,
   offer,
@@ -86,7 +89,17 @@ const around = [
   answer(conversationRoutes.detailsForConversation, { ...tested, gptSystemId: agent.gptSystemId }),
   list,
 ];
-const page = [...around, answer(routes.get, agent)];
+const prompt = {
+  promptId: id(500),
+  title: 'Leave of a new colleague',
+  text: 'Work out the leave of somebody who begins on {{date}}.',
+  position: 0,
+};
+const page = [
+  answer(agentPromptRoutes.list, { items: [prompt], permissions: { canEdit: true } }),
+  ...around,
+  answer(routes.get, agent),
+];
 const editor = [
   answer(draftRoutes.get, draft),
   answer(draftRoutes.update, { ...draft, version: 4 }),
@@ -216,6 +229,33 @@ export const looks: Look[] = [
     prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Ask both|اسأل كليهما)$/ }),
   },
   {
+    name: 'agent-editor-prompts',
+    path: `${editorPath}?section=prompts`,
+    answers: editor,
+    prepare: ({ screen }) => screen.findByText('Leave of a new colleague'),
+  },
+  {
+    name: 'agent-editor-evaluation',
+    path: `${editorPath}?evaluation`,
+    answers: [
+      answer(evaluationRoutes.get, {
+        set: {
+          gptSystemId: agent.gptSystemId,
+          gptSystemName: agent.name,
+          questions: [],
+          refusalPhrases: [],
+          gate: { isOn: false, minPassedShare: 0.9, maxFirstTokenP95Ms: null, maxTotalP95Ms: null },
+          version: 1,
+          updatedAt: '2026-11-20T08:00:00Z',
+        },
+        runs: [],
+        gate: { isOpen: true, why: 'off' },
+      }),
+      ...editor,
+    ],
+    prepare: ({ screen }) => screen.findAllByRole('tab'),
+  },
+  {
     name: 'agent-picture',
     path: editorPath,
     answers: editor,
@@ -229,6 +269,15 @@ export const looks: Look[] = [
     path: publishPath,
     answers: publish,
     prepare: ({ screen }) => screen.findByText('Elif Demir'),
+  },
+  {
+    name: 'agent-publish-endpoint',
+    path: publishPath,
+    answers: [answer(routes.publishing, { ...publishing, publicEndpoint: endpoint }), ...publish],
+    async prepare({ screen }) {
+      const field = await screen.findByDisplayValue('hr-policies');
+      field.scrollIntoView({ block: 'center' });
+    },
   },
   {
     name: 'agent-publish-changed',

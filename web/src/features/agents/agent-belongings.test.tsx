@@ -1,0 +1,168 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import {
+  agentAdministrationRoutes as routes,
+  agentOfferRoutes,
+} from '@polylogue/contract/agent-administration/routes';
+import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, answer, type MemoryCall, memoryTransport } from '../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../testing/test-page.tsx';
+import { AgentEditorPage } from './pages/agent-editor-page.tsx';
+import { PublishPage } from './pages/publish-page.tsx';
+import { agent, draft, endpoint, id, newDraft, offer, paths, publishing } from './testing/fixtures.ts';
+
+const base = '/admin/gptsystem';
+let saves: MemoryCall[];
+const evaluated: string[] = [];
+
+function serve(answers: readonly Answer[]) {
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://agents.test'), init),
+  );
+}
+
+function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent) {
+  const save = (call: MemoryCall) => {
+    if (call.url.searchParams.get('dryRun') !== 'true') saves.push(call);
+    return { ...publishing, publicEndpoint: endpoint, version: 22 + saves.length };
+  };
+  serve([
+    answer(routes.publishV2, save),
+    answer(routes.publishing, { ...publishing, publicEndpoint: stored }),
+    answer(routes.get, owned),
+    answer(instanceSettingsRoutes.defaultBrand, { defaultBrandKey: 'contoso' }),
+  ]);
+  renderOnBackdrop({
+    path: `${base}/${agent.gptSystemId}/publish`,
+    route: `${base}/:gptSystemId/publish`,
+    element: <PublishPage />,
+    isSignedIn: true,
+  });
+}
+
+function openEditor(view: string, opened = draft) {
+  serve([
+    // The addresses of these look like that of an agent.
+    answer(agentOfferRoutes.availableConfiguration, offer),
+    answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
+    answer(agentPromptRoutes.list, {
+      items: [{ promptId: id(500), title: 'Leave of a colleague', text: 'Work it out.', position: 0 }],
+      permissions: { canEdit: true },
+    }),
+    answer(draftRoutes.get, opened),
+    answer(routes.get, agent),
+    answer(evaluationRoutes.get, ({ url }) => {
+      evaluated.push(url.searchParams.get('configurationStateId') ?? '');
+      return {
+        set: {
+          gptSystemId: agent.gptSystemId,
+          gptSystemName: agent.name,
+          questions: [],
+          refusalPhrases: [],
+          gate: { isOn: false, minPassedShare: 0.9, maxFirstTokenP95Ms: null, maxTotalP95Ms: null },
+          version: 1,
+          updatedAt: draft.updatedAt,
+        },
+        runs: [],
+        gate: { isOpen: true, why: 'off' },
+      };
+    }),
+  ]);
+  renderOnBackdrop({
+    path: `${base}/configstate/${opened.configStateId}/edit${view}`,
+    route: `${base}/configstate/:stateId/edit`,
+    element: <AgentEditorPage />,
+    isSignedIn: true,
+  });
+}
+
+const enter = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+async function save() {
+  fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  return (saves[0]?.body as { publicEndpoint?: object }).publicEndpoint;
+}
+
+beforeAll(() => {
+  // jsdom has no layout to scroll in.
+  Element.prototype.scrollIntoView = () => undefined;
+  return startTestTexts();
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  saves = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('opens a place for visitors with the default brand, and closes it again by Undo', async () => {
+  openPublish(null);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a public endpoint' }));
+  expect(screen.queryByRole('group', { name: 'Embedding line' })).toBeNull();
+  enter('Name of the endpoint', 'hr-policies');
+  const line = await screen.findByRole('group', { name: 'Embedding line' });
+  expect(line.textContent).toContain(
+    `<script src="${location.origin}/embed.js" data-endpoint="hr-policies" async></script>`,
+  );
+  expect(await save()).toMatchObject({ name: 'hr-policies', brandKey: 'contoso', isEnabled: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  expect(saves[1]?.body).toMatchObject({ publicEndpoint: { name: 'hr-policies', isEnabled: false } });
+});
+
+it('sends identity keys where they are entered or removed, and keeps none in the tab', async () => {
+  const key = 'k'.repeat(32);
+  openPublish(endpoint);
+  expect((await screen.findByLabelText<HTMLInputElement>('First identity key')).placeholder).toContain(
+    'x7Qa',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the key' }));
+  enter('Second identity key', key);
+  enter('Name of the endpoint', 'hr');
+  await waitFor(() => expect(sessionStorage.getItem('formDrafts')).toContain('"hr"'));
+  expect(sessionStorage.getItem('formDrafts')).not.toContain(key);
+  expect(await save()).toMatchObject({ identityKeys: { primary: null, secondary: key } });
+});
+
+it('leaves keys alone that nobody touched', async () => {
+  openPublish(endpoint);
+  await screen.findByLabelText('First identity key');
+  expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  enter('Name of the endpoint', 'hr');
+  expect(await save()).toEqual({ ...endpoint, name: 'hr', identityKeys: {} });
+});
+
+it('offers no place for visitors to a personal agent', async () => {
+  openPublish(null, { ...agent, gptSystemType: 'User' });
+  await screen.findByRole('switch', { name: 'Hidden' });
+  expect(screen.queryByRole('button', { name: 'Add a public endpoint' })).toBeNull();
+});
+
+it('holds the prompts that the agent offers, beside its configuration', async () => {
+  openEditor('');
+  expect(await screen.findByText('Leave of a colleague')).toBeTruthy();
+});
+
+it('evaluates the draft in place of the form', async () => {
+  openEditor('');
+  fireEvent.click(await screen.findByRole('button', { name: 'Evaluation' }));
+  expect(await screen.findByRole('tab', { name: 'Questions' })).toBeTruthy();
+  expect(evaluated).toEqual([draft.configStateId]);
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the editor' }));
+  expect(await screen.findByLabelText('Name')).toBeTruthy();
+});
+
+it('has neither for an agent that is not created yet', async () => {
+  openEditor('?evaluation', newDraft);
+  await screen.findByLabelText('Name');
+  expect(screen.queryByRole('heading', { name: 'Prompts' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Evaluation' })).toBeNull();
+});
