@@ -1,6 +1,7 @@
-/** An evaluation on a running product: questions, a run that fails, what the gate says, and a run that passes. */
+/** An evaluation on a running product: questions, runs that fail and pass, and a gate that holds publications back. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -51,6 +52,12 @@ async function run(page: Page, why: string): Promise<void> {
   await page.getByText(why).waitFor();
 }
 
+/** Gives the draft a system prompt, and waits until it is kept. */
+async function instruct(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: t('agents:fields.systemPrompt'), exact: true }).fill(text);
+  await page.getByText(t('agents:states.saved')).waitFor();
+}
+
 describe.skipIf(!hasBrowser)('an evaluation', () => {
   it('holds a publication back until exactly this content answers well', async () => {
     provider.say(/reset the router/, 'I do not know.');
@@ -75,5 +82,31 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     await page.getByText(t('evaluations:passed', { passed: '0', total: '1' })).waitFor();
     expect(provider.callsOf(question)).toHaveLength(2);
     expect(complaints).toEqual([]);
+  });
+
+  it('stops a publication that did not pass, and lets the mended one through', async () => {
+    // Answers well where the draft says how.
+    provider.register(/reset the router/, ({ body, response }) => {
+      const text = body.includes('Say which button') ? 'Hold the button.' : 'Have you read the manual?';
+      beginStream(response);
+      response.end(saying(text) + ending);
+    });
+    const { page } = await openPage(browser, product.url);
+    await signInOnScreen({ page, origin: product.url }, administrator);
+    await page.goto(`${product.url}/admin/gptsystem`);
+    await page.getByRole('link', { name: 'Assistant' }).click();
+    await instruct(page, 'Send people to the manual.');
+    await press(page, t('agents:editor.publish'));
+    await page.getByText(/^The evaluation holds this publication back/).waitFor();
+    await press(page, t('agents:editor.evaluation'));
+    await run(page, t('evaluations:gate.why.below_threshold'));
+    await expectSound(page, 'the evaluation of a draft');
+
+    await press(page, t('agents:compare.back'));
+    await instruct(page, 'Say which button.');
+    await press(page, t('agents:editor.evaluation'));
+    await run(page, t('evaluations:gate.why.passed'));
+    await press(page, t('agents:editor.publish'));
+    await page.getByText(t('agents:editor.published', { version: '2' })).waitFor();
   });
 });
