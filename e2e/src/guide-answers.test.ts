@@ -107,7 +107,7 @@ describe('without a model', () => {
   it('shows a table that is asked for with all its rows', async () => {
     const text = await guest.ask('Guide', 'What are keyboard shortcuts?');
     expect(text).toContain('These keyboard shortcuts work in the chat:');
-    expect(text.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(2 + 12);
+    expect(text.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(2 + 13);
   });
 
   it('answers both of two questions', async () => {
@@ -116,7 +116,7 @@ describe('without a model', () => {
   });
 
   it('names the number that is asked for', async () => {
-    expect(await guest.ask('Guide', 'How many agents are there?')).toContain('Two come with the product');
+    expect(await guest.ask('Guide', 'How many agents are there?')).toContain('Two agents come with the product');
     expect(await guest.ask('Guide', 'What is the default port?')).toContain('3000');
     expect(await guest.ask('Guide', 'What is the limit for a password?')).toContain('at most 200');
   });
