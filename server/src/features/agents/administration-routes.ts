@@ -17,9 +17,9 @@ import * as administration from './administration.ts';
 import { agentAggregate, draftAggregate } from './aggregates.ts';
 import { readAgentAvatar } from './avatars.ts';
 import * as directory from './directory/service.ts';
-import * as draftChanges from './draft-changes.ts';
-import { type DraftDeps, unlessUntouched } from './draft-routes.ts';
-import * as drafts from './drafts.ts';
+import * as draftChanges from './drafts/draft-changes.ts';
+import { type DraftDeps, unlessUntouched } from './drafts/draft-routes.ts';
+import * as drafts from './drafts/drafts.ts';
 import * as publishing from './publishing.ts';
 
 export interface AgentAdministrationDeps extends DraftDeps, publishing.PublishingDeps {

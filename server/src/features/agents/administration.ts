@@ -22,7 +22,7 @@ import {
   presentConfiguration,
 } from './configuration.ts';
 import * as listQueries from './list-queries.ts';
-import { addVersion, type NewVersion, presentVersion, type PublishGate } from './publish-draft.ts';
+import { addVersion, type NewVersion, presentVersion, type PublishGate } from './drafts/publish-draft.ts';
 import * as queries from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineAggregate } from '../../changes/aggregate.ts';
 import type { Change } from '../../changes/change.ts';
 import { ConfigurationSchema } from './configuration.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './drafts/draft.ts';
 
 /** An agent in the world. What it says stands in its configurations, which a number names. */
 const AgentContentSchema = z.object({

@@ -1,5 +1,5 @@
 /** Where pictures of agents and drafts are served; another picture has another address. */
-import type { Draft } from './draft.ts';
+import type { Draft } from './drafts/draft.ts';
 
 interface Pictured {
   id: string;

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/requests/caller.ts';
 import type { Download } from '../../http/responses/download.ts';
 import * as files from '../files/service.ts';
 import type { AgentType } from '@polylogue/contract/agents/schemas';
-import { findDraft } from './drafts.ts';
+import { findDraft } from './drafts/drafts.ts';
 import * as queries from './queries.ts';
 
 export interface AvatarDeps {

@@ -8,7 +8,7 @@ import {
   personalAgentBindings,
 } from './administration-routes.ts';
 import { agentDirectoryRoutes } from './directory/routes.ts';
-import { adminAgentDraftBindings, agentDraftBindings } from './draft-routes.ts';
+import { adminAgentDraftBindings, agentDraftBindings } from './drafts/draft-routes.ts';
 import { agentOfferRoutes } from './offers/routes.ts';
 import { assertPersonalAgents } from './personal.ts';
 import * as service from './service.ts';

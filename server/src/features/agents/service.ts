@@ -33,7 +33,7 @@ export {
   type DraftKey,
   draftDetails,
   findDraft,
-} from './drafts.ts';
+} from './drafts/drafts.ts';
 export { declaredParameters, promptFor } from './parameters/prompt-values.ts';
 export type { PublicEndpoint } from './public-endpoint.ts';
 

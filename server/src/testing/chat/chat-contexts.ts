@@ -8,7 +8,7 @@ import { audit, bySystem } from '../../changes/audit.ts';
 import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
 import type { AgentType } from '@polylogue/contract/agents/schemas';
 import { findById, insertVersion, legacyColumns, type NewVersion } from '../../features/agents/queries.ts';
-import * as draftQueries from '../../features/agents/draft-queries.ts';
+import * as draftQueries from '../../features/agents/drafts/draft-queries.ts';
 import * as endpointQueries from '../../features/agents/endpoint-queries.ts';
 import { sealIdentityKeys } from '../../features/agents/public-endpoint.ts';
 import { type KeySealer, keySealer } from '../../sealed-key.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '../../../app-error.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
-import { findDraft } from '../drafts.ts';
+import { findDraft } from '../drafts/drafts.ts';
 import { exampleOf } from './known-paths.ts';
 import { type PromptDeps, promptFor } from './prompt-values.ts';
 import * as queries from './queries.ts';

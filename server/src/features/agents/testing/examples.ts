@@ -3,8 +3,8 @@ import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { configurationOf } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
-import type { AgentType } from '../draft.ts';
-import * as draftQueries from '../draft-queries.ts';
+import type { AgentType } from '../drafts/draft.ts';
+import * as draftQueries from '../drafts/draft-queries.ts';
 import { insertVersion, legacyColumns } from '../queries.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');

@@ -1,7 +1,7 @@
 /** Configuration states: drafts of agents. */
 import { sql } from 'kysely';
-import { type Database, jsonb, type Transaction } from '../../db/client.ts';
-import { type Configuration, ConfigurationSchema } from './configuration.ts';
+import { type Database, jsonb, type Transaction } from '../../../db/client.ts';
+import { type Configuration, ConfigurationSchema } from '../configuration.ts';
 import { type AgentType, AgentTypeSchema } from '@polylogue/contract/agents/schemas';
 import { type Draft, type DraftRow } from './draft.ts';
 

@@ -1,16 +1,16 @@
 /** Taking, changing and removing drafts. */
 import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/agents/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
-import { AppError } from '../../app-error.ts';
-import type { Database } from '../../db/client.ts';
-import type { Caller } from '../../http/requests/caller.ts';
-import { mayReadAgent, mayWriteAgent } from './access/policy.ts';
-import { type DraftChange, draftContentOf } from './aggregates.ts';
-import { type Configuration, ConfigurationSchema, configurationOfWire } from './configuration.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { mayReadAgent, mayWriteAgent } from '../access/policy.ts';
+import { type DraftChange, draftContentOf } from '../aggregates.ts';
+import { type Configuration, ConfigurationSchema, configurationOfWire } from '../configuration.ts';
 import type { Draft } from './draft.ts';
 import * as queries from './draft-queries.ts';
 import { type DraftKey, findDraft } from './drafts.ts';
-import * as agentQueries from './queries.ts';
+import * as agentQueries from '../queries.ts';
 
 /** What a draft of a new agent begins with. */
 const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: '' });

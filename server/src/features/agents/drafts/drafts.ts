@@ -6,16 +6,16 @@ import type {
 } from '@polylogue/contract/agents/schemas';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
-import { AppError } from '../../app-error.ts';
-import type { Database } from '../../db/client.ts';
-import type { Caller } from '../../http/requests/caller.ts';
-import { type Agent, answering } from './answering-agent.ts';
-import { draftAvatarUrl } from './avatar-urls.ts';
-import { presentConfiguration } from './configuration.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { type Agent, answering } from '../answering-agent.ts';
+import { draftAvatarUrl } from '../avatar-urls.ts';
+import { presentConfiguration } from '../configuration.ts';
 import { type DraftRow, mayTest } from './draft.ts';
 import * as queries from './draft-queries.ts';
-import { presentAgent } from './presenter.ts';
-import { answerSourceOf, type HasModel, refusalOf } from './policy.ts';
+import { presentAgent } from '../presenter.ts';
+import { answerSourceOf, type HasModel, refusalOf } from '../policy.ts';
 
 type Tester = Pick<Caller, 'userId' | 'grants'>;
 type Deps = { db: Database };

@@ -1,15 +1,15 @@
 /** A draft becomes an agent, or the next version of one (document 2 §7.7, §7.9). */
-import { AppError } from '../../app-error.ts';
-import type { Database, Transaction } from '../../db/client.ts';
-import type { Caller } from '../../http/requests/caller.ts';
-import { mayWriteAgent } from './access/policy.ts';
-import { contentOf } from './agent-content.ts';
-import { type AgentChange, agentAggregate, type DraftChange, draftContentOf } from './aggregates.ts';
-import { type Configuration, presentConfiguration } from './configuration.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { mayWriteAgent } from '../access/policy.ts';
+import { contentOf } from '../agent-content.ts';
+import { type AgentChange, agentAggregate, type DraftChange, draftContentOf } from '../aggregates.ts';
+import { type Configuration, presentConfiguration } from '../configuration.ts';
 import type { DraftRow } from './draft.ts';
 import * as draftQueries from './draft-queries.ts';
 import { findDraft, type DraftKey } from './drafts.ts';
-import * as queries from './queries.ts';
+import * as queries from '../queries.ts';
 
 /** Stops what must not be published; throws `agent.evaluation_failed`. */
 export type PublishGate = (

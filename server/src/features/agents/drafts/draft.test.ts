@@ -1,7 +1,7 @@
 import type { Action } from '@polylogue/contract/permissions';
 import { expect, it } from 'vitest';
-import type { Grant } from '../../http/requests/caller.ts';
-import { ConfigurationSchema } from './configuration.ts';
+import type { Grant } from '../../../http/requests/caller.ts';
+import { ConfigurationSchema } from '../configuration.ts';
 import { mayTest } from './draft.ts';
 
 it('lets the author test a draft, and on the side of the administration for whoever may write the agent', () => {

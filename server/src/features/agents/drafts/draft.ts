@@ -1,8 +1,8 @@
 /** What somebody is working on: an agent that is not published yet, or the next version of one. */
 import type { AgentType } from '@polylogue/contract/agents/schemas';
-import type { Caller } from '../../http/requests/caller.ts';
-import { holds } from '../../http/requests/grants.ts';
-import type { Configuration } from './configuration.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { holds } from '../../../http/requests/grants.ts';
+import type { Configuration } from '../configuration.ts';
 
 export interface Draft {
   id: string;
