@@ -18,7 +18,7 @@ const restorableMs = 30 * 24 * 60 * 60 * 1000;
 const removedAgentsSweep = defineJob({ name: 'removed-agents-sweep', data: z.object({}) });
 
 /** Removes what agents were that can be restored no longer; id and name stay, for what was said with them. */
-function sweepRemovedAgents({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
+export function sweepRemovedAgents({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - restorableMs);
   return inBatches(() => emptyRemoved(db, before), signal);
 }

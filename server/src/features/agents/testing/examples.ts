@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { configurationOf } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
-import type { AgentType } from '../drafts/draft.ts';
+import type { AgentType } from '@polylogue/contract/agents/schemas';
 import * as draftQueries from '../drafts/draft-queries.ts';
 import { insertVersion, legacyColumns } from '../queries.ts';
 
