@@ -116,7 +116,9 @@ describe('without a model', () => {
   });
 
   it('names the number that is asked for', async () => {
-    expect(await guest.ask('Guide', 'How many agents are there?')).toContain('Two agents come with the product');
+    expect(await guest.ask('Guide', 'How many agents are there?')).toContain(
+      'Two agents come with the product',
+    );
     expect(await guest.ask('Guide', 'What is the default port?')).toContain('3000');
     expect(await guest.ask('Guide', 'What is the limit for a password?')).toContain('at most 200');
   });
