@@ -18,6 +18,7 @@ const sources = Object.entries(
     import: 'default',
   }),
 ).filter(([path]) => !/\.test\.tsx?$|\/testing\//.test(path));
+/** English has no form for *many*: what ends so is a name, as of an error. */
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const arabicPlurals = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
@@ -65,7 +66,7 @@ describe.each(namespaces)('texts of %s', (namespace) => {
 
   it('have every Arabic plural form where English has two', () => {
     const stems = new Set(
-      [...en.keys()].filter((key) => pluralSuffix.test(key)).map((key) => key.replace(pluralSuffix, '')),
+      [...en.keys()].filter((key) => /_(one|other)$/.test(key)).map((key) => key.replace(pluralSuffix, '')),
     );
     const missing = [...stems].flatMap((stem) =>
       arabicPlurals.map((form) => `${stem}_${form}`).filter((key) => !ar.has(key)),

@@ -33,7 +33,8 @@ export function useFormDraft<T extends FieldValues>({ name, methods, fields, bas
   const dispatch = useDispatch();
   const keep = useEffectEvent(() => {
     if (!methods.formState.isDirty) return;
-    const values = keptValues(methods.getValues(), fields);
+    // The store freezes what it holds; the form goes on writing into its own.
+    const values = structuredClone(keptValues(methods.getValues(), fields));
     dispatch(formDraftActions.draftKept({ form: name, draft: { ...base, values } }));
   });
   const { subscribe } = methods;

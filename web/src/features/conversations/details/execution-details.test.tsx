@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
 import { contextsBy } from '../testing/contexts.tsx';
@@ -86,7 +86,9 @@ describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
     await openDetails();
     expect(await screen.findByText('Be kind to Ann.')).toBeTruthy();
     expect(screen.getByText('temperature 0.3')).toBeTruthy();
-    expect(screen.getByText('0.00123')).toBeTruthy();
+    // A test of a draft says it below the chat, too.
+    const panel = within(screen.getByRole(place, { name: 'Execution details' }));
+    expect(panel.getByText('0.00123')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Prompt as it was sent', level: 3 })).toBeTruthy();
   });
 

@@ -106,7 +106,7 @@ describe('a question of a person, who has several conversations and agents', () 
     server().conversations.set(conversationId, gone);
     keepElsewhere([{ id: 'q', text: 'Theirs?', tabId: 'another' }]);
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
     expect(await waiting(/./)).toEqual(['Theirs?']);
     expect(asked()).toEqual([]);
   });
