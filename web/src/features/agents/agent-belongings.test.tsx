@@ -14,7 +14,17 @@ import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
 import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
-import { agent, draft, endpoint, id, newDraft, offer, paths, publishing } from './testing/fixtures.ts';
+import {
+  agent,
+  draft,
+  endpoint,
+  evaluation,
+  newDraft,
+  offer,
+  paths,
+  prompt,
+  publishing,
+} from './testing/fixtures.ts';
 
 const base = '/admin/gptsystem';
 let saves: MemoryCall[];
@@ -27,12 +37,12 @@ function serve(answers: readonly Answer[]) {
 }
 
 function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent) {
-  const save = (call: MemoryCall) => {
+  const respond = (call: MemoryCall) => {
     if (call.url.searchParams.get('dryRun') !== 'true') saves.push(call);
     return { ...publishing, publicEndpoint: endpoint, version: 22 + saves.length };
   };
   serve([
-    answer(routes.publishV2, save),
+    answer(routes.publishV2, respond),
     answer(routes.publishing, { ...publishing, publicEndpoint: stored }),
     answer(routes.get, owned),
     answer(instanceSettingsRoutes.defaultBrand, { defaultBrandKey: 'contoso' }),
@@ -50,27 +60,12 @@ function openEditor(view: string, opened = draft) {
     // The addresses of these look like that of an agent.
     answer(agentOfferRoutes.availableConfiguration, offer),
     answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
-    answer(agentPromptRoutes.list, {
-      items: [{ promptId: id(500), title: 'Leave of a colleague', text: 'Work it out.', position: 0 }],
-      permissions: { canEdit: true },
-    }),
+    answer(agentPromptRoutes.list, { items: [prompt], permissions: { canEdit: true } }),
     answer(draftRoutes.get, opened),
     answer(routes.get, agent),
     answer(evaluationRoutes.get, ({ url }) => {
       evaluated.push(url.searchParams.get('configurationStateId') ?? '');
-      return {
-        set: {
-          gptSystemId: agent.gptSystemId,
-          gptSystemName: agent.name,
-          questions: [],
-          refusalPhrases: [],
-          gate: { isOn: false, minPassedShare: 0.9, maxFirstTokenP95Ms: null, maxTotalP95Ms: null },
-          version: 1,
-          updatedAt: draft.updatedAt,
-        },
-        runs: [],
-        gate: { isOpen: true, why: 'off' },
-      };
+      return evaluation;
     }),
   ]);
   renderOnBackdrop({
@@ -86,7 +81,7 @@ const enter = (label: string, value: string) =>
 async function save() {
   fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(saves).toHaveLength(1));
-  return (saves[0]?.body as { publicEndpoint?: object }).publicEndpoint;
+  return (saves[0]?.body as { publicEndpoint?: object } | undefined)?.publicEndpoint;
 }
 
 beforeAll(() => {
@@ -149,7 +144,7 @@ it('offers no place for visitors to a personal agent', async () => {
 
 it('holds the prompts that the agent offers, beside its configuration', async () => {
   openEditor('');
-  expect(await screen.findByText('Leave of a colleague')).toBeTruthy();
+  expect(await screen.findByText(prompt.title)).toBeTruthy();
 });
 
 it('evaluates the draft in place of the form', async () => {

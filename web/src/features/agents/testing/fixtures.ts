@@ -9,6 +9,9 @@ import type {
   AgentVersionRow,
   ConfigurationState,
 } from '@polylogue/contract/agents/schemas';
+import type { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
+import type { RouteResult } from '@polylogue/contract/http';
+import type { AgentPrompt } from '@polylogue/contract/prompts/schemas';
 
 export const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const person = (number: number, name: string) => ({ userId: id(number), name });
@@ -232,4 +235,28 @@ export const refused: AccessCheck = {
       objects: [{ id: id(301), name: 'Legal Counsel', kind: 'role' }],
     },
   ],
+};
+
+export const prompt: AgentPrompt = {
+  promptId: id(500),
+  title: 'Leave of a new colleague',
+  text: 'Work out the leave of somebody who begins on {{date}}.',
+  position: 0,
+  gptSystemId: agent.gptSystemId,
+  version: 1,
+  updatedAt: agent.updatedAt,
+};
+/** Nothing is asked of it yet. */
+export const evaluation: RouteResult<typeof evaluationRoutes.get> = {
+  set: {
+    gptSystemId: agent.gptSystemId,
+    gptSystemName: agent.name,
+    questions: [],
+    refusalPhrases: [],
+    gate: { isOn: false, minPassedShare: 0.9, maxFirstTokenP95Ms: null, maxTotalP95Ms: null },
+    version: 1,
+    updatedAt: agent.updatedAt,
+  },
+  runs: [],
+  gate: { isOpen: true, why: 'off' },
 };

@@ -20,10 +20,12 @@ import {
   configuration,
   draft,
   endpoint,
+  evaluation,
   id,
   newDraft,
   offer,
   paths,
+  prompt,
   publishing,
   refused,
   rows,
@@ -89,12 +91,6 @@ const around = [
   answer(conversationRoutes.detailsForConversation, { ...tested, gptSystemId: agent.gptSystemId }),
   list,
 ];
-const prompt = {
-  promptId: id(500),
-  title: 'Leave of a new colleague',
-  text: 'Work out the leave of somebody who begins on {{date}}.',
-  position: 0,
-};
 const page = [
   answer(agentPromptRoutes.list, { items: [prompt], permissions: { canEdit: true } }),
   ...around,
@@ -237,22 +233,7 @@ export const looks: Look[] = [
   {
     name: 'agent-editor-evaluation',
     path: `${editorPath}?evaluation`,
-    answers: [
-      answer(evaluationRoutes.get, {
-        set: {
-          gptSystemId: agent.gptSystemId,
-          gptSystemName: agent.name,
-          questions: [],
-          refusalPhrases: [],
-          gate: { isOn: false, minPassedShare: 0.9, maxFirstTokenP95Ms: null, maxTotalP95Ms: null },
-          version: 1,
-          updatedAt: '2026-11-20T08:00:00Z',
-        },
-        runs: [],
-        gate: { isOpen: true, why: 'off' },
-      }),
-      ...editor,
-    ],
+    answers: [answer(evaluationRoutes.get, evaluation), ...editor],
     prepare: ({ screen }) => screen.findAllByRole('tab'),
   },
   {
