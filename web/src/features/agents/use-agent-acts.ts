@@ -9,7 +9,6 @@ import { useHttp } from '../../lib/http/http-context.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { agentApi } from './api.ts';
-import { settingsOf } from './publish/publishing-settings.ts';
 import { useAgentName } from './use-agent-name.ts';
 
 type Acted = Pick<AgentRow, 'gptSystemId' | 'name' | 'version'>;
@@ -132,6 +131,8 @@ function useSetPublished() {
     const params = { gptSystemId };
     try {
       const now = await callRoute(http, agentAdministrationRoutes.publishing, { args: { params } });
+      // The schemas are much, and few lists need them.
+      const { settingsOf } = await import('./publish/publishing-settings.ts');
       const body = { ...settingsOf(now), isPublished };
       return await publish({ params, query: {}, body, ifMatch: now.version });
     } catch (error) {
