@@ -41,7 +41,8 @@ export function TourTooltip(props: TooltipRenderProps) {
             </Button>
           </>
         )}
-        <Button variant="contained" onClick={primaryProps.onClick}>
+        {/* The keyboard is put on what is marked so. */}
+        <Button variant="contained" data-action="primary" onClick={primaryProps.onClick}>
           {isLastStep ? t('done') : t('next')}
         </Button>
       </Box>
