@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { type Display, preferDisplay } from '../browser/display.ts';
 import { type Language, textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
@@ -21,8 +22,9 @@ afterAll(async () => {
 });
 
 /** The chat with an answered question. */
-async function openChat(language: Language, options: BrowserContextOptions) {
+async function openChat(language: Language, options: BrowserContextOptions, display: Display = {}) {
   const watched = await openPage(browser, bed.product.url, { locale: language, ...options });
+  await preferDisplay(watched.context, display);
   const { page } = watched;
   await signInOnScreen({ page, origin: bed.product.url, language }, administrator);
   await composerOf(page, language).fill('How do I search for a conversation?');
@@ -82,10 +84,8 @@ describe.skipIf(!hasBrowser)('the tour', () => {
   });
 
   it('fits a phone, dark, from right to left', async () => {
-    const { page, complaints } = await openChat('ar', {
-      viewport: { width: 390, height: 844 },
-      colorScheme: 'dark',
-    });
+    const phone = { viewport: { width: 390, height: 844 } };
+    const { page, complaints } = await openChat('ar', phone, { language: 'ar', mode: 'dark' });
     const seen = await travel(page, 'ar');
     expect(seen).toEqual(expect.arrayContaining([1, 3, 6, 12]));
     expect(complaints).toEqual([]);
