@@ -67,12 +67,12 @@ export const examples: FeatureExamples = {
   },
   queryCounts: {
     'evaluations.list': 1,
-    'evaluations.get': 4,
-    'evaluations.update': 8,
+    'evaluations.get': 5,
+    'evaluations.update': 11,
     'evaluations.start': 6,
-    'evaluations.run': 6,
-    'evaluations.progress': 1,
-    'evaluations.stop': 3,
+    'evaluations.run': 7,
+    'evaluations.progress': 2,
+    'evaluations.stop': 5,
   },
   async addMany(db) {
     const { id } = await guide(db);
