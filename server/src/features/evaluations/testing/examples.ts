@@ -69,7 +69,7 @@ export const examples: FeatureExamples = {
     'evaluations.list': 1,
     'evaluations.get': 5,
     'evaluations.update': 11,
-    'evaluations.start': 6,
+    'evaluations.start': 8,
     'evaluations.run': 7,
     'evaluations.progress': 2,
     'evaluations.stop': 5,
