@@ -6,7 +6,7 @@ import { newId } from '../../../db/id.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
 
-export interface AgentCall extends CallRequest {
+interface AgentCall extends CallRequest {
   /** Of what is changed: for `If-Match`. */
   version?: number;
   requestId?: string;
