@@ -12,7 +12,10 @@ interface DraftPictureProps {
 }
 
 /** Decorative. Where it can't be read, the one that is drawn stands. */
-export function DraftPicture({ draft: { configStateId, gptSystemId, avatarUrl }, sizeRem = 1.5 }: DraftPictureProps) {
+export function DraftPicture({
+  draft: { configStateId, gptSystemId, avatarUrl },
+  sizeRem = 1.5,
+}: DraftPictureProps) {
   const http = useHttp();
   const url = useDraftPicture(avatarUrl, (query) =>
     fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId: configStateId }, query }),
