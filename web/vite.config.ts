@@ -88,6 +88,11 @@ export default defineConfig({
               ),
             },
             {
+              // Small files of their own would each weigh more than what is in them.
+              name: 'controls',
+              test: /node_modules.(@mui.material.(ButtonBase|Button|CircularProgress|IconButton|Typography|Paper|SvgIcon|utils)|@tabler.icons-react.dist.esm.(createReactComponent|defaultAttributes|icons.Icon(Eye|EyeOff|AlertCircle|AlertTriangle)\.))|web.src.(features.auth.state|ui.(feedback.(blank-spinner|error-message)|actions.busy-button|page.banner-room))/,
+            },
+            {
               name: 'texts-en',
               test: /i18n.en(-texts|.(app|ui|errors))\.\w+$|auth.texts.en\.json$|error-texts.en.first\.ts$/,
             },

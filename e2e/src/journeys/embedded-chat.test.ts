@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const question = 'How do I export a conversation?';
-const heard = (page: Page) => page.evaluate('heard') as Promise<string[]>;
+const heard = (page: Page) => page.evaluate<string[]>('heard');
 const launcher = (page: Page) => page.getByRole('button', { name: 'Chat with us', exact: true });
 const chatIn = (page: Page): FrameLocator => page.locator('polylogue-chat').frameLocator('iframe');
 const answerIn = (view: Page | FrameLocator) => view.locator('[data-answer]').first();

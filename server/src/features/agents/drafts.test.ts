@@ -36,7 +36,11 @@ it('is its author’s: nobody else reads, changes, publishes or removes it, nor 
     personal.remove,
   ]) {
     const file = sampleFile(personal.uploadAvatar.body.file.rules);
-    const body = route === personal.uploadAvatar ? { file } : route === personal.update ? {} : undefined;
+    const bodies = new Map<object, object>([
+      [personal.uploadAvatar, { file }],
+      [personal.update, {}],
+    ]);
+    const body = bodies.get(route);
     const send = (person: SignedIn, id: string) =>
       bed.call(person, route, {
         params: { configStateId: id },

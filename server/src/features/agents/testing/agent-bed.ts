@@ -12,16 +12,19 @@ interface AgentCall extends CallRequest {
   requestId?: string;
 }
 
+/** What a test reads of an answer is for the test to say. */
+type Json = ReturnType<typeof JSON.parse>;
+
 export interface AgentBed {
   app: TestApp;
   administrator: SignedIn;
   handbookId: string;
-  call(person: SignedIn, route: Route, request?: AgentCall): Promise<{ status: number; body: any }>;
+  call(person: SignedIn, route: Route, request?: AgentCall): Promise<{ status: number; body: Json }>;
   /** Makes an agent of the organisation that answers from the handbook. Resolves to its draft. */
   agent(person?: SignedIn, fields?: object): Promise<MadeAgent>;
   personalAgent(person: SignedIn, fields?: object): Promise<MadeAgent>;
   /** Replaces who may chat with an agent; with `query` only tells what that would be. */
-  publish(agentId: string, publishing: object, more?: AgentCall): Promise<{ status: number; body: any }>;
+  publish(agentId: string, publishing: object, more?: AgentCall): Promise<{ status: number; body: Json }>;
 }
 
 export interface MadeAgent {
@@ -45,7 +48,13 @@ const ofPerson: DraftRoutes = {
   publish: agentDraftRoutes.createGptSystem,
 };
 
-async function makeAgent(call: Call, person: SignedIn, routes: DraftRoutes, fields: object) {
+interface Making {
+  call: Call;
+  person: SignedIn;
+  routes: DraftRoutes;
+}
+
+async function makeAgent({ call, person, routes }: Making, fields: object): Promise<MadeAgent> {
   const query = { forceCreate: 'true' };
   const { body: draft } = await call(person, routes.create, { params: { gptSystemType: 'User' }, query });
   const draftId: string = draft.configStateId;
@@ -82,8 +91,9 @@ export async function agentBed(): Promise<AgentBed> {
     administrator,
     handbookId,
     call,
-    agent: (person = administrator, fields = {}) => makeAgent(call, person, ofOrganisation, made(fields)),
-    personalAgent: (person, fields = {}) => makeAgent(call, person, ofPerson, made(fields)),
+    agent: (person = administrator, fields = {}) =>
+      makeAgent({ call, person, routes: ofOrganisation }, made(fields)),
+    personalAgent: (person, fields = {}) => makeAgent({ call, person, routes: ofPerson }, made(fields)),
     async publish(gptSystemId, publishing, more = {}) {
       const params = { gptSystemId };
       const { version } = (await call(administrator, administration.publishing, { params })).body;
