@@ -115,6 +115,24 @@ export async function eraseVersions(tx: Transaction, type: string, id: string): 
   await sql`select erase_entity_versions(${type}, ${id})`.execute(tx);
 }
 
+/** Empties the personal agents of a person; what others said to them stays theirs. Resolves to their ids. */
+export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]> {
+  const nothing = { name: '', description: '', system_prompt: '', starter_prompts: [], library_id: null };
+  const rows = await tx
+    .updateTable('agents')
+    .set({ ...nothing, deleted_at: at, created_by: null, updated_by: null, is_published: false })
+    .where('type', '=', 'User')
+    .where('created_by', '=', userId)
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  for (const table of ['agent_configurations', 'configuration_states', 'agent_audience'] as const) {
+    await tx.deleteFrom(table).where('agent_id', 'in', ids).execute();
+  }
+  return ids;
+}
+
 /** Removes a person with all that goes with them, and completes the receipt. */
 export async function erasePerson(tx: Transaction, userId: string, at: Date): Promise<void> {
   await sql`update erasures set finished_at = ${at},

@@ -106,7 +106,24 @@ async function addWork(app: TestApp, userId: string): Promise<void> {
     .insertInto('prompts')
     .values({ ...prompt, id: newId(), owner_id: userId, created_by: userId })
     .execute();
+  await addPersonalAgent(app, userId);
   await addConversations(app, userId, 120);
+}
+
+async function addPersonalAgent({ db }: TestApp, userId: string): Promise<void> {
+  const [id, at] = [newId(), new Date()];
+  const words = { name: trace, description: trace, system_prompt: trace };
+  await db
+    .insertInto('agents')
+    .values({ id, type: 'User', ...words, is_for_everyone: false, created_at: at, created_by: userId })
+    .execute();
+  const content = jsonb({ name: trace });
+  await db
+    .insertInto('agent_configurations')
+    .values({ agent_id: id, version: 1, content, created_at: at, created_by: userId })
+    .execute();
+  await sql`insert into entity_versions (aggregate_type, aggregate_id, version, at, content, salt)
+    values ('Agent', ${id}, 1, now(), ${content}, 'x')`.execute(db);
 }
 
 /** Conversations with an answer, its run, and feedback. */

@@ -1,20 +1,12 @@
 /** The ways to a new agent: from nothing, or as a copy of another one. */
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import IconCopy from '#icon/IconCopy';
 import IconPlus from '#icon/IconPlus';
-import { useSettled } from '../../../lib/use-settled.ts';
-import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
-import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
-import { agentApi } from '../api.ts';
-import { useAgentName } from '../use-agent-name.ts';
 
-const newPath = '/admin/gptsystem/new';
+/** What forms are made of is fetched with it. */
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }));
 
 export function NewAgentMenu() {
   const { t } = useTranslation('agents');
@@ -22,62 +14,12 @@ export function NewAgentMenu() {
   return (
     <>
       <PageAction label={t('copy.do')} icon={<IconCopy />} onClick={() => setCopying(true)} />
-      <PageAction kind="primary" label={t('new')} icon={<IconPlus />} to={newPath} />
-      {isCopying && <CopyDialog onClose={() => setCopying(false)} />}
+      <PageAction kind="primary" label={t('new')} icon={<IconPlus />} to="/admin/gptsystem/new" />
+      {isCopying && (
+        <Suspense fallback={null}>
+          <CopyDialog onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function useAgentOptions(text: string) {
-  const nameOf = useAgentName();
-  const keywords = useSettled(text.trim());
-  const query = { top: 30, ...(keywords !== '' && { keywords }) };
-  const { data, isFetching } = agentApi.list.useQuery({ query });
-  const options = (data?.items ?? [])
-    .filter(({ permissions }) => permissions.canRead)
-    .map(({ gptSystemId, name, description }) => ({
-      value: gptSystemId,
-      label: nameOf(name),
-      note: description,
-    }));
-  return { options, isLoading: isFetching };
-}
-
-function CopyDialog({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation('agents');
-  const { t: tUi } = useTranslation('ui');
-  const navigate = useNavigate();
-  const { control, watch } = useForm<{ copyOf: string | null }>({ defaultValues: { copyOf: null } });
-  const copyOf = watch('copyOf');
-  return (
-    <ModalDialog
-      isOpen
-      onClose={onClose}
-      title={t('copy.title')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (copyOf) void navigate(`${newPath}?copyOf=${copyOf}`);
-      }}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {tUi('cancel')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={!copyOf}>
-            {t('copy.do')}
-          </Button>
-        </>
-      }
-    >
-      <Box sx={{ pt: 2 }}>
-        <FormCombo
-          control={control}
-          name="copyOf"
-          label={t('copy.of')}
-          hint={t('copy.hint')}
-          useOptions={useAgentOptions}
-        />
-      </Box>
-    </ModalDialog>
   );
 }
