@@ -12,13 +12,14 @@ import { defineRoute, file, IdSchema, json, pageOf } from '../http.ts';
 import { limits } from '../limits.ts';
 import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
+import { TextSchema } from '../text-schemas.ts';
 
 const ofAgent = z.object({ gptSystemId: IdSchema });
 const ofType = z.object({ gptSystemType: AgentTypeSchema.extract(['User']) });
 const forceCreate = z.object({ forceCreate: z.stringbool().default(false) });
 const publishErrors = ['agent.newer_version', 'agent.evaluation_failed', 'agent.personal_off'] as const;
 /** Names the picture, for caches. */
-const pictured = z.object({ v: z.string().max(100).optional() });
+const pictured = z.object({ v: TextSchema.max(100).optional() });
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];
 
 const personal = resource({
@@ -160,7 +161,7 @@ export const adminAgentDraftRoutes = {
   }),
   renderedPrompt: admin.call('POST', '{stateId}/renderedPrompt', {
     summary: 'Fills in the parameters of a prompt for a person; for another one only with UserRead.',
-    body: z.strictObject({ systemPrompt: z.string().max(64_000), userId: IdSchema.optional() }),
+    body: z.strictObject({ systemPrompt: TextSchema.max(64_000), userId: IdSchema.optional() }),
     response: json(RenderedPromptSchema),
     errors: ['user.not_found', 'auth.forbidden'],
   }),

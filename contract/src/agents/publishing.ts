@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../http.ts';
 import { PublicEndpointSchema, PublicEndpointSettingsSchema } from './public-endpoint.ts';
 import { GroupIdSchema } from '../roles/schemas.ts';
+import { TextSchema } from '../text-schemas.ts';
 
 const NoIdsSchema = z.array(z.string()).max(0, 'This version enforces none').default([]);
 
@@ -23,7 +24,7 @@ export const PublishingSchema = z.strictObject({
   until: TimeSchema.nullable().default(null).meta({ description: 'No longer than; null: without end' }),
   audience: AudienceSchema,
   chatAccessPolicyIds: NoIdsSchema,
-  brandKeys: z.array(z.string().min(1).max(100)).max(200).default([]).meta({
+  brandKeys: z.array(TextSchema.min(1).max(100)).max(200).default([]).meta({
     description: 'Brands that offer it; none: every brand',
   }),
   publicEndpoint: PublicEndpointSettingsSchema.optional().meta({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ColourSchema } from '../brands/routes.ts';
 import { defineRoute, json, pageOf } from '../http.ts';
+import { TextSchema } from '../text-schemas.ts';
 import { conversationRoutesOf } from '../conversations/context-routes.ts';
 import {
   AddSegmentToPublicConversationRequestModelSchema,
@@ -39,9 +40,7 @@ export const publicConversationRoutes = {
     summary: 'Begins the visit of a public endpoint, or goes on with the one that the header names.',
     body: z.strictObject({
       publicChatEndpoint: PublicChatEndpointSchema,
-      visitorToken: z
-        .string()
-        .max(8192)
+      visitorToken: TextSchema.max(8192)
         .optional()
         .meta({ description: 'A JWT of the web site that says who the visitor is' }),
     }),

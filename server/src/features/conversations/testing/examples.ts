@@ -152,7 +152,7 @@ export const examples: FeatureExamples = {
     'publicConversations.embedding': 2,
     'visitorHandovers.open': 4,
     'visitorHandovers.preview': 2,
-    'visitorHandovers.take': 4,
+    'visitorHandovers.take': 5,
     'publicConversations.detailsForConversation': 4,
     'draftConversations.get': 3,
     'draftConversations.updateSelectedLeafSegmentId': 4,
