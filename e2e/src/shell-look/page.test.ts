@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
     await bar.waitFor();
     expect(await boxOf(bar)).toMatchObject({ x: 0, y: 0, width: 1440, height: 2 });
     arrival.resolve();
-    await opened.getByRole('heading', { name: en('roles:title'), level: 1 }).waitFor();
+    await opened.getByRole('heading', { name: en('agents:title'), level: 1 }).waitFor();
     await bar.waitFor({ state: 'detached' });
   });
 
