@@ -2,7 +2,7 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
@@ -49,7 +49,7 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
   // What was chosen keeps its label when the server's options are those of another text.
   const [picked, setPicked] = useState<readonly ComboOption[]>([]);
   const known = new Map([...picked, ...options].map((option) => [option.value, option]));
-  const optionOf = (value: string) => known.get(value) ?? { value, label: value };
+  const shown = useSameOptions(chosen.map((value) => known.get(value) ?? { value, label: value }));
   const valueOf = (option: ComboOption | string) => (typeof option === 'string' ? option : option.value);
   return (
     <FieldFrame {...frame}>
@@ -58,7 +58,7 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
         multiple={isMultiple}
         freeSolo={isFree}
         options={[...options]}
-        value={isMultiple ? chosen.map(optionOf) : (chosen.map(optionOf)[0] ?? null)}
+        value={isMultiple ? shown : (shown[0] ?? null)}
         inputValue={text}
         onInputChange={(_event, next, reason) => {
           setText(next);
@@ -110,6 +110,12 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
       />
     </FieldFrame>
   );
+}
+
+/** The very same list while it says the same: for another one the field would take back what is being typed. */
+function useSameOptions(options: readonly ComboOption[]): ComboOption[] {
+  const said = JSON.stringify(options.map(({ value, label }) => ({ value, label })));
+  return useMemo(() => JSON.parse(said) as ComboOption[], [said]);
 }
 
 const comboStyles = {

@@ -1,0 +1,33 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestTexts } from '../../../testing/test-page.tsx';
+import { FormCombo } from './form-combo.tsx';
+
+/** What the server found: it comes while somebody types. */
+let offered: string[];
+const useOptions = () => ({
+  options: offered.map((name) => ({ value: name, label: name })),
+  isLoading: false,
+});
+
+function Field({ isMultiple }: { isMultiple: boolean }) {
+  const { control } = useForm({ defaultValues: { people: isMultiple ? ['Ada'] : 'Ada' } });
+  return <FormCombo control={control} name="people" label="People" {...{ isMultiple, useOptions }} />;
+}
+
+beforeAll(startTestTexts);
+afterEach(cleanup);
+
+it.each([true, false])('keeps what is typed beside what is chosen, several %s', (isMultiple) => {
+  offered = ['Ada'];
+  const { rerender } = render(<Field isMultiple={isMultiple} />);
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'People' });
+  act(() => input.focus());
+  fireEvent.change(input, { target: { value: 'Osc' } });
+  offered = ['Oscar', 'Oscilla'];
+  rerender(<Field isMultiple={isMultiple} />);
+  expect(input.value).toBe('Osc');
+  fireEvent.click(screen.getByRole('option', { name: 'Oscar' }));
+  expect(isMultiple ? screen.getAllByText(/Ada|Oscar/).length : input.value).toBe(isMultiple ? 2 : 'Oscar');
+});
