@@ -118,7 +118,7 @@ export const agentDirectoryRoutes = {
     method: 'GET',
     path: '/api/internal/gptSystems/personal/management/{gptSystemId}/shareCandidates',
     access: mayChat,
-    summary: 'Finds people and groups that a personal agent of the caller can be shared with.',
+    summary: 'Finds people and groups that an agent can be opened to, for whoever may write it.',
     params: oneAgent,
     query: z.object({ keywords: TextSchema.min(2).max(200) }),
     response: json(pageOf(ShareCandidateSchema)),

@@ -42,3 +42,9 @@ export function useOwnActions(): OwnActions {
 /** Whether the person holds an action; `undefined` until known. */
 export const useHasAction = (action: Action): boolean | undefined =>
   useOwnActions().actions?.includes(action);
+
+/** Whether the person may make a call; false until known. */
+export function useMayCall({ access }: { access: { anyOf: readonly Action[] } }): boolean {
+  const { actions = [] } = useOwnActions();
+  return access.anyOf.some((action) => actions.includes(action));
+}

@@ -1,12 +1,17 @@
 /** Calls of the administration of agents (document 2 §7.9). */
 import { agentAdministrationRoutes, agentOfferRoutes } from '@polylogue/contract/agent-administration/routes';
+import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
 import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { entityApi } from '../../entity/entity-api.ts';
 import { listSource } from '../../entity/list-source.ts';
 import { api, mutationOf, queryOf } from '../../lib/http/api.ts';
 
-export const agentApi = entityApi('Agent', agentAdministrationRoutes, ['AuditEntry', 'AgentDraft']);
+const { shareCandidates } = agentDirectoryRoutes;
+export const agentApi = entityApi('Agent', { ...agentAdministrationRoutes, shareCandidates }, [
+  'AuditEntry',
+  'AgentDraft',
+]);
 export const agents = listSource(agentApi.list);
 export const offerApi = entityApi('AgentOffer', agentOfferRoutes);
 

@@ -139,19 +139,30 @@ it('keeps an agent that is in no list for whoever opened its address', async () 
   expect(names((await listOf(maya, 'sharedWithMe')).items)).toEqual(['Notes']);
 });
 
-it('finds people and groups to share with, for the owner alone', async () => {
+it('finds people and groups to open an agent to, for whoever may write it', async () => {
   const agentId = await agent('Mine', { type: 'User', by: maya });
   await deps.db
     .insertInto('directory_groups')
     .values({ id: newId(), display_name: 'Priyas team', created_at: at() })
     .execute();
   const find = (userId: string) =>
-    directory.shareCandidates(deps, readerOf(userId).asker, { agentId, keywords: 'PRIYA' });
+    directory.shareCandidates(deps, readerOf(userId).caller, { agentId, keywords: 'PRIYA' });
   expect((await find(maya)).items.map(({ kind, name }) => [kind, name])).toEqual([
     ['user', 'Priya Raman'],
     ['group', 'Priyas team'],
   ]);
   await expect(find(priya)).rejects.toMatchObject({ code: 'agent.not_found' });
+
+  const organisations = { agentId: await agent('Everyones', { by: maya }), keywords: 'maya' };
+  const author = { ...readerOf(maya).caller, grants: new Map([['GptSystemsCreate', 'all']] as const) };
+  expect(await directory.shareCandidates(deps, author, organisations)).toMatchObject({
+    items: [{ name: 'Maya Lindqvist' }],
+  });
+  for (const caller of [readerOf(maya).caller, { ...author, userId: priya }]) {
+    await expect(directory.shareCandidates(deps, caller, organisations)).rejects.toMatchObject({
+      code: 'agent.not_found',
+    });
+  }
 });
 
 it('knows the agents chatted with last, each once', async () => {

@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { containing } from '../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
+import type { OwnedAgent } from '../access/policy.ts';
 import { type ChatAsker, mayChat } from '../access/queries.ts';
 import { newest, parsed } from '../queries.ts';
 
@@ -180,27 +181,25 @@ export async function unfinishedDrafts(tx: Database, authorId: string, limit: nu
     .execute();
 }
 
-/** Whether a personal agent is somebody's own. */
-export async function isOwnAgent(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
-  const row = await tx
+/** What rights on an agent depend on; `undefined` for one that is deleted or was never there. */
+export function findOwned(tx: Database, agentId: string): Promise<OwnedAgent | undefined> {
+  return tx
     .selectFrom('agents')
-    .select('agents.id')
+    .select(['agents.id', 'agents.type', 'agents.created_by'])
     .where('agents.id', '=', agentId)
     .where('agents.deleted_at', 'is', null)
-    .where(isOwn(asker))
     .executeTakeFirst();
-  return row !== undefined;
 }
 
-/** Active people but the asker, and groups, whose name contains the keywords: people first, each by name. */
+/** Active people but `exceptUserId`, and groups, whose name contains the keywords: people first, each by name. */
 export async function findCandidates(
   tx: Database,
-  { userId, keywords, limit }: { userId: string; keywords: string; limit: number },
+  { exceptUserId, keywords, limit }: { exceptUserId: string | null; keywords: string; limit: number },
 ) {
   const people = tx
     .selectFrom('users')
     .select([sql<'user' | 'group'>`'user'`.as('kind'), sql<string>`id::text`.as('id'), 'name'])
-    .where('id', '!=', userId)
+    .where(sql<SqlBool>`id is distinct from ${exceptUserId}`)
     .where('deactivated_at', 'is', null)
     .where(await containing(tx, sql.ref<string>('name'), keywords))
     .orderBy(sql`lower(name)`)

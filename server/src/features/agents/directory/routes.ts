@@ -37,11 +37,8 @@ export const agentDirectoryRoutes = (deps: service.DirectoryDeps): Binding[] => 
       agentId: input.params.gptSystemId,
     }),
   ),
-  bind(routes.shareCandidates, async (input) =>
-    service.shareCandidates(deps, await askerOf(input), {
-      agentId: input.params.gptSystemId,
-      keywords: input.query.keywords,
-    }),
+  bind(routes.shareCandidates, ({ caller, params, query }) =>
+    service.shareCandidates(deps, caller, { agentId: params.gptSystemId, keywords: query.keywords }),
   ),
   bind(routes.unpin, async (input) => service.unpin(deps, await askerOf(input), input.params.gptSystemId)),
 ];

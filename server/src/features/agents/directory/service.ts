@@ -10,7 +10,7 @@ import type { PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
-import { permissionsOn } from '../access/policy.ts';
+import { mayWriteAgent, permissionsOn } from '../access/policy.ts';
 import type { ChatAsker } from '../access/queries.ts';
 import { agentAvatarUrl, draftAvatarUrl } from '../avatar-urls.ts';
 import { textsIn } from '../built-in-texts.ts';
@@ -168,15 +168,17 @@ export async function unfinishedDrafts(
 }
 
 /**
- * People and groups whose name contains the keywords, for whoever owns the agent to share it with. Throws
+ * People and groups whose name contains the keywords, for whoever may write the agent to open it to them. Throws
  * `agent.not_found`.
  */
 export async function shareCandidates(
   { db }: DirectoryDeps,
-  asker: ChatAsker,
+  caller: Caller,
   { agentId, keywords }: { agentId: string; keywords: string },
 ): Promise<{ items: ShareCandidate[] }> {
-  if (!(await queries.isOwnAgent(db, asker, agentId))) throw new AppError('agent.not_found');
-  const { userId } = asker;
-  return { items: await queries.findCandidates(db, { userId, keywords, limit: candidatesAtMost }) };
+  const agent = await queries.findOwned(db, agentId);
+  if (!agent || !mayWriteAgent(agent, caller)) throw new AppError('agent.not_found');
+  // A personal agent is its maker's anyway; of the organisation's ones nobody is.
+  const exceptUserId = agent.type === 'User' ? caller.userId : null;
+  return { items: await queries.findCandidates(db, { exceptUserId, keywords, limit: candidatesAtMost }) };
 }

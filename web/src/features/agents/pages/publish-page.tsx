@@ -18,6 +18,7 @@ import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { SplitPane, useHasRoomBeside } from '../../../ui/page/split-pane.tsx';
+import { useHasAction } from '../../account/api.ts';
 import { agentApi } from '../api.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
@@ -57,6 +58,8 @@ function Publish({ agent, publishing }: PublishProps) {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
   const hasRoom = useHasRoomBeside();
+  // What others may do is told to whoever sees people.
+  const maySeePeople = useHasAction('UserRead') ?? false;
   const [chosen, setPanel] = useState<boolean>();
   const [isChecking, setChecking] = useState(false);
   const form = usePublishingForm(publishing);
@@ -75,7 +78,13 @@ function Publish({ agent, publishing }: PublishProps) {
           {!isPanelOpen && (
             <PageAction label={t('reach.open')} icon={<IconListCheck />} onClick={() => setPanel(true)} />
           )}
-          <PageAction label={t('access.do')} icon={<IconUserQuestion />} onClick={() => setChecking(true)} />
+          {maySeePeople && (
+            <PageAction
+              label={t('access.do')}
+              icon={<IconUserQuestion />}
+              onClick={() => setChecking(true)}
+            />
+          )}
           <PublishActions agent={agent} />
         </>
       }

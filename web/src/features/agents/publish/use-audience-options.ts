@@ -1,14 +1,18 @@
 /** People, roles and groups that an agent can be opened to, with the names of those who are chosen already. */
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import type { ShareCandidate } from '@polylogue/contract/agents/schemas';
 import { groupRoutes } from '@polylogue/contract/groups/routes';
+import { roleRoutes } from '@polylogue/contract/roles/routes';
+import { userRoutes } from '@polylogue/contract/users/routes';
 import { useTranslation } from 'react-i18next';
 import { useSettled } from '../../../lib/use-settled.ts';
 import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
-import { useHasAction, useOwnActions } from '../../account/api.ts';
+import { useMayCall } from '../../account/api.ts';
 import { groupApi } from '../../groups/api.ts';
 import { roleApi } from '../../roles/api.ts';
 import { useRoleWords } from '../../roles/parts/role-words.ts';
 import { usePeopleOptions } from '../../users/api.ts';
+import { agentApi } from '../api.ts';
 
 type Names = PublishingAnswer['names'];
 interface Offered {
@@ -22,15 +26,29 @@ function withNames(named: Names['users'], offered: readonly ComboOption[]): Comb
   return [...new Map([...known, ...offered].map((option) => [option.value, option])).values()];
 }
 
-export function useAudienceOptions(names: Names) {
+export function useAudienceOptions({ gptSystemId, names }: Pick<PublishingAnswer, 'gptSystemId' | 'names'>) {
   const { t } = useTranslation('agents');
   const { nameOf } = useRoleWords();
-  const { actions: own = [] } = useOwnActions();
-  const maySeeGroups = groupRoutes.list.access.anyOf.some((action) => own.includes(action));
-  const maySeeRoles = useHasAction('UserRolesRead') ?? false;
+  const maySeePeople = useMayCall(userRoutes.list);
+  const maySeeGroups = useMayCall(groupRoutes.list);
+  const maySeeRoles = useMayCall(roleRoutes.list);
+  /** What authors find who see no lists of people and groups. */
+  const useCandidates = (kind: ShareCandidate['kind'], text: string, skip: boolean): Offered => {
+    const keywords = useSettled(text.trim());
+    const { currentData, isFetching } = agentApi.shareCandidates.useQuery(
+      { params: { gptSystemId }, query: { keywords } },
+      { skip: skip || keywords.length < 2 },
+    );
+    const found = (currentData?.items ?? []).filter((one) => one.kind === kind);
+    return { options: found.map(({ id, name }) => ({ value: id, label: name })), isLoading: isFetching };
+  };
   return {
+    maySeePeople,
+    maySeeRoles,
     usePeople(text: string): Offered {
-      const { options, isLoading } = usePeopleOptions(text);
+      const listed = usePeopleOptions(text);
+      const found = useCandidates('user', text, maySeePeople);
+      const { options, isLoading } = maySeePeople ? listed : found;
       return { options: withNames(names.users, options), isLoading };
     },
     useRoles(): Offered {
@@ -42,12 +60,13 @@ export function useAudienceOptions(names: Names) {
       const keywords = useSettled(text.trim());
       const query = keywords === '' ? {} : { keywords };
       const { data, isFetching } = groupApi.list.useQuery({ query }, { skip: !maySeeGroups });
-      const offered = (data?.items ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
-      const options = withNames(names.groups, offered);
+      const listed = (data?.items ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
+      const found = useCandidates('group', text, maySeeGroups);
+      const options = withNames(names.groups, maySeeGroups ? listed : found.options);
       const outside = chosen
         .filter((id) => !options.some(({ value }) => value === id))
         .map((id) => ({ value: id, label: t('publish.directoryGroup', { id }) }));
-      return { options: [...options, ...outside], isLoading: isFetching };
+      return { options: [...options, ...outside], isLoading: isFetching || found.isLoading };
     },
   };
 }

@@ -122,7 +122,9 @@ function AudienceFields({ publishing, form }: { publishing: PublishingAnswer; fo
   const { t } = useTranslation('agents');
   const { control } = form;
   const isEveryone = useWatch({ control, name: 'audience.everyone' });
-  const { usePeople, useRoles, useGroups } = useAudienceOptions(publishing.names);
+  const { usePeople, useRoles, useGroups, ...may } = useAudienceOptions(publishing);
+  const hint = may.maySeePeople ? undefined : t('publish.peopleHint');
+  const hasRoles = may.maySeeRoles || publishing.names.roles.length > 0;
   const shared = { control, isDisabled: Boolean(isEveryone) };
   return (
     <>
@@ -132,14 +134,22 @@ function AudienceFields({ publishing, form }: { publishing: PublishingAnswer; fo
         label={t('publish.everyone')}
         hint={t('publish.everyoneHint')}
       />
-      <FormPeople {...shared} name="audience.userIds" label={t('publish.people')} useOptions={usePeople} />
-      <FormCombo
+      <FormPeople
         {...shared}
-        name="audience.roleIds"
-        label={t('publish.roles')}
-        isMultiple
-        useOptions={useRoles}
+        {...(hint && { hint })}
+        name="audience.userIds"
+        label={t('publish.people')}
+        useOptions={usePeople}
       />
+      {hasRoles && (
+        <FormCombo
+          {...shared}
+          name="audience.roleIds"
+          label={t('publish.roles')}
+          isMultiple
+          useOptions={useRoles}
+        />
+      )}
       <FormCombo
         {...shared}
         name="audience.groupIds"
