@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import { QueryView } from '../../../entity/query-view.tsx';
+import { failureOf } from '../../../lib/http/api-failure.ts';
 import { sessionStore } from '../../../lib/storage/browser-storage.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
@@ -56,10 +57,18 @@ export function AdminDraftChatPane({
   );
 }
 
-/** The agent as it is published, to compare a draft with. Its conversations are those of whoever asks. */
-export function PublishedChatPane({ gptSystemId, ...frame }: ChatPaneProps & { gptSystemId: string }) {
+/**
+ * The agent as it is published, to compare a draft with. Its conversations are those of whoever asks. `otherwise`
+ * stands there for those who may not chat with it, as an author who is not in its audience.
+ */
+export function PublishedChatPane({
+  gptSystemId,
+  otherwise,
+  ...frame
+}: ChatPaneProps & { gptSystemId: string; otherwise?: ReactNode }) {
   const chat = useMemo(() => publishedChat(gptSystemId), [gptSystemId]);
   const query = paneApi.usePublishedAgentQuery({ params: { gptSystemId } });
+  if (otherwise && failureOf(query.error)?.status === 404) return otherwise;
   return (
     <QueryView query={query} skeleton={<PaneSkeleton />}>
       {(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}

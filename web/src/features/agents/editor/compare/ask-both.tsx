@@ -10,14 +10,16 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 interface AskBothProps {
   onAsk(question: string): void;
   isDisabled: boolean;
+  /** Neither chat is being loaded: the question would reach both. */
+  areReady: boolean;
   /** What differs. */
   children: ReactNode;
 }
 
-export function AskBoth({ onAsk, isDisabled, children }: AskBothProps) {
+export function AskBoth({ onAsk, isDisabled, areReady, children }: AskBothProps) {
   const { t } = useTranslation('agents');
   const [text, setText] = useState('');
-  const canAsk = text.trim() !== '' && !isDisabled;
+  const canAsk = text.trim() !== '' && !isDisabled && areReady;
   const ask = () => {
     if (!canAsk) return;
     onAsk(text.trim());

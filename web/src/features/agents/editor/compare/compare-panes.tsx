@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import type { AgentConfiguration, LanguageEngine } from '@polylogue/contract/agents/configuration';
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { PanePair } from '../../../../ui/page/pane-pair.tsx';
@@ -17,7 +17,7 @@ import { configurationOf } from '../draft-values.ts';
 import { useOffer } from '../offer.ts';
 import type { DraftForm } from '../use-draft-form.ts';
 import { AskBoth } from './ask-both.tsx';
-import { useOtherModel } from './use-other-model.ts';
+import { useOtherDraft } from './use-other-draft.ts';
 
 interface ComparePanesProps {
   draft: ConfigurationState;
@@ -30,6 +30,7 @@ const publishedChoice = 'published';
 export function ComparePanes({ draft, agent, form }: ComparePanesProps) {
   const { t } = useTranslation('agents');
   const [relay] = useState(createQuestionRelay);
+  const areReady = useSyncExternalStore(relay.onCount, relay.count) === 2;
   const [other, setOther] = useState(agent ? publishedChoice : '');
   const isPublished = other === publishedChoice && agent !== undefined;
   const choice = <OtherChoice agent={agent} value={other} onChange={setOther} />;
@@ -48,15 +49,7 @@ export function ComparePanes({ draft, agent, form }: ComparePanesProps) {
           }
           second={
             <Suspense fallback={<SkeletonLines count={6} />}>
-              {isPublished && (
-                <PublishedChatPane
-                  name={t('compare.published')}
-                  label={t('versions.short', { version: agent.configurationVersion })}
-                  gptSystemId={agent.gptSystemId}
-                  relay={relay}
-                  actions={choice}
-                />
-              )}
+              {isPublished && <PublishedVersion agent={agent} draft={draft} relay={relay} actions={choice} />}
               {!isPublished && other !== '' && (
                 <OtherModel
                   key={other}
@@ -72,7 +65,7 @@ export function ComparePanes({ draft, agent, form }: ComparePanesProps) {
           }
         />
       </Box>
-      <AskBoth onAsk={relay.ask} isDisabled={other === ''}>
+      <AskBoth onAsk={relay.ask} isDisabled={other === ''} areReady={areReady}>
         {isPublished && (
           <FieldDifferences
             before={agent.configuration}
@@ -115,24 +108,49 @@ function OtherChoice({ agent, value, onChange }: OtherChoiceProps) {
   );
 }
 
-interface OtherModelProps {
-  model: string;
+interface OtherProps {
   draft: ConfigurationState;
-  form: DraftForm;
   relay: QuestionRelay;
   actions: ReactNode;
 }
 
-function OtherModel({ model, draft, form, relay, actions }: OtherModelProps) {
-  const { stateId, prepare } = useOtherModel(draft, form, model);
-  if (stateId === undefined) return <SkeletonLines count={6} />;
+/** Authors need not be in the audience of their agent: for those, a draft of the same content answers. */
+function PublishedVersion({ agent, draft, ...frame }: OtherProps & { agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const shown = {
+    ...frame,
+    name: t('compare.published'),
+    label: t('versions.short', { version: agent.configurationVersion }),
+  };
   return (
-    <AdminDraftChatPane
-      name={model.slice(model.indexOf('/') + 1)}
-      stateId={stateId}
-      prepare={prepare}
-      relay={relay}
-      actions={actions}
+    <PublishedChatPane
+      {...shown}
+      gptSystemId={agent.gptSystemId}
+      otherwise={<OtherDraft {...shown} draft={draft} valuesOf={() => agent.configuration} />}
     />
   );
+}
+
+function OtherModel({ model, form, ...frame }: OtherProps & { model: string; form: DraftForm }) {
+  const slash = model.indexOf('/');
+  const deploymentName = model.slice(slash + 1);
+  /** What is entered now, with the other model. */
+  const valuesOf = () => ({
+    ...configurationOf(form.methods.getValues() as AgentConfiguration),
+    languageEngine: model.slice(0, slash) as LanguageEngine,
+    deploymentName,
+  });
+  return <OtherDraft {...frame} name={deploymentName} valuesOf={valuesOf} />;
+}
+
+interface OtherDraftProps extends OtherProps {
+  name: string;
+  label?: string;
+  valuesOf(): AgentConfiguration;
+}
+
+function OtherDraft({ draft, valuesOf, ...frame }: OtherDraftProps) {
+  const { stateId, prepare } = useOtherDraft(draft, valuesOf);
+  if (stateId === undefined) return <SkeletonLines count={6} />;
+  return <AdminDraftChatPane {...frame} stateId={stateId} prepare={prepare} />;
 }

@@ -1,17 +1,16 @@
-/** A second draft with the values of the first and another model; it goes when the comparison ends. */
+/** A second draft, to be asked beside the first; it goes when the comparison ends. */
 import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
-import type { AgentConfiguration, LanguageEngine } from '@polylogue/contract/agents/configuration';
+import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callRoute } from '../../../../lib/http/http-client.ts';
 import { useHttp } from '../../../../lib/http/http-context.ts';
 import { log } from '../../../../lib/log.ts';
 import { useStableHandler } from '../../../../lib/stable-handler.ts';
-import { configurationOf } from '../draft-values.ts';
-import type { DraftForm } from '../use-draft-form.ts';
 
-export function useOtherModel(draft: ConfigurationState, form: DraftForm, model: string) {
+/** `valuesOf` tells at each question what is asked. */
+export function useOtherDraft(draft: ConfigurationState, valuesOf: () => AgentConfiguration) {
   const http = useHttp();
   const [stateId, setStateId] = useState<string>();
   const scratch = useRef<{ id: string; version: number }>(undefined);
@@ -52,17 +51,10 @@ export function useOtherModel(draft: ConfigurationState, form: DraftForm, model:
       leave();
     };
   }, []);
-  /** Each question is asked of what is entered now. */
   const prepare = useStableHandler(async () => {
     const now = scratch.current;
     if (!now) return;
-    const values = configurationOf(form.methods.getValues() as AgentConfiguration);
-    const slash = model.indexOf('/');
-    const body = {
-      ...values,
-      languageEngine: model.slice(0, slash) as LanguageEngine,
-      deploymentName: model.slice(slash + 1),
-    };
+    const body = valuesOf();
     const args = { params: { stateId: now.id }, body, ifMatch: now.version };
     const { version } = await callRoute(http, adminAgentDraftRoutes.update, { args });
     scratch.current = { ...now, version };
