@@ -50,6 +50,8 @@ export function PromptPicker(props: PromptPickerProps) {
   const choice = usePromptChoice({ sections, filter: filter ?? text, onInsert, onLeave });
   const { chosen, prompt } = choice;
   const frame = useRef<HTMLDivElement>(null);
+  // Here, not in the body: what is inside the frame comes before the frame.
+  const isWide = (useWidth(frame) ?? wideFromPx) >= wideFromPx;
   const listId = useId();
   const activeId = chosen && optionId(listId, chosen);
   useFilterField(filter === undefined ? undefined : field, { listId, activeId, onKey: choice.onFilterKey });
@@ -60,7 +62,13 @@ export function PromptPicker(props: PromptPickerProps) {
       {filter === undefined && (
         <FilterField {...{ text, listId, activeId }} onChange={setText} onKey={choice.onFilterKey} />
       )}
-      <PickerBody {...props} frame={frame} listId={listId} choice={choice} isAll={(filter ?? text) === ''} />
+      <PickerBody
+        {...props}
+        isWide={isWide}
+        listId={listId}
+        choice={choice}
+        isAll={(filter ?? text) === ''}
+      />
       <PickerFoot hasChoice={chosen !== undefined} canFill={asksFor}>
         {actions}
         {chosen && asksFor && (
@@ -110,7 +118,7 @@ function FilterField({ text, listId, activeId, onChange, onKey }: FilterFieldPro
 }
 
 interface PickerBodyProps extends PromptPickerProps {
-  frame: RefObject<HTMLElement | null>;
+  isWide: boolean;
   listId: string;
   choice: PromptChoice;
   /** Nothing is looked for. */
@@ -118,10 +126,9 @@ interface PickerBodyProps extends PromptPickerProps {
 }
 
 /** The list, and beside it or in its place what is chosen, with its values. */
-function PickerBody({ frame, listId, choice, isAll, sections, field, emptyText }: PickerBodyProps) {
+function PickerBody({ isWide, listId, choice, isAll, sections, field, emptyText }: PickerBodyProps) {
   const { t } = useTranslation('prompts');
   const { found, chosen } = choice;
-  const isWide = (useWidth(frame) ?? wideFromPx) >= wideFromPx;
   const showsList = isWide || !choice.isFilling;
   const nothingText = isAll ? emptyText : t('noMatch');
   return (
