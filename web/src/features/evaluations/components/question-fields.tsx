@@ -9,7 +9,7 @@ import {
   maxEvaluationQuestions,
 } from '@polylogue/contract/evaluations/schemas';
 import { useId, useState } from 'react';
-import { type Control, type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
+import { type Control, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import IconChevronDown from '#icon/IconChevronDown';
@@ -38,32 +38,35 @@ const newQuestion = (): Question => ({
 export function QuestionFields({ form }: QuestionFieldsProps) {
   const { t } = useTranslation('evaluations');
   const control = form.control as unknown as Control<Values>;
-  // The questions have ids of their own; the form's library keeps another one for each place.
-  const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const questions = useWatch({ control, name: 'questions' }) ?? [];
   const [openedId, setOpenedId] = useState<string>();
+  // Not by the library's own lists: they check what is added at once, and call a question wrong that nobody wrote yet.
+  const write = (next: Question[]) => {
+    form.clearErrors('questions');
+    form.setValue('questions', next, { shouldDirty: true });
+  };
   const add = () => {
     const question = newQuestion();
-    append(question, { shouldFocus: false });
+    write([...questions, question]);
     setOpenedId(question.id);
   };
   return (
     <>
-      {fields.length === 0 && (
+      {questions.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('questions.none')}
         </Typography>
       )}
       <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
-        {fields.map((field, index) => (
+        {questions.map((question, index) => (
           <QuestionItem
-            key={field.key}
+            key={question.id}
             control={control}
             index={index}
-            question={questions[index] ?? field}
-            isOpen={openedId === field.id}
-            onToggle={() => setOpenedId(openedId === field.id ? undefined : field.id)}
-            onRemove={() => remove(index)}
+            question={question}
+            isOpen={openedId === question.id}
+            onToggle={() => setOpenedId(openedId === question.id ? undefined : question.id)}
+            onRemove={() => write(questions.toSpliced(index, 1))}
           />
         ))}
       </Box>
@@ -71,7 +74,7 @@ export function QuestionFields({ form }: QuestionFieldsProps) {
         color="inherit"
         variant="outlined"
         startIcon={<IconPlus />}
-        disabled={fields.length >= maxEvaluationQuestions}
+        disabled={questions.length >= maxEvaluationQuestions}
         onClick={add}
         sx={{ justifySelf: 'start' }}
       >

@@ -53,7 +53,7 @@ export function RunBar({ set, gate, draftId, run, onStarted, onAddQuestions }: R
             size="small"
             value={asksDraft}
             aria-label={t('run.of')}
-            sx={{ width: 'auto' }}
+            sx={{ width: 'auto', '.MuiToggleButton-root': { flex: 'none', px: 3, whiteSpace: 'nowrap' } }}
             onChange={(_event, next: boolean | null) => next !== null && setAsksDraft(next)}
           >
             <ToggleButton value={true}>{t('run.draft')}</ToggleButton>

@@ -32,7 +32,11 @@ export function RunFigures({ run }: { run: EvaluationRun }) {
           time: time.format(new Date(run.startedAt)),
           name: startedBy ?? t('somebody'),
         })}{' '}
-        {run.modelName && <bdi>{run.modelName}</bdi>}
+        {run.modelName && (
+          <>
+            {t('results.answeredBy')} <bdi>{run.modelName}</bdi>.{' '}
+          </>
+        )}
         {answerSource === 'library' && t('results.library')} {t(`status.${run.status}`)}
       </Typography>
       <Box component="dl" sx={factsStyles}>
