@@ -129,6 +129,10 @@ function ConflictRow({ field, label, taken, text, onTake }: ConflictRowProps) {
           />
           {/* Long ones scroll with the dialog, which the keyboard can. */}
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {/* On a phone both stand below each other, away from what they are called. */}
+            <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
+              {t(`conflict.${side}`)}
+            </Box>
             <DiffText text={text(field[side])} other={text(field[side === 'mine' ? 'theirs' : 'mine'])} />
           </Box>
         </Box>

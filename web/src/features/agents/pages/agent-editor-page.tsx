@@ -163,11 +163,14 @@ function EditorStatus({
         />
       )}
       {isOutdated(draft, agent) && (
-        <StatusText
-          tone="warning"
-          icon={<IconAlertTriangle />}
-          label={t('editor.outdated', { version: agent?.configurationVersion })}
-        />
+        // Nor for this; there publishing says so.
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <StatusText
+            tone="warning"
+            icon={<IconAlertTriangle />}
+            label={t('editor.outdated', { version: agent?.configurationVersion })}
+          />
+        </Box>
       )}
     </Box>
   );

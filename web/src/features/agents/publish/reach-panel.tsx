@@ -95,13 +95,17 @@ function Reach({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPub
           </Box>
         </Box>
         {gaining.count + losing.count > 0 && (
-          <Box sx={{ display: 'flex', gap: 3, typography: 'small', fontWeight: 600 }}>
-            <Box component="span" sx={{ color: 'success.main' }}>
-              {t('reach.gain', { count: gaining.count, number: number.format(gaining.count) })}
-            </Box>
-            <Box component="span" sx={{ color: 'error.main' }}>
-              {t('reach.lose', { count: losing.count, number: number.format(losing.count) })}
-            </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, typography: 'small', fontWeight: 600 }}>
+            {gaining.count > 0 && (
+              <Box component="span" sx={{ color: 'success.main' }}>
+                {t('reach.gain', { count: gaining.count, number: number.format(gaining.count) })}
+              </Box>
+            )}
+            {losing.count > 0 && (
+              <Box component="span" sx={{ color: 'error.main' }}>
+                {t('reach.lose', { count: losing.count, number: number.format(losing.count) })}
+              </Box>
+            )}
           </Box>
         )}
       </Box>

@@ -58,7 +58,8 @@ function VersionRow({ row, agent, onOpen }: VersionRowProps) {
   const isCurrent = version === agent.configurationVersion;
   const notes = [
     createdBy ? createdBy.name : t('versions.product'),
-    ...(changedFields.length > 0 ? [list.format(changedFields.map(label))] : []),
+    // Of the first one everything is new.
+    ...(version > 1 && changedFields.length > 0 ? [list.format(changedFields.map(label))] : []),
   ];
   return (
     <>

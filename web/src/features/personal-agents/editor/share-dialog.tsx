@@ -116,7 +116,7 @@ function ShareForm({ publishing, onClose }: { publishing: PublishingAnswer; onCl
         useOptions={useOptions}
       />
       {error !== undefined && <ErrorCallout {...errorText(error)} />}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2, pb: 4 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
         <Button color="inherit" variant="outlined" onClick={onClose}>
           {t('quick.cancel')}
         </Button>

@@ -48,7 +48,7 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
   const { options, isLoading } = props.useOptions(text, chosen);
   // What was chosen keeps its label when the server's options are those of another text.
   const [picked, setPicked] = useState<readonly ComboOption[]>([]);
-  const known = new Map([...picked, ...options].map((option) => [option.value, option]));
+  const known = new Map([...options, ...picked].map((option) => [option.value, option]));
   const shown = useSameOptions(chosen.map((value) => known.get(value) ?? { value, label: value }));
   const valueOf = (option: ComboOption | string) => (typeof option === 'string' ? option : option.value);
   return (
