@@ -1,0 +1,24 @@
+/** What authors do in the editor of an agent. */
+import type { Page } from 'playwright-core';
+import { field, press } from './controls.ts';
+import { textsIn } from './texts.ts';
+
+const t = textsIn('en');
+
+/** The editor of an agent, from the list that is shown; it is there with its form. */
+export async function openEditor(page: Page, agentName: string): Promise<void> {
+  await page.getByRole('link', { name: agentName }).click();
+  await field(page, t('agents:fields.systemPrompt')).waitFor();
+}
+
+/** Writes the system prompt of the draft, and waits until it is kept. */
+export async function instruct(page: Page, text: string): Promise<void> {
+  await field(page, t('agents:fields.systemPrompt')).fill(text);
+  await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
+}
+
+export const pressPublish = (page: Page) => press(page, t('agents:editor.publish'));
+
+/** Waits until it is told that a version answers. */
+export const untilPublished = (page: Page, version: string) =>
+  page.getByText(t('agents:editor.published', { version })).waitFor();

@@ -1,0 +1,243 @@
+/** Agents of the organisation on one product: from nothing to those who ask them, authors side by side, and why not. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
+import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { choose, field, press } from '../browser/controls.ts';
+import { textsIn } from '../browser/texts.ts';
+import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+
+const t = textsIn('en');
+const agentName = 'Ward helper';
+const groupName = 'Night shift';
+let browser: Browser;
+let provider: ScriptedProvider;
+let product: Product;
+let people: PeopleOnScreen;
+let administration: AdministrationOverHttp;
+let author: Person;
+/** In the group. */
+let nina: Person;
+/** A member like Nina, and in no group. */
+let oscar: Person;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  // The double says which instructions it was given.
+  provider.register(/ward/, ({ body, response }) => {
+    beginStream(response);
+    response.end(saying(`I was told to be ${/Be (\w+)\./.exec(body)?.[1] ?? 'nothing'}.`) + ending);
+  });
+  product = await startProduct(await freshDataFolder(), {
+    ...administratorInEnvironment,
+    ...provider.environment,
+  });
+  people = new PeopleOnScreen(browser, product);
+  administration = await AdministrationOverHttp.of(product);
+  author = await administration.addPerson('Aisha Author', 'Agent Author');
+  nina = await administration.addPerson('Nina Nurse');
+  oscar = await administration.addPerson('Oscar Outside');
+  await administration.addGroup(groupName, [nina]);
+  await administration.turnOn('AllowUserCreatedGptSystems');
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+const told = (word: string) => `I was told to be ${word}.`;
+
+/** Asks in the only message field of the page, and waits for the answer. */
+async function ask(page: Page, question: string, answer: string): Promise<void> {
+  await composerOf(page).fill(question);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-answer]').getByText(answer).last().waitFor();
+}
+
+/** Finds the agent as people do, and asks it. */
+async function findAndAsk(page: Page, name: string, answer: string): Promise<void> {
+  await press(page, t('agent-directory:discover.startWith', { name }));
+  await ask(page, 'Who has the ward tonight?', answer);
+}
+
+/** The editor of the agent, with a draft of one's own. */
+async function edit(account: Parameters<PeopleOnScreen['pageOf']>[0]): Promise<Page> {
+  const page = await people.pageOf(account, '/admin/gptsystem');
+  await openEditor(page, agentName);
+  return page;
+}
+
+describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
+  it('is made from nothing, tried, published to a group, and asked by its member; nobody else sees it', async () => {
+    const page = await people.pageOf(author, '/admin/gptsystem');
+    await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
+    await field(page, t('agents:fields.gptSystemName')).fill(agentName);
+    await instruct(page, 'Be kind.');
+    await ask(page, 'How is the ward?', told('kind'));
+    await expectSound(page, 'the editor of an agent');
+    await press(page, t('agents:editor.create'));
+    await page.getByRole('switch', { name: t('agents:publish.isPublished'), exact: true }).click();
+    await choose(page, t('agents:publish.groups'), groupName);
+    // Before anything is saved: whom it would reach.
+    await page
+      .getByRole('list', { name: t('agents:reach.gaining') })
+      .getByText(nina.name)
+      .waitFor();
+    await expectSound(page, 'the publishing of an agent');
+    await press(page, t('entity:form.save'));
+    await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
+
+    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('kind'));
+    const outside = await people.pageOf(oscar, '/chat/agents');
+    await outside.getByText('Guide', { exact: true }).first().waitFor();
+    expect(await outside.getByText(agentName).count()).toBe(0);
+    expect(await people.complaints()).toEqual([]);
+  });
+
+  it('answers beside its draft, both asked the same question', async () => {
+    const page = await edit(author);
+    await instruct(page, 'Be quick.');
+    await press(page, t('agents:compare.do'));
+    const said = (pane: string, answer: string) =>
+      page.getByRole('region', { name: pane, exact: true }).locator('[data-answer]').getByText(answer);
+    await field(page, t('agents:compare.askBoth')).fill('How is the ward?');
+    await press(page, t('agents:compare.send'));
+    await said(t('agents:editor.draft'), told('quick')).waitFor();
+    await said(t('agents:compare.published'), told('kind')).waitFor();
+    await page.getByText(t('agents:compare.differences')).click();
+    const difference = page.getByRole('region', { name: t('agents:fields.systemPrompt'), exact: true });
+    await difference.getByText('quick').waitFor();
+    await expectSound(page, 'a draft beside the published version');
+    await press(page, t('agents:compare.back'));
+    await instruct(page, 'Be kind.');
+  });
+
+  it('is changed by two authors: the second is shown mine, theirs and what both began with', async () => {
+    const first = await edit(author);
+    const second = await edit(administrator);
+    await instruct(first, 'Be brief.');
+    await instruct(second, 'Be thorough.');
+    await pressPublish(first);
+    await untilPublished(first, '2');
+    await pressPublish(second);
+    const conflict = second.getByRole('dialog', { name: t('entity:conflict.title') });
+    const prompt = conflict.getByRole('radiogroup', { name: t('agents:fields.systemPrompt') });
+    await prompt.getByText('Be thorough.').waitFor();
+    await prompt.getByText('Be brief.').waitFor();
+    await prompt.getByText(t('entity:conflict.base')).click();
+    await prompt.getByText('Be kind.').waitFor();
+    await expectSound(second, 'two authors of an agent');
+    await prompt.getByRole('radio', { name: t('entity:conflict.mine') }).click();
+    await conflict.getByRole('button', { name: t('entity:conflict.save', { version: '3' }) }).click();
+    await untilPublished(second, '3');
+    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('thorough'));
+    // What the first published is a version still.
+    await press(second, t('agents:versions.openLabel', { version: '2' }));
+    await second
+      .getByRole('dialog', { name: t('agents:versions.version', { version: '2' }) })
+      .getByText('Be brief.')
+      .waitFor();
+  });
+
+  it('gets an earlier version back, which then answers', async () => {
+    const page = await edit(administrator);
+    await press(page, t('agents:versions.openLabel', { version: '1' }));
+    const dialog = page.getByRole('dialog', { name: t('agents:versions.version', { version: '1' }) });
+    await dialog.getByText('Be kind.').waitFor();
+    await expectSound(page, 'a version of an agent');
+    await press(page, t('agents:versions.restore'));
+    await page.getByText(t('agents:versions.restored', { version: '1' })).waitFor();
+    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('kind'));
+  });
+
+  it('says why three people cannot chat with it, each for a reason of their own', async () => {
+    const lena = await administration.addPerson('Lena Left');
+    const rosa = await administration.addPerson('Rosa Roleless');
+    await Promise.all([administration.deactivate(lena), administration.takeMembership(rosa)]);
+    const page = await edit(administrator);
+    await press(page, t('agents:editor.more'));
+    await page.getByRole('menuitem', { name: t('agents:publish.title') }).click();
+    await press(page, t('agents:access.do'));
+    const drawer = page.getByRole('dialog', { name: t('agents:access.title') });
+    const check = async ({ name: person }: Person, verdict: 'may' | 'mayNot', reason: string) => {
+      await choose(page, t('agents:access.person'), person);
+      await drawer
+        .getByRole('heading', { name: t(`agents:access.${verdict}`, { person, agent: agentName }) })
+        .waitFor();
+      await drawer.getByText(t(`agents:access.reasons.${reason}`), { exact: true }).waitFor();
+    };
+    await check(oscar, 'mayNot', 'notInAudience');
+    await expectSound(page, 'who can chat, and why');
+    await check(lena, 'mayNot', 'deactivated');
+    await check(rosa, 'mayNot', 'lacksRight');
+    await check(nina, 'may', 'group');
+    await drawer.getByText(groupName, { exact: true }).waitFor();
+  });
+});
+
+describe.skipIf(!hasBrowser)('a person', () => {
+  it('makes an agent with Quick Create, tries it, and shares it with somebody who finds and asks it', async () => {
+    const page = await people.pageOf(nina, '/chat/agents');
+    await press(page, t('personal-agents:create'));
+    await field(page, t('personal-agents:quick.name')).fill('Shift notes');
+    await press(page, t('personal-agents:quick.submit'));
+    await field(page, t('personal-agents:edit.prompt')).fill('Be tidy.');
+    await ask(page, 'Sum up the ward.', told('tidy'));
+    await expectSound(page, 'the editor of a personal agent');
+    await press(page, t('personal-agents:edit.create'));
+    await page.getByText(t('personal-agents:edit.created'), { exact: true }).waitFor();
+    await press(page, t('personal-agents:edit.actions'));
+    await page.getByRole('menuitem', { name: t('personal-agents:share.open') }).click();
+    await choose(page, t('personal-agents:share.people'), oscar.name);
+    await expectSound(page, 'sharing a personal agent');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('personal-agents:share.do'), exact: true })
+      .click();
+    await page.getByText(/can chat with it now/).waitFor();
+
+    const theirs = await people.pageOf(oscar, '/chat/agents');
+    await theirs
+      .getByRole('button', { name: t('agent-directory:discover.lists.sharedWithMe'), exact: true })
+      .click();
+    await findAndAsk(theirs, 'Shift notes', told('tidy'));
+  });
+
+  it('saves a prompt with a gap, begins it with a slash, and fills in a form before it is sent', async () => {
+    const page = await people.pageOf(nina, '/chat/agents');
+    await press(page, t('agent-directory:discover.startWith', { name: agentName }));
+    await composerOf(page).pressSequentially('/');
+    await press(page, t('prompts:new'));
+    await field(page, t('prompts:fields.title')).fill('Handover');
+    await field(page, t('prompts:fields.text')).fill('Describe the ward for {{reader}}');
+    await press(page, t('entity:form.save'));
+    const own = page.getByRole('dialog', { name: t('prompts:title') });
+    await own.getByRole('button', { name: t('prompts:actions', { title: 'Handover' }) }).waitFor();
+    await expectSound(page, "a person's prompts");
+    await page.keyboard.press('Escape');
+    await composerOf(page).fill('');
+    await composerOf(page).pressSequentially('/hand');
+    await page.getByRole('option', { name: /Handover/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await field(page, 'reader').fill('the day shift');
+    await expectSound(page, 'a prompt that is filled in');
+    // On a phone the form stands in place of the list.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: t('prompts:back') }).waitFor();
+    await expectSound(page, 'a prompt that is filled in on a phone');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => composerOf(page).inputValue()).toBe('Describe the ward for the day shift');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-answer]').getByText('I was told to be').waitFor();
+  });
+});

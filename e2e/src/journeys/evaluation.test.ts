@@ -1,0 +1,105 @@
+/** An evaluation on a running product: questions, runs that fail and pass, and a gate that holds publications back. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
+import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { field, press } from '../browser/controls.ts';
+import { textsIn } from '../browser/texts.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+
+const t = textsIn('en');
+const question = 'How do I reset the router?';
+let browser: Browser;
+let provider: ScriptedProvider;
+let product: Product;
+let people: PeopleOnScreen;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  const environment = { ...administratorInEnvironment, ...provider.environment };
+  product = await startProduct(await freshDataFolder(), environment);
+  people = new PeopleOnScreen(browser, product);
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+const openView = (page: Page, view: 'results' | 'history' | 'questions') =>
+  page.getByRole('tab', { name: t(`evaluations:view.${view}`) }).click();
+
+async function addQuestion(page: Page): Promise<void> {
+  await press(page, t('evaluations:questions.add'));
+  await field(page, t('evaluations:fields.question')).fill(question);
+  await press(page, t('evaluations:fields.addText'));
+  await page
+    .getByRole('textbox', { name: t('evaluations:fields.contains') })
+    .first()
+    .fill('hold the button');
+  await page.getByRole('switch', { name: t('evaluations:gate.isOn') }).click();
+  await press(page, t('entity:form.save'));
+  await page.getByText(t('evaluations:gate.why.not_evaluated')).waitFor();
+}
+
+/** Runs the questions, and waits for what the gate says then. */
+async function run(page: Page, why: string): Promise<void> {
+  await press(page, t('evaluations:run.start_one', { count: '1' }));
+  await page.getByText(why).waitFor();
+}
+
+describe.skipIf(!hasBrowser)('an evaluation', () => {
+  it('holds a publication back until exactly this content answers well', async () => {
+    provider.say(/reset the router/, 'I do not know.');
+    const page = await people.pageOf(administrator, '/admin/evaluation');
+    await page.getByRole('link', { name: 'Assistant' }).click();
+    await addQuestion(page);
+    await expectSound(page, 'questions of an evaluation');
+    await run(page, t('evaluations:gate.why.below_threshold'));
+    await page.getByRole('button', { name: question }).click();
+    await page.getByText('I do not know.').waitFor();
+
+    provider.say(/reset the router/, 'Hold the **button** for ten seconds.');
+    await run(page, t('evaluations:gate.why.passed'));
+    await page.getByRole('button', { name: question }).click();
+    // The words that differ from the run before.
+    await page.locator('ins').first().waitFor();
+    await page.locator('del').first().waitFor();
+    await expectSound(page, 'results of an evaluation');
+    await openView(page, 'history');
+    await page.getByText(t('evaluations:passed', { passed: '0', total: '1' })).waitFor();
+    expect(provider.callsOf(question)).toHaveLength(2);
+    expect(await people.complaints()).toEqual([]);
+  });
+
+  it('stops a publication that did not pass, and lets the mended one through', async () => {
+    // Answers well where the draft says how.
+    provider.register(/reset the router/, ({ body, response }) => {
+      const text = body.includes('Say which button') ? 'Hold the button.' : 'Have you read the manual?';
+      beginStream(response);
+      response.end(saying(text) + ending);
+    });
+    const page = await people.pageOf(administrator, '/admin/gptsystem');
+    await openEditor(page, 'Assistant');
+    await instruct(page, 'Send people to the manual.');
+    await pressPublish(page);
+    await page.getByText(/^The evaluation holds this publication back/).waitFor();
+    await press(page, t('agents:editor.evaluation'));
+    await run(page, t('evaluations:gate.why.below_threshold'));
+    await expectSound(page, 'the evaluation of a draft');
+
+    await press(page, t('agents:compare.back'));
+    await instruct(page, 'Say which button.');
+    await press(page, t('agents:editor.evaluation'));
+    await run(page, t('evaluations:gate.why.passed'));
+    await pressPublish(page);
+    await untilPublished(page, '2');
+  });
+});
