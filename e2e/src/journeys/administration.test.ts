@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { picture } from '../../../server/src/testing/sample-files.ts';
 import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
+import { field, press } from '../browser/controls.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
@@ -63,8 +64,6 @@ async function openAsAdministrator(address: string): Promise<Page> {
   return page;
 }
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const pressLast = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click();
 

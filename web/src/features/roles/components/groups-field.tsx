@@ -5,7 +5,7 @@ import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
-import { useOwnActions } from '../../account/api.ts';
+import { useMayCall } from '../../account/api.ts';
 import { memberApi } from '../../group-members/api.ts';
 import { groupApi } from '../../groups/api.ts';
 
@@ -18,8 +18,7 @@ interface GroupsFieldProps {
 
 export function GroupsField({ control, names = [], mayBind }: GroupsFieldProps) {
   const { t } = useTranslation('roles');
-  const { actions: own = [] } = useOwnActions();
-  const mayList = groupRoutes.list.access.anyOf.some((action) => own.includes(action));
+  const mayList = useMayCall(groupRoutes.list);
   const useOptions = (text: string, chosen: readonly string[]) => {
     const keywords = useSettled(text.trim());
     const query = keywords === '' ? {} : { keywords };

@@ -7,15 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { rowsStyles } from '../../../ui/table/paged-rows.tsx';
-import { useOwnActions } from '../../account/api.ts';
+import { useMayCall } from '../../account/api.ts';
 import { roleApi } from '../api.ts';
 import { useRoleWords } from './role-words.ts';
 
 export function GroupRoles({ group: { groupId, roleCount, permissions } }: { group: Group }) {
   const { t } = useTranslation('groups');
-  const { actions = [] } = useOwnActions();
   const words = useRoleWords();
-  const mayRead = roleRoutes.list.access.anyOf.some((action) => actions.includes(action));
+  const mayRead = useMayCall(roleRoutes.list);
   const query = roleApi.list.useQuery({ query: { groupId, top: 200 } }, { skip: !mayRead });
   if (roleCount === 0) return <Typography variant="body2">{t('rolesNone')}</Typography>;
   if (!mayRead) return <Typography variant="body2">{t('rolesHidden', { count: roleCount })}</Typography>;
