@@ -43,6 +43,7 @@ export const errorStatus = {
   'brand.not_found': 404,
   'brand_file.not_found': 404,
   'favicon.not_found': 404,
+  'data_source.not_found': 404,
   'feature_flag.not_found': 404,
   'file.type_not_accepted': 415,
   'file.unreadable': 422,

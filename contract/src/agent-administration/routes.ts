@@ -112,7 +112,7 @@ export const agentAdministrationRoutes = {
   get: agents.get(AgentSchema),
   update: agents.replace(AgentConfigurationSchema, AgentSchema, {
     summary: 'Makes the next version of an agent.',
-    errors: ['agent.evaluation_failed'],
+    errors: ['agent.evaluation_failed', 'data_source.not_found'],
   }),
   remove: agents.remove({ errors: ['agent.built_in'] }),
   restore: agents.restore(AgentSchema),
@@ -121,7 +121,7 @@ export const agentAdministrationRoutes = {
     response: json(AgentSchema),
     ifMatch: true,
     isIdempotent: true,
-    errors: ['agent.not_built_in'],
+    errors: ['agent.not_built_in', 'agent.evaluation_failed'],
   }),
   uploadAvatar: agents.call('POST', '{gptSystemId}/avatar', {
     summary: 'Replaces the picture of an agent.',
@@ -129,12 +129,14 @@ export const agentAdministrationRoutes = {
     response: json(AgentSchema),
     ifMatch: true,
     isIdempotent: true,
+    errors: ['agent.evaluation_failed'],
   }),
   removeAvatar: agents.call('DELETE', '{gptSystemId}/avatar', {
     summary: 'Removes the picture of an agent: the default one is shown.',
     response: json(AgentSchema),
     ifMatch: true,
     isIdempotent: true,
+    errors: ['agent.evaluation_failed'],
   }),
   versions: agents.call('GET', '{gptSystemId}/versions', {
     summary: 'Lists the versions of an agent, the newest first, a page at a time.',

@@ -39,7 +39,9 @@ const avatarOf = {
 
 export const agentDraftRoutes = {
   get: personal.get(ConfigurationStateSchema),
-  update: personal.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema),
+  update: personal.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema, {
+    errors: ['data_source.not_found'],
+  }),
   remove: personal.remove(),
   list: personal.call('GET', 'list/{gptSystemType}', {
     summary: "Lists the caller's drafts of a kind of agent, the latest first.",
@@ -143,7 +145,9 @@ export const adminAgentDraftRoutes = {
     errors: ['agent.not_found'],
   }),
   get: admin.get(ConfigurationStateSchema),
-  update: admin.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema),
+  update: admin.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema, {
+    errors: ['data_source.not_found'],
+  }),
   remove: admin.remove(),
   createGptSystem: admin.call('PUT', '{stateId}/createGptSystem', {
     summary: 'Makes an agent of a draft.',

@@ -23,7 +23,7 @@ const entries = (page: Page) => page.getByRole('menuitem').allTextContents();
 const manage = (page: Page) => page.getByRole('menuitem', { name: 'Management', exact: true });
 
 /** The first screen of an administrator. */
-const first = { name: 'User Roles', path: '/admin/userRole' };
+const first = { name: 'Agents', path: '/admin/gptsystem' };
 
 async function openModels(page: Page): Promise<Page> {
   await page.goto('/admin/models');
@@ -36,13 +36,7 @@ function addressesOfAdmin(): void {
     it('the admin wildcard and /admin lead on to the first screen, in place of the address', async () => {
       const page = await visitSignedIn();
       await page.goto('/404');
-      for (const path of [
-        '/admin',
-        '/admin/nowhere',
-        '/admin/models/a/b',
-        '/admin/brand',
-        '/admin/gptsystem',
-      ]) {
+      for (const path of ['/admin', '/admin/nowhere', '/admin/models/a/b', '/admin/brand']) {
         await page.goto(path);
         await heading(page, first.name).waitFor();
         await expectPath(page, first.path, path);
@@ -102,10 +96,13 @@ function menuOfAdmin(): void {
   it('document 1 §2: the menu holds the sections with what has a screen, in order; the open one is marked', async () => {
     const page = await openModels(await visitSignedIn());
     expect(await menuOf(page).getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Manage Agents',
       'Administration',
     ]);
-    const links = menuOf(page).getByRole('list', { name: 'Administration' }).getByRole('link');
-    expect(await links.allTextContents()).toEqual([
+    const linksOf = (section: string) =>
+      menuOf(page).getByRole('list', { name: section }).getByRole('link').allTextContents();
+    expect(await linksOf('Manage Agents')).toEqual([first.name, 'Evaluations']);
+    expect(await linksOf('Administration')).toEqual([
       'User Roles',
       'Users',
       'Groups',
@@ -213,7 +210,7 @@ async function meet(role: RoleWord) {
   await page.goto('/admin/models');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const refusal = await page.getByRole('heading', { level: 1 }).innerText();
-  const inMenu = await menuOf(page).getByRole('list').getByRole('link').count();
+  const inMenu = await menuOf(page).getByRole('list').getByRole('link').allTextContents();
   return { page, inAccountMenu, refusal, inMenu };
 }
 
@@ -240,27 +237,32 @@ function rolesOfAdmin(): void {
     );
   });
 
-  it('document 1 §6: who holds GptSystemsRead alone sees no Management, no item and no screen', async () => {
+  it('document 1 §6: who holds GptSystemsRead alone sees no Management, and of the items the agents alone', async () => {
     const { page, inAccountMenu, refusal, inMenu } = await meet('member');
     expect(inAccountMenu).not.toContain('Management');
-    expect([refusal, inMenu]).toEqual(["You don't have access", 0]);
+    expect([refusal, inMenu]).toEqual(["You don't have access", [first.name]]);
     await expectSound(page, 'a screen that is not for the role');
     await page.goto('/admin');
-    await expectPath(page, '/chat', '/admin');
-    await page.getByText('There is nothing for you to manage yet.').waitFor();
+    await heading(page, first.name).waitFor();
+    await expectPath(page, first.path, '/admin');
+    await expectSound(page, 'no agent that one may set up');
   });
 
-  it.each<RoleWord>(['agent-author', 'knowledge-manager', 'analyst'])(
-    'document 1 §6: the role %s sees Management, and none of the screens of today; it leads back to the chat and says so',
-    async (role) => {
+  it.each<[RoleWord, string[]]>([
+    ['agent-author', [first.name, 'Evaluations']],
+    ['knowledge-manager', [first.name]],
+    ['analyst', [first.name]],
+  ])(
+    'document 1 §6: the role %s sees Management, which leads to the first of its screens',
+    async (role, screens) => {
       const { page, inAccountMenu, refusal, inMenu } = await meet(role);
       expect(inAccountMenu).toContain('Management');
-      expect([refusal, inMenu]).toEqual(["You don't have access", 0]);
+      expect([refusal, inMenu]).toEqual(["You don't have access", screens]);
       await page.goto('/chat');
       await openAccountMenu(page);
       await manage(page).click();
-      await page.getByText('There is nothing for you to manage yet.').waitFor();
-      await expectPath(page, '/chat', 'Management');
+      await heading(page, first.name).waitFor();
+      await expectPath(page, first.path, 'Management');
     },
   );
 

@@ -50,6 +50,7 @@ export const arabicLaterErrorTexts = {
   'setup.token_invalid': 'رابط الإعداد هذا غير صالح. استخدم أحدث رابط في مخرجات الخادم.',
   'audit_entry.not_found': 'هذا الإدخال غير موجود في سجل التدقيق.',
   'brand.not_found': 'هذه العلامة التجارية غير موجودة.',
+  'data_source.not_found': 'مصدر البيانات هذا غير موجود، أو ليس لك حق فيه.',
   'brand_file.not_found': 'هذا الملف غير موجود.',
   'favicon.not_found': 'هذه الأيقونة غير موجودة.',
   'feature_flag.not_found': 'هذه الميزة غير موجودة.',

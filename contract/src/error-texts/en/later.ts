@@ -57,6 +57,7 @@ export const englishLaterErrorTexts = {
   'setup.token_invalid': "This set-up link is not valid. Use the newest one from the server's output.",
   'audit_entry.not_found': 'There is no such entry in the audit log.',
   'brand.not_found': 'There is no such brand.',
+  'data_source.not_found': 'There is no such data source, or you have no right to it.',
   'brand_file.not_found': 'There is no such file.',
   'favicon.not_found': 'There is no such icon.',
   'feature_flag.not_found': 'There is no such feature.',

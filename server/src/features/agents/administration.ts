@@ -9,6 +9,7 @@ import type { Database } from '../../db/client.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
+import { assertBindable } from './access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent, permissionsOn, publishedState } from './access/policy.ts';
 import { mayChatWith } from './access/queries.ts';
 import { contentOf } from './agent-content.ts';
@@ -142,16 +143,17 @@ async function change(
   await addVersion(agentChange, agent, { ...(await versionOf(agent)), gate });
 }
 
-/** Makes what travelled the next version. Throws `agent.not_found`. */
+/** Makes what travelled the next version. Throws `agent.not_found`, `data_source.not_found`. */
 export const replace = (
   agentChange: AgentChange,
   gate: PublishGate,
   body: AgentConfiguration,
 ): Promise<void> =>
-  change(agentChange, gate, ({ avatar_file_id: avatarFileId }) => ({
-    configuration: configurationOfWire(body),
-    avatarFileId,
-  }));
+  change(agentChange, gate, async ({ avatar_file_id: avatarFileId, configuration: before }) => {
+    const configuration = configurationOfWire(body);
+    await assertBindable(agentChange, { before, after: configuration });
+    return { configuration, avatarFileId };
+  });
 
 /** Shows another picture, or with `null` none. Throws `agent.not_found`. */
 export const setAvatar = (

@@ -87,6 +87,40 @@ it('is changed over the version that its author saw', async () => {
   expect((await update(undefined, 'Three')).status).toBe(428);
 });
 
+it('is bound to what its author may read; what it was bound to before stays', async () => {
+  const library = { id: newId(), name: 'Archive', created_at: new Date() };
+  await bed.app.db.insertInto('libraries').values(library).execute();
+  const reader = await signInWith(bed.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
+  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate', 'GptSystemsWrite'] });
+  const bind = async (person: SignedIn, dataSources: string[]) => {
+    const draft = (await bed.call(person, administration.createDraft, { query: { forceCreate: 'true' } }))
+      .body;
+    return bed.call(person, drafts.update, {
+      params: { stateId: draft.configStateId },
+      version: draft.version,
+      body: { gptSystemName: 'Bound', dataSources },
+    });
+  };
+  const refusals = [await bind(author, [library.id]), await bind(reader, [library.id, newId()])];
+  expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+    [404, 'data_source.not_found'],
+    [404, 'data_source.not_found'],
+  ]);
+  const { body } = await bind(reader, [library.id]);
+  const params = { stateId: body.configStateId };
+  const renamed = { gptSystemName: 'Renamed', dataSources: [library.id] };
+  const kept = await bed.call(author, drafts.update, { params, version: body.version, body: renamed });
+  expect([kept.status, kept.body]).toMatchObject([200, renamed]);
+  const made = await bed.call(reader, drafts.createGptSystem, { params, version: kept.body.version });
+  const { gptSystemId } = made.body;
+  const next = await bed.call(author, administration.update, {
+    params: { gptSystemId },
+    version: 1,
+    body: renamed,
+  });
+  expect([next.status, next.body.configuration]).toMatchObject([200, renamed]);
+});
+
 it('is given back as long as it is untouched, and made anew on demand', async () => {
   const person = await signIn(bed.app, { role: 'agentAuthor' });
   const again = async (forceCreate: boolean) => {

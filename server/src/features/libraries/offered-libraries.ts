@@ -1,6 +1,8 @@
 /** The libraries that agents can be given. */
 import type { Language } from '@polylogue/contract/languages';
+import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
+import type { Caller } from '../../http/requests/caller.ts';
 import * as queries from './queries.ts';
 
 /** What is said of the library that ships. */
@@ -18,10 +20,27 @@ export interface OfferedLibrary {
   description: string;
 }
 
-/** In the order of their making, in the reader's language where they ship. */
-export async function listOffered({ db }: { db: Database }, language: Language): Promise<OfferedLibrary[]> {
-  const rows = await queries.listAll(db);
+type Author = Pick<Caller, 'userId' | 'grants'>;
+
+/** Those that the author may use, in the order of their making; in the author's language where they ship. */
+export async function listOffered(
+  { db }: { db: Database },
+  author: Author,
+  language: Language,
+): Promise<OfferedLibrary[]> {
+  const rows = await queries.listReadable(db, author);
   return rows.map(({ id, name, built_in }) =>
     built_in === null ? { id, name, description: '' } : { id, ...handbook[language] },
   );
+}
+
+/** Asks for the right to give these libraries to an agent. Throws `data_source.not_found`. */
+export async function assertOffered(
+  { db }: { db: Database },
+  author: Author,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const readable = await queries.findReadable(db, author, ids);
+  if (readable.length < new Set(ids).size) throw new AppError('data_source.not_found');
 }

@@ -1,7 +1,9 @@
 /** Libraries, their files and chunks in PostgreSQL, where the truth about them is. */
 import { type Insertable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
+import { visibleTo } from '../../db/lists/visible-to.ts';
 import { lockWithParts } from '../../db/locks.ts';
+import type { Caller } from '../../http/requests/caller.ts';
 
 type FileRow = Insertable<Schema['library_files']>;
 /** A row whose vector is still as it was embedded. */
@@ -31,9 +33,33 @@ export async function ensureBuiltIn(
   return row.id;
 }
 
-/** All libraries, the oldest first. */
-export const listAll = (db: Database): Promise<{ id: string; name: string; built_in: string | null }[]> =>
-  db.selectFrom('libraries').select(['id', 'name', 'built_in']).orderBy('id').execute();
+/** What ships is for everybody who sets up agents; the rest for those who may see it. */
+const readableBy = (db: Database, caller: Pick<Caller, 'userId' | 'grants'>) =>
+  db
+    .selectFrom('libraries')
+    .where(({ or, eb }) =>
+      or([
+        eb('built_in', 'is not', null),
+        eb('id', 'in', visibleTo(eb.selectFrom('libraries').select('libraries.id'), caller, 'DataSources')),
+      ]),
+    );
+
+/** The libraries that the caller may give to agents, the oldest first. */
+export const listReadable = (
+  db: Database,
+  caller: Pick<Caller, 'userId' | 'grants'>,
+): Promise<{ id: string; name: string; built_in: string | null }[]> =>
+  readableBy(db, caller).select(['id', 'name', 'built_in']).orderBy('id').execute();
+
+/** Which of these libraries the caller may give to agents. */
+export async function findReadable(
+  db: Database,
+  caller: Pick<Caller, 'userId' | 'grants'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await readableBy(db, caller).select('id').where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Makes others that change the same library's files wait until the transaction ends. */
 export async function lockLibrary(tx: Transaction, libraryId: string): Promise<void> {

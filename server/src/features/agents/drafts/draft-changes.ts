@@ -4,6 +4,7 @@ import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { assertBindable } from '../access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent } from '../access/policy.ts';
 import { type DraftChange, draftContentOf } from '../aggregates.ts';
 import { type Configuration, ConfigurationSchema, configurationOfWire } from '../configuration.ts';
@@ -55,18 +56,20 @@ export async function draftOfAgent(
   return { ...content, agentType: agent.type === 'User' ? 'User' : 'System', agentId, baseVersion: version };
 }
 
-/** Replaces what a draft holds. Throws `configuration_state.not_found`. */
+/** Replaces what a draft holds. Throws `configuration_state.not_found`, `data_source.not_found`. */
 export async function updateDraft(
   { tx, id, caller, record }: DraftChange,
   { agentType }: Omit<DraftKey, 'draftId'>,
   { baseVersion, ...configuration }: UpdateConfigurationState,
 ): Promise<void> {
   const before = await findDraft({ db: tx }, caller, { draftId: id, agentType });
+  const made = configurationOfWire(configuration);
+  await assertBindable({ tx, caller }, { before: before.configuration, after: made });
   // Nobody takes up a version that is not there yet.
   const isKnown = baseVersion !== undefined && baseVersion <= (before.newestVersion ?? 0);
   const after = {
     ...draftContentOf(before),
-    configuration: configurationOfWire(configuration),
+    configuration: made,
     ...(isKnown && { baseVersion }),
   };
   await queries.update(tx, id, after);

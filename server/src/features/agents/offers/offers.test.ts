@@ -49,20 +49,21 @@ async function person(...actions: Action[]) {
 
 describe('what an agent may use', () => {
   it('without any model is the library, with the handbook in it', async () => {
-    const offer = await offers.availableConfiguration(deps(), 'en');
+    const caller = await person('GptSystemsCreate');
+    const offer = await offers.availableConfiguration(deps(), { caller, language: 'en' });
     expect(offer.languageEngines).toEqual(['Library']);
     expect(offer.deployments).toEqual([]);
     expect(offer.dataSources).toEqual([
       { dataSourceId: handbookId, name: 'Handbook', description: expect.stringContaining('product') },
     ]);
-    expect((await offers.availableConfiguration(deps(), 'ar')).dataSources[0]?.name).toMatch(
-      /\p{Script=Arabic}/u,
-    );
+    const { dataSources } = await offers.availableConfiguration(deps(), { caller, language: 'ar' });
+    expect(dataSources[0]?.name).toMatch(/\p{Script=Arabic}/u);
   });
 
   it('says by a code why a capability is off', async () => {
+    const author = { caller: await person('GptSystemsCreate'), language: 'en' } as const;
     const reasons = async (...models: ReturnType<typeof model>[]) =>
-      (await offers.availableConfiguration(deps(...models), 'en')).capabilities.map(
+      (await offers.availableConfiguration(deps(...models), author)).capabilities.map(
         ({ capabilityType, isAvailable, reason }) => [capabilityType, isAvailable, reason],
       );
     expect(await reasons(model('blind'))).toEqual([

@@ -63,12 +63,21 @@ const dataSourceTypes: readonly (Offer & { type: string })[] = [
   { type: 'azureBlobStorage', ...off('later') },
 ];
 
-const libraryOffers = async ({ db }: OfferDeps, language: Language) =>
-  (await libraries.listOffered({ db }, language)).map(({ id, ...rest }) => ({ dataSourceId: id, ...rest }));
+/** Who sets up an agent, and in which language. */
+interface Author {
+  caller: Caller;
+  language: Language;
+}
+
+const libraryOffers = async ({ db }: OfferDeps, { caller, language }: Author) =>
+  (await libraries.listOffered({ db }, caller, language)).map(({ id, ...rest }) => ({
+    dataSourceId: id,
+    ...rest,
+  }));
 
 /** What an agent of the organisation can be set up with. */
-export async function availableConfiguration(deps: OfferDeps, language: Language) {
-  const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, language)]);
+export async function availableConfiguration(deps: OfferDeps, author: Author) {
+  const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, author)]);
   return {
     languageEngines: enginesOf(models),
     deployments: [...models],
@@ -115,13 +124,13 @@ export async function dataSourceTypesOf(
 /** What a draft of a kind of agent may use. Throws `auth.forbidden` where the caller sets up none of that kind. */
 export async function dataSourcesAndCapabilities(
   deps: OfferDeps,
-  { caller, agentType, language }: { caller: Caller; agentType: AgentType; language: Language },
+  { agentType, ...author }: Author & { agentType: AgentType },
 ) {
-  const { grants } = caller;
+  const { grants } = author.caller;
   const maySetUp = (['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'] as const).some(
     (action) => grants.has(action),
   );
   if (agentType === 'System' && !maySetUp) throw new AppError('auth.forbidden');
-  const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, language)]);
+  const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, author)]);
   return { dataSources, capabilities: capabilitiesOf(models), languageEngines: enginesOf(models) };
 }

@@ -7,8 +7,8 @@ import * as service from './offers.ts';
 
 /** What forms of agents offer, and the prompt of a draft as it would be sent. */
 export const agentOfferRoutes = (deps: service.OfferDeps & RenderDeps): Binding[] => [
-  bind(offers.availableConfiguration, ({ context }) =>
-    service.availableConfiguration(deps, context.language),
+  bind(offers.availableConfiguration, ({ caller, context: { language } }) =>
+    service.availableConfiguration(deps, { caller, language }),
   ),
   bind(offers.systemDefaults, async () => service.systemDefaults()),
   bind(offers.requestParameterHandlebarsValueTypes, async ({ context }) => ({
