@@ -12,6 +12,7 @@ import {
   ConversationWindowSchema,
   ExecutionDetailsSchema,
   FeedbackSchema,
+  FollowUpsSchema,
   type FurtherQuestion,
   type NewQuestion,
   TraceLogsSchema,
@@ -48,11 +49,15 @@ export interface ContextDeclaration<P extends z.ZodRawShape = z.ZodRawShape> {
 /** The part of a declaration, with the literal types that it was declared with. */
 const part = <T, K extends keyof T>(whole: T, key: K): T[K] => whole[key];
 
-const answerRefusals = [
+/** Why an agent can't answer. */
+const agentRefusals = [
   'agent.not_found',
   'model.not_configured',
   'model.not_offered',
   'agent.no_library',
+] as const;
+const answerRefusals = [
+  ...agentRefusals,
   'stream.too_many_running',
   'stream.too_many_open',
   'request.idempotency_conflict',
@@ -102,6 +107,16 @@ function askingRoutes<const C extends ContextDeclaration>(context: C) {
         'conversation.running',
         'conversation.privacy_fixed',
       ],
+    }),
+    followUps: defineRoute({
+      method: 'POST',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/followUps`,
+      access,
+      summary: 'Suggests what to ask after an answer; a model is asked for it once.',
+      params: segmentParams(context),
+      response: json(FollowUpsSchema),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: [...agentRefusals, ...missingSegment(context)],
     }),
   };
 }

@@ -176,6 +176,14 @@ const ConversationMatchSchema = z.object({
 });
 export type ConversationMatch = z.infer<typeof ConversationMatchSchema>;
 
+/** What to ask after an answer. */
+export const FollowUpsSchema = z.object({
+  items: z
+    .array(z.string())
+    .meta({ description: 'None where the agent suggests nothing, or a model said nothing' }),
+});
+export type FollowUps = z.infer<typeof FollowUpsSchema>;
+
 /** A row of the conversation list. */
 export const ConversationListItemSchema = ConversationHeadSchema.extend({
   gptSystem: z.object({ gptSystemId: IdSchema, name: z.string() }),
@@ -319,6 +327,10 @@ export const AgentForConversationSchema = z.object({
     .object({ attachments: z.boolean(), images: z.boolean(), voice: z.boolean() })
     .optional()
     .meta({ description: 'What the agent lets people add to a question' }),
+  hasFollowUps: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether `followUps` of an answer suggests what to ask next' }),
 });
 export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
 

@@ -515,6 +515,7 @@ export interface Segments {
   feedback_comment: string | null;
   feedback_positive: boolean | null;
   finish_reason: string | null;
+  follow_ups: string[] | null;
   generated_images: Generated<Jsonb>;
   id: string;
   parent_id: string | null;

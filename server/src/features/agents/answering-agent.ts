@@ -19,6 +19,8 @@ export interface Agent {
   libraryIds: readonly string[];
   /** Without a passage no model is asked. */
   isRestricted: boolean;
+  /** A model is asked what to ask next. */
+  hasFollowUps: boolean;
   model: ModelChoice;
   /** What was set; the model gets what it takes. */
   parameters: ModelParameters;
@@ -45,6 +47,7 @@ export function answering(
     requestParameters,
     libraryIds,
     isRestricted: configuration.restrictAnswerToInformationReturnedByTools,
+    hasFollowUps: configuration.followUps && answerSource === 'model',
     model: { languageEngine, deploymentName },
     parameters: { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort },
     answerSource,

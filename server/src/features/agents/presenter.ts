@@ -16,7 +16,7 @@ export function presentAgent(
   reader: PresentedFor,
 ): AgentForConversation {
   const { name, description, starterPrompts } = textsIn(reader, row);
-  const { greeting, disclaimer, composer } = row.configuration;
+  const { greeting, disclaimer, composer, followUps } = row.configuration;
   return {
     gptSystemId: row.id,
     name,
@@ -29,5 +29,6 @@ export function presentAgent(
     ...(greeting !== '' && { greeting }),
     ...(disclaimer !== '' && { disclaimer }),
     composer,
+    ...(followUps && reader.answerSource === 'model' && { hasFollowUps: true }),
   };
 }

@@ -28,8 +28,8 @@ interface Answerer {
   model: AnswerModel | undefined;
 }
 
-/** Looks the models up once, for the check and for the answer. */
-async function findAnswerer(
+/** Looks the models up once, for the check and for the answer. Throws why the agent can't answer. */
+export async function findAnswerer(
   deps: AskDeps,
   context: ConversationContext,
   agentId: string | null,

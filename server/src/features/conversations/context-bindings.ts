@@ -11,6 +11,7 @@ import * as asking from './ask.ts';
 import type { ContextDeps } from './contexts/context-deps.ts';
 import type { ContextInput, ContextOf } from './contexts/resolve-context.ts';
 import * as service from './service.ts';
+import { suggestNext } from './suggest-next.ts';
 
 export type ContextRouteDeps = service.ConversationDeps & asking.AskDeps & ContextDeps;
 
@@ -38,6 +39,9 @@ export const askingBindings = (
       body: input.body,
       requestId: input.context.requestId,
     }),
+  ),
+  bind(routes.followUps, async (input) =>
+    suggestNext(deps, await contextOf(deps, input), segmentKey(input.params)),
   ),
 ];
 

@@ -170,3 +170,19 @@ export async function setFeedback(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** Marks that a model is asked what could come after an answer. False where one was asked before. */
+export async function claimFollowUps(tx: Database, segmentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('segments')
+    .set({ follow_ups: [] })
+    .where('id', '=', segmentId)
+    .where('follow_ups', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps what a model suggested. */
+export async function saveFollowUps(tx: Database, segmentId: string, items: string[]): Promise<void> {
+  await tx.updateTable('segments').set({ follow_ups: items }).where('id', '=', segmentId).execute();
+}

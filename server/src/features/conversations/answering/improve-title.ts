@@ -5,32 +5,13 @@ import type { ConversationScope } from '../contexts/conversation-context.ts';
 import * as queries from '../queries.ts';
 import { maxProposalLength, titleFromModel } from '../title.ts';
 import type { AnswerModel } from './answer-sources.ts';
+import { askBriefly } from './brief-question.ts';
 
-const timeoutMs = 20_000;
 const maxQuestionLength = 2_000;
 
 const instructions =
   'Write a title for a conversation that begins with the following question: at most six words, in the language ' +
   'of the question, without quotation marks. Answer with the title alone.';
-
-/** What the model proposes; `undefined` when it did not come to an end. */
-async function propose(
-  model: AnswerModel,
-  question: string,
-  closing: AbortSignal,
-): Promise<string | undefined> {
-  const messages = [
-    { role: 'system', text: instructions },
-    { role: 'user', text: question.slice(0, maxQuestionLength) },
-  ] as const;
-  const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]);
-  let proposal = '';
-  for await (const event of model.stream({ messages, signal })) {
-    if (event.type === 'text') proposal += event.text;
-    if (proposal.length > maxProposalLength || event.type === 'finish') return proposal;
-  }
-  return undefined;
-}
 
 /** Replaces the shortened question by the model's title, unless a person named the conversation. */
 export async function improveTitle(
@@ -38,7 +19,12 @@ export async function improveTitle(
   model: AnswerModel,
   { scope, conversationId, question }: { scope: ConversationScope; conversationId: string; question: string },
 ): Promise<void> {
-  const proposal = await propose(model, question, running.closing);
+  const proposal = await askBriefly(model, {
+    instructions,
+    text: question.slice(0, maxQuestionLength),
+    maxLength: maxProposalLength,
+    closing: running.closing,
+  });
   const title = proposal === undefined ? undefined : titleFromModel(proposal);
   if (title !== undefined) await queries.proposeTitle(db, scope, { id: conversationId, title });
 }

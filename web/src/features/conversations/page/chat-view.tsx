@@ -80,6 +80,7 @@ export function ChatView(props: ChatViewProps) {
             conversationId={shown.conversation?.conversationId}
             agentName={agentName}
             hasAgent={gptSystem !== undefined}
+            hasFollowUps={agent?.hasFollowUps === true}
             name={placeName}
           />
         </Body>

@@ -189,6 +189,22 @@ export const looks: readonly Look[] = [
     prepare: pressFirst(detailsButton, /^(Tool|الأداة) timetable/),
   },
   {
+    name: 'chat-follow-ups',
+    path: chatPath,
+    answers: [
+      answer(agentRoutes.listAvailable, { items: [{ ...agent, hasFollowUps: true }] }),
+      answer(conversationRoutes.followUps, {
+        items: [
+          'How do I book a bike place?',
+          'Is there room for a tandem or a cargo bike with a child seat?',
+        ],
+      }),
+      answer(conversationRoutes.get, conversation(10, [told])),
+      ...signedIn,
+    ],
+    prepare: ({ screen }) => screen.findByText('How do I book a bike place?'),
+  },
+  {
     name: 'public-chat-new',
     path,
     answers: visited,

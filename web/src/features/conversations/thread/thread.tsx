@@ -28,6 +28,8 @@ interface ThreadProps {
   agentName: string;
   /** The agent is there to be asked. */
   hasAgent: boolean;
+  /** The agent suggests what to ask next. */
+  hasFollowUps: boolean;
   /** Tells this chat from another on the page. */
   name: string | undefined;
 }
@@ -66,7 +68,8 @@ function isForFirstTurn({ key, target, altKey, shiftKey }: KeyboardEvent): boole
   return key === 'Home' && !altKey && !shiftKey && !isWriting;
 }
 
-export function Thread({ turns, run, conversationId, agentName, hasAgent, name }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { turns, run, conversationId, agentName, hasAgent, hasFollowUps, name } = props;
   const { t } = useTranslation('conversations');
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -147,6 +150,7 @@ export function Thread({ turns, run, conversationId, agentName, hasAgent, name }
                     isLast={isLast}
                     isBusy={isBusy}
                     isAskable={hasAgent && !isBusy}
+                    hasFollowUps={hasFollowUps}
                   />
                 </div>
               );

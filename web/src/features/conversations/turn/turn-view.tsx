@@ -1,12 +1,15 @@
 /** One question with its answer. */
 import Box from '@mui/material/Box';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
+import { useChat } from '../context/chat-context.ts';
 import type { Turn } from '../thread/turns.ts';
 import { Answer } from './answer/answer.tsx';
 import { useAnswerState } from './answer/answer-state.ts';
 import { Question } from './question/question.tsx';
+
+const FollowUps = lazy(async () => ({ default: (await import('./follow-ups.tsx')).FollowUps }));
 
 interface TurnViewProps {
   turn: Turn;
@@ -17,6 +20,8 @@ interface TurnViewProps {
   isBusy: boolean;
   /** A question can be asked here now. */
   isAskable: boolean;
+  /** What to ask next is suggested after the answer. */
+  hasFollowUps: boolean;
 }
 
 function isSameTurn(a: TurnViewProps, b: TurnViewProps): boolean {
@@ -28,14 +33,16 @@ function isSameTurn(a: TurnViewProps, b: TurnViewProps): boolean {
     a.agentName === b.agentName &&
     a.isLast === b.isLast &&
     a.isBusy === b.isBusy &&
-    a.isAskable === b.isAskable
+    a.isAskable === b.isAskable &&
+    a.hasFollowUps === b.hasFollowUps
   );
 }
 
 /** Not a live region: the page announces answers when they are complete. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { turn, conversationId, agentName, isLast, isBusy, isAskable } = props;
+  const { turn, conversationId, agentName, isLast, isBusy, isAskable, hasFollowUps } = props;
   const { t } = useTranslation('conversations');
+  const { calls } = useChat();
   const state = useAnswerState(turn.segment, turn.run);
   return (
     <Box component="article" aria-busy={state.isLive} data-last={isLast} sx={turnStyles}>
@@ -50,6 +57,14 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         isBusy={isBusy}
         isAskable={isAskable}
       />
+      {hasFollowUps && isLast && isAskable && conversationId && state.segment.status === 'Complete' && (
+        <Suspense fallback={null}>
+          <FollowUps
+            {...{ calls, conversationId }}
+            conversationSegmentId={turn.segment.conversationSegmentId}
+          />
+        </Suspense>
+      )}
     </Box>
   );
 }, isSameTurn);

@@ -1,0 +1,38 @@
+/** What could be asked after the last answer. */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
+import { conversationsApi, type SegmentKey } from '../api.ts';
+import { useChatActions } from '../thread/chat-actions.ts';
+
+/** Takes no place until there is something, and says nothing where nothing comes. */
+export function FollowUps(answer: SegmentKey) {
+  const { t } = useTranslation('conversations');
+  const { ask } = useChatActions();
+  const { data } = conversationsApi.useFollowUpsQuery(answer);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={t('thread.followUps')} sx={listStyles}>
+      {data.items.map((question) => (
+        <li key={question}>
+          <Chip
+            label={question}
+            dir="auto"
+            variant="outlined"
+            onClick={() => ask(question)}
+            sx={chipStyles}
+          />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const listStyles = { display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, p: 0, listStyle: 'none' } as const;
+
+const chipStyles = {
+  height: 'auto',
+  minHeight: 40,
+  maxWidth: '100%',
+  '.MuiChip-label': { whiteSpace: 'normal', py: 2 },
+} as const;
