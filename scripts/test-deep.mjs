@@ -4,8 +4,11 @@ import { runSuites } from './lib/test-suites.mjs';
 
 /** Folders of the server whose tests speak to the database. */
 const DATABASE_TESTS = ['src/changes/', 'src/db/', 'src/features/', 'src/jobs/', 'src/testing/'];
-/** … but for what starts the embedded server itself. */
-const SAME_ON_ANY_SERVER = ['src/db/embedded/**'];
+/** … but for what starts the embedded server itself, and what counts queries and asks for rights, whoever serves them. */
+const SAME_ON_ANY_SERVER = [
+  'src/db/embedded/**',
+  'src/testing/every-route/{permission-matrix,query-counts}.test.ts',
+];
 const EVALUATION = 'src/features/libraries/evaluation/';
 
 await runTier('deep', async () => {
