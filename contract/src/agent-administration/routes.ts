@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   LanguageEngineSchema,
+  OfferReasonSchema,
   CapabilityTypeSchema,
   AgentConfigurationSchema,
 } from '../agents/configuration.ts';
@@ -232,7 +233,7 @@ const hipaaCompliant = z.stringbool().optional().meta({ description: 'Only model
 const DataSourceTypeSchema = z.object({
   type: z.string(),
   isAvailable: z.boolean(),
-  reason: z.string().nullable(),
+  reason: OfferReasonSchema.nullable(),
 });
 const setUp = <const Suffix extends string, S extends z.ZodType>(
   suffix: Suffix,
@@ -252,7 +253,7 @@ export const agentOfferRoutes = {
         z.object({
           capabilityType: CapabilityTypeSchema,
           isAvailable: z.boolean(),
-          reason: z.string().nullable(),
+          reason: OfferReasonSchema.nullable(),
         }),
       ),
       dataSourceTypes: z.array(DataSourceTypeSchema),

@@ -1,6 +1,6 @@
 /** Configuration states: drafts of agents, personal ones (document 2 §7.7) and the organisation's (§7.9). */
 import { z } from 'zod';
-import { CapabilityTypeSchema, LanguageEngineSchema } from '../agents/configuration.ts';
+import { CapabilityTypeSchema, LanguageEngineSchema, OfferReasonSchema } from '../agents/configuration.ts';
 import {
   AgentTypeSchema,
   ConfigurationStateRowSchema,
@@ -83,7 +83,7 @@ export const agentDraftRoutes = {
           z.object({
             capabilityType: CapabilityTypeSchema,
             isAvailable: z.boolean(),
-            reason: z.string().nullable(),
+            reason: OfferReasonSchema.nullable(),
           }),
         ),
         languageEngines: z.array(LanguageEngineSchema),

@@ -21,6 +21,10 @@ export const agentLimits = {
 export const CapabilityTypeSchema = z.enum(['CodeInterpreter', 'FileSearch', 'Vision']);
 export type CapabilityType = z.infer<typeof CapabilityTypeSchema>;
 
+/** Why something can't be used at the moment, for a screen to word. */
+export const OfferReasonSchema = z.enum(['later', 'needsVision', 'needsUploads']);
+export type OfferReason = z.infer<typeof OfferReasonSchema>;
+
 /** The kind of provider that answers; `Library`: sentences of the bound library, without a model. */
 export const LanguageEngineSchema = z.enum([
   'OpenAI',

@@ -7,6 +7,7 @@ import {
   CapabilityTypeSchema,
   type LanguageEngine,
   LanguageEngineSchema,
+  type OfferReason,
 } from '@polylogue/contract/agents/configuration';
 import { chosenModel, type ModelChoice } from '@polylogue/contract/agents/models';
 import type { AgentType } from '@polylogue/contract/agents/schemas';
@@ -22,9 +23,6 @@ export interface OfferDeps {
   /** In the order of preference. */
   offeredModels(): Promise<readonly OfferedDeployment[]>;
 }
-
-/** Why something can't be used, for the browser to word. */
-export type OfferReason = 'later' | 'needsVision' | 'needsUploads';
 
 interface Offer {
   isAvailable: boolean;

@@ -122,7 +122,7 @@ const editor = [
     dataSources: [],
     capabilities: [
       { capabilityType: 'FileSearch', isAvailable: true, reason: null },
-      { capabilityType: 'CodeInterpreter', isAvailable: false, reason: 'Not set up' },
+      { capabilityType: 'CodeInterpreter', isAvailable: false, reason: 'later' },
     ],
     languageEngines: ['OpenAI', 'Anthropic'],
   }),

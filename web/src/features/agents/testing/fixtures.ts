@@ -130,7 +130,7 @@ export const offer = {
     }),
   ],
   capabilities: [
-    { capabilityType: 'CodeInterpreter' as const, isAvailable: false, reason: 'notAvailable' },
+    { capabilityType: 'CodeInterpreter' as const, isAvailable: false, reason: 'later' as const },
     { capabilityType: 'FileSearch' as const, isAvailable: false, reason: null },
     { capabilityType: 'Vision' as const, isAvailable: true, reason: null },
   ],

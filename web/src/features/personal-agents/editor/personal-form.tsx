@@ -7,6 +7,7 @@ import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx
 import { FormList } from '../../../ui/forms/fields/form-list.tsx';
 import { FormSelect } from '../../../ui/forms/fields/form-select.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
+import { useOfferReason } from '../../agents/parts/use-offer-reason.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { personalDraftApi } from '../api.ts';
 import type { PersonalDraft } from '../use-personal-draft.ts';
@@ -53,6 +54,7 @@ export function PersonalForm({ draft, form }: PersonalFormProps) {
 /** Models, sources and abilities that a personal agent may use here; an empty list says how to get one. */
 function Offered({ form }: { form: PersonalDraft }) {
   const { t } = useTranslation('personal-agents');
+  const wordedReason = useOfferReason();
   const { control } = form.methods;
   const { data } = personalDraftApi.dataSourcesAndCapabilities.useQuery({
     params: { gptSystemType: 'User' },
@@ -61,7 +63,7 @@ function Offered({ form }: { form: PersonalDraft }) {
   const { languageEngines, dataSources, capabilities } = data;
   const off = capabilities.filter(({ isAvailable }) => !isAvailable);
   const reasons = off.map(({ capabilityType, reason }) =>
-    [t(`edit.abilities.${capabilityType}`), reason].filter(Boolean).join(': '),
+    [t(`edit.abilities.${capabilityType}`), wordedReason(reason)].join(': '),
   );
   return (
     <>

@@ -8,21 +8,20 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldNotes } from '../../../../ui/forms/fields/field-frame.tsx';
 import { useFieldEntry } from '../../../../ui/forms/editor/form-map.ts';
+import { useOfferReason } from '../../parts/use-offer-reason.ts';
 import { type ConfigurationControl, useOffer } from '../offer.ts';
 
 export function CapabilitiesSection({ control }: { control: ConfigurationControl }) {
-  const { t, i18n } = useTranslation('agents');
+  const { t } = useTranslation('agents');
   const offer = useOffer();
   const { field, fieldState } = useController({ control, name: 'capabilityTypes' });
   const warning = useFieldEntry('capabilityTypes', t('sections.capabilities'));
   const chosen: readonly CapabilityType[] = field.value ?? [];
-  /** A newer server may give a reason that is not worded here. */
-  const wordedReason = (reason: string) =>
-    i18n.exists(`agents:reasons.${reason}`) ? t(`reasons.${reason}` as 'reasons.notAvailable') : reason;
+  const wordedReason = useOfferReason();
   const reasonOf = (type: CapabilityType) => {
     const known = offer?.capabilities.find(({ capabilityType }) => capabilityType === type);
     if (!known || known.isAvailable) return undefined;
-    return known.reason === null ? t('reasons.notAvailable') : wordedReason(known.reason);
+    return wordedReason(known.reason);
   };
   return CapabilityTypeSchema.options.map((type, index) => {
     const isOn = chosen.includes(type);
