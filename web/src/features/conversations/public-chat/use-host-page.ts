@@ -1,6 +1,7 @@
 /** Ties a visit to the page around it: whose visit it is, when it ends, and when the chat is closed. */
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { failureOf, errorBodyOf } from '../../../lib/http/api-failure.ts';
+import type { ToChat } from '../../../../embed/messages.ts';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
 import { hostPageOf } from './host-page.ts';
 import type { OpenedVisit } from './use-visit.ts';
@@ -37,15 +38,16 @@ const closePopup = hostPage?.isPopup ? () => hostPage.tell({ type: 'close' }) : 
 /** Does what the page around this one asks for. Returns what closes the chat, where the page lets it. */
 export function useHostPage({ identify, reset }: Pick<OpenedVisit, 'identify' | 'reset'>) {
   useEscape(closePopup);
+  const hear = useEffectEvent((message: ToChat) => {
+    if (message.type === 'focus') takeFocus();
+    else if (message.type === 'reset') reset();
+    else identify(message.token).catch((cause) => hostPage?.tell({ type: 'error', code: codeOf(cause) }));
+  });
+  // Once: the page hands over its visitor's token whenever a chat is ready.
   useEffect(() => {
-    if (!hostPage) return;
-    const end = hostPage.listen((message) => {
-      if (message.type === 'focus') takeFocus();
-      else if (message.type === 'reset') reset();
-      else identify(message.token).catch((cause) => hostPage.tell({ type: 'error', code: codeOf(cause) }));
-    });
-    hostPage.tell({ type: 'ready' });
+    const end = hostPage?.listen((message) => hear(message));
+    hostPage?.tell({ type: 'ready' });
     return end;
-  }, [identify, reset]);
+  }, []);
   return closePopup;
 }
