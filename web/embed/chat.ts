@@ -126,7 +126,13 @@ export function createChat(script: HTMLScriptElement): Api {
   };
   lookOf(origin, endpoint).then(
     (look) => (document.body ? show(look) : addEventListener('DOMContentLoaded', () => show(look))),
-    () => tell('error', { code: 'unavailable' }),
+    () => {
+      // For whoever put the line there; visitors see nothing.
+      console.warn(
+        `Polylogue: the chat “${endpoint}” is not shown. Either it is closed, or ${location.origin} is not among the allowed origins of its public chat.`,
+      );
+      tell('error', { code: 'unavailable' });
+    },
   );
   return api;
 }
