@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequireSession } from '../../features/auth/parts/require-session.tsx';
+import { useIsTourInMenu } from '../../features/tour/parts/tour-state.ts';
 import { SkipLinks } from '../../ui/keyboard/skip-links.tsx';
 import { SlotProvider } from '../../ui/page/slots.tsx';
 import { Footer } from './footer.tsx';
@@ -40,7 +41,8 @@ export function AreaLayout({ area, labels, Menu, havePagesBars = false, children
   const { t } = useTranslation('layout');
   const { breakpoints } = useTheme();
   const isWide = useMediaQuery(breakpoints.up('md'), { noSsr: true });
-  const isMini = !useIsMenuOpen(area);
+  const isTourInMenu = useIsTourInMenu();
+  const isMini = !useIsMenuOpen(area) && !isTourInMenu;
   const menu = { id: menuId, label: labels.navigation };
   return (
     <RequireSession>
@@ -61,7 +63,7 @@ export function AreaLayout({ area, labels, Menu, havePagesBars = false, children
           )}
           {!isWide && (
             <Suspense fallback={null}>
-              <MobileMenu {...menu}>
+              <MobileMenu {...menu} isPinned={isTourInMenu}>
                 {(action) => <SideMenuContent Menu={Menu} isMini={false} action={action} />}
               </MobileMenu>
             </Suspense>

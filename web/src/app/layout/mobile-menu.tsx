@@ -1,5 +1,6 @@
 /** The side menu on narrow screens: a drawer that a swipe from the edge opens and a swipe back closes. */
 import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
 import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -10,11 +11,32 @@ import { IconAction } from '../../ui/actions/icon-action.tsx';
 import { layoutActions, selectLayout } from './layout-state.ts';
 import type { MenuFrameProps } from './side-menu.tsx';
 
-export function MobileMenu({ id, label, children }: MenuFrameProps) {
+interface MobileMenuProps extends MenuFrameProps {
+  /** It is there without being a dialog, for one that explains it. */
+  isPinned: boolean;
+}
+
+export function MobileMenu({ id, label, isPinned, children }: MobileMenuProps) {
   const { t } = useTranslation('layout');
   const dispatch = useDispatch();
   const { isMobileMenuOpen } = useSelector(selectLayout);
   const show = (isOpen: boolean) => dispatch(layoutActions.mobileMenuChanged(isOpen));
+  const content = (
+    <Box component="nav" aria-label={label} sx={{ display: 'contents' }}>
+      {children(
+        <IconAction label={t('menu.close')} onClick={() => show(false)}>
+          <IconX />
+        </IconAction>,
+      )}
+    </Box>
+  );
+  if (isPinned) {
+    return (
+      <Drawer variant="persistent" anchor="left" open slotProps={{ paper: { id, sx: paperStyles } }}>
+        {content}
+      </Drawer>
+    );
+  }
   return (
     <SwipeableDrawer
       anchor="left"
@@ -23,22 +45,12 @@ export function MobileMenu({ id, label, children }: MenuFrameProps) {
       onClose={() => show(false)}
       ModalProps={{ keepMounted: false }}
       slotProps={{
-        paper: {
-          id,
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-label': label,
-          sx: [menuSurface, { width: widths.sideMenu, maxWidth: '88vw' }],
-        },
+        paper: { id, role: 'dialog', 'aria-modal': true, 'aria-label': label, sx: paperStyles },
       }}
     >
-      <Box component="nav" aria-label={label} sx={{ display: 'contents' }}>
-        {children(
-          <IconAction label={t('menu.close')} onClick={() => show(false)}>
-            <IconX />
-          </IconAction>,
-        )}
-      </Box>
+      {content}
     </SwipeableDrawer>
   );
 }
+
+const paperStyles = [menuSurface, { width: widths.sideMenu, maxWidth: '88vw' }];

@@ -17,23 +17,23 @@ export function TourTooltip(props: TooltipRenderProps) {
   return (
     <Box {...tooltipProps} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} sx={boxStyles}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Typography id={`${id}-title`} component="h2" variant="subtitle1" sx={{ flex: 1 }}>
-          {step.title}
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', flex: 1, m: 0 }}>
+          {t('step', { number: index + 1, count: size })}
         </Typography>
         <IconAction label={t('close')} onClick={closeProps.onClick}>
           <IconX />
         </IconAction>
       </Box>
+      <Typography id={`${id}-title`} component="h2" variant="subtitle1">
+        {step.title}
+      </Typography>
       <Typography id={`${id}-text`} variant="body2" sx={{ color: 'text.secondary' }}>
         {step.content}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, pt: 2 }}>
-        <Typography variant="caption" sx={{ color: 'text.secondary', flex: 1, whiteSpace: 'nowrap' }}>
-          {t('step', { number: index + 1, count: size })}
-        </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, pt: 2 }}>
         {index !== 0 && (
           <>
-            <Button color="inherit" onClick={tour.restart}>
+            <Button color="inherit" onClick={tour.restart} sx={{ marginInlineEnd: 'auto' }}>
               {t('restart')}
             </Button>
             <Button color="inherit" onClick={backProps.onClick}>

@@ -20,6 +20,9 @@ const options: Partial<Options> = {
   spotlightRadius: 8,
 };
 
+/** Where there is no room beside what is explained, over it. */
+const floating = { hideArrow: true, shiftOptions: { crossAxis: true } };
+
 type Side = 'before' | 'after' | 'above' | 'below';
 
 const sides: Partial<Record<TourStepName, Side>> = {
@@ -97,7 +100,7 @@ export function Tour({ onEnd }: { onEnd(): void }) {
       onEvent={onEvent}
       options={options}
       tooltipComponent={TourTooltip}
-      floatingOptions={{ hideArrow: true }}
+      floatingOptions={floating}
     />
   );
 }

@@ -49,7 +49,8 @@ function isTyping(target: EventTarget | null): boolean {
 const isText = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey;
 
 /** An open dialog or menu holds the focus; one that still fades out has given it back, and keeps no key. */
-const hasDialogFocus = () => document.activeElement?.closest(`.${modalClasses.root}`) != null;
+const hasDialogFocus = () =>
+  document.activeElement?.closest(`.${modalClasses.root}, [role="alertdialog"]`) != null;
 
 /** Mount once. An open dialog or menu keeps its keys to itself. */
 export function ShortcutProvider({ children }: { children: ReactNode }) {

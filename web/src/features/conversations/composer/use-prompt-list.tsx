@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconSlash from '#icon/IconSlash';
+import { tourTarget } from '../../tour/parts/tour-state.ts';
 import { useChat } from '../context/chat-context.ts';
 import type { ChatPromptsProps } from '../prompts/chat-prompts.tsx';
 
@@ -73,6 +74,7 @@ function PromptsButton({ isOpen, onClick }: { isOpen: boolean; onClick(): void }
   return (
     <Button
       color="inherit"
+      {...tourTarget('userPrompts')}
       aria-label={t('composer.prompts')}
       aria-expanded={isOpen}
       startIcon={<IconSlash />}

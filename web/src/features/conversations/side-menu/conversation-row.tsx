@@ -152,7 +152,10 @@ const rowStyles = {
   '&:hover a, &:focus-within a, &[data-menu-open="true"] a, &[data-answering="true"] a': {
     paddingInlineEnd: '38px',
   },
-  'html[data-tour-step="conversationPopover"] & .row-menu': { opacity: 1 },
+  'html[data-tour-step="conversationPopover"] &': {
+    '.row-menu': { opacity: 1 },
+    a: { paddingInlineEnd: '38px' },
+  },
   // In the place of the menu, as long as that is out of sight.
   '.row-dot': {
     position: 'absolute',

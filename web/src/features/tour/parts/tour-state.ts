@@ -18,6 +18,16 @@ export const tourSteps = [
 ] as const;
 export type TourStepName = (typeof tourSteps)[number];
 
+/** Those about something in the side menu, which is opened for them where it is closed. */
+const menuSteps: ReadonlySet<TourStepName> = new Set([
+  'brandLogo',
+  'conversationList',
+  'conversationPopover',
+  'titleSearch',
+  'accountName',
+  'accountPopover',
+]);
+
 interface TourState {
   run: boolean;
   steps: readonly TourStepName[];
@@ -45,6 +55,13 @@ const subscribe = (listener: () => void) => {
 };
 export const getTour = (): TourState => state;
 export const useTour = (): TourState => useSyncExternalStore(subscribe, getTour);
+
+const isInMenu = () => {
+  const name = state.steps[state.stepIndex];
+  return state.run && name !== undefined && menuSteps.has(name);
+};
+/** Whether something in the side menu is explained. */
+export const useIsTourInMenu = (): boolean => useSyncExternalStore(subscribe, isInMenu);
 
 export const tour = {
   start: () => become({ run: true }),
