@@ -19,6 +19,8 @@ export interface ChatOffers {
   prompts: boolean;
   /** Among them such of whoever is signed in. */
   ownPrompts: boolean;
+  /** Whoever signs in may take its conversations along, out of this chat. */
+  takeAlong: boolean;
   /** The way to connect a model, for whoever may. */
   connect: boolean;
 }

@@ -23,6 +23,7 @@ export const publicChat = (
     prompts: hasPrompts,
     ownPrompts: false,
     private: false,
+    takeAlong: true,
     connect: false,
   },
   logsStreamErrors: false,
@@ -35,6 +36,7 @@ const test = {
   prompts: true,
   ownPrompts: true,
   private: false,
+  takeAlong: false,
   connect: true,
 } as const;
 
@@ -68,6 +70,7 @@ export const publishedChat = (gptSystemId: string): Chat => ({
     prompts: true,
     ownPrompts: true,
     private: false,
+    takeAlong: false,
     connect: true,
   },
   logsStreamErrors: false,

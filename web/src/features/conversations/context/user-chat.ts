@@ -12,6 +12,7 @@ export const userChat: Chat = {
     prompts: true,
     ownPrompts: true,
     private: true,
+    takeAlong: false,
     connect: true,
   },
   logsStreamErrors: false,

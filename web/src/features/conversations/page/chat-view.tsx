@@ -123,6 +123,7 @@ function Body({
 }: ChatViewProps & { onBegin(prompt: string): void; children: ReactNode }) {
   const { t } = useTranslation('conversations');
   const { startNew } = useChatPlace();
+  const { offers } = useChat();
   const errorText = useErrorText();
   const { turns, isLoading, error, retry } = shown;
   const action = (
@@ -141,7 +142,8 @@ function Body({
   if (error) {
     const { message, requestId } = errorText(error);
     if (isMissing(shown)) {
-      return <EmptyState icon={<IconMessageOff aria-hidden />} text={message} action={action} />;
+      const text = offers.takeAlong ? t('goneOrTaken') : message;
+      return <EmptyState icon={<IconMessageOff aria-hidden />} text={text} action={action} />;
     }
     return (
       <Filler>
