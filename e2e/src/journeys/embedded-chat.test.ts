@@ -1,0 +1,166 @@
+/** A public chat on other people's pages, and what a visitor who signs in takes along; real product, real browser. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { hasBrowser, expectSound, openPage, startBrowser } from '../browser/browser.ts';
+import { answersIn, askOn, chatOn, fieldIn, heardBy, launcherOn } from '../browser/embedded-chat.ts';
+import { textsIn } from '../browser/texts.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { sendPassword } from '../people/sign-in-on-screen.ts';
+import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { openShopSite, type ShopSite } from '../product/shop-site.ts';
+
+const t = textsIn('en');
+const question = 'What is lime for? [say 12 words, 50 a second]';
+const lastWord = 'w011';
+let browser: Browser;
+let provider: ScriptedProvider;
+let product: Product;
+let site: ShopSite;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider, site] = await Promise.all([startBrowser(), ScriptedProvider.start(), openShopSite()]);
+  const dataFolder = await freshDataFolder();
+  await addPublicEndpoints(dataFolder, [{ name: 'desk', allowedOrigins: [site.allowedOrigin] }]);
+  product = await startProduct(dataFolder, { ...administratorInEnvironment, ...provider.environment });
+  site.show({ productUrl: product.url, endpoint: 'desk' });
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  site.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+/** The page of the site that may show the chat. */
+async function visit(options: Parameters<typeof openPage>[2] = {}) {
+  const watched = await openPage(browser, product.url, options);
+  watched.context.setDefaultTimeout(15_000);
+  return watched;
+}
+
+describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
+  it('loads nothing before it is opened with the keyboard, answers, and closes with Escape', async () => {
+    const { page, context } = await visit();
+    await page.goto(site.allowedOrigin);
+    await launcherOn(page).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const field = fieldIn(chatOn(page));
+    await field.waitFor();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type(question);
+    await page.keyboard.press('Enter');
+    await answersIn(chatOn(page)).getByText(lastWord).waitFor();
+    const told = ['open', 'ready', 'message:visitor', 'message:agent'];
+    await expect.poll(() => heardBy(page)).toEqual(told);
+    await expectSound(page, 'a page with an open chat');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => heardBy(page)).toEqual([...told, 'close']);
+    expect(await page.evaluate('document.activeElement.localName')).toBe('polylogue-chat');
+    await context.close();
+  });
+
+  it('is there again after a reload, until the page has it reset', async () => {
+    const { page, context } = await visit();
+    await page.goto(site.allowedOrigin);
+    await launcherOn(page).click();
+    const told = await askOn(page, question);
+    expect(told).toContain(lastWord);
+    await page.reload();
+    await launcherOn(page).click();
+    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([told]);
+    await page.evaluate('Polylogue.reset()');
+    await answersIn(chatOn(page)).waitFor({ state: 'detached' });
+    await fieldIn(chatOn(page)).waitFor();
+    await context.close();
+  });
+
+  it('that its endpoint does not list shows nothing, and says to the web master why', async () => {
+    const { page, context } = await visit();
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await page.goto(site.otherOrigin);
+    expect((await warned).text()).toMatch(
+      `“desk” is not shown. Either it is closed, or ${site.otherOrigin} is not among the allowed origins`,
+    );
+    expect(await heardBy(page)).toEqual(['error:unavailable']);
+    expect(await page.locator('polylogue-chat, iframe').count()).toBe(0);
+    await context.close();
+  });
+
+  it('that its endpoint does not list is refused by the browser past the script, too', async () => {
+    const { page, context } = await visit();
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    await page.goto(`${site.otherOrigin}/frame`);
+    await refused;
+    expect(await page.frameLocator('iframe').getByRole('textbox').count()).toBe(0);
+    await page.goto(`${site.allowedOrigin}/frame`);
+    await fieldIn(page.frameLocator('iframe')).waitFor();
+    await context.close();
+  });
+
+  it('fills a phone, from right to left, and closes with a button of its own', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, locale: 'ar', colorScheme: 'dark' } as const;
+    const { page, context } = await visit(phone);
+    await page.goto(`${site.allowedOrigin}/ar`);
+    const launcher = launcherOn(page, 'ar');
+    await launcher.click();
+    await askOn(page, question, 'ar');
+    expect(await page.locator('polylogue-chat iframe').boundingBox()).toEqual({
+      x: 0,
+      y: 0,
+      ...phone.viewport,
+    });
+    expect(await chatOn(page).locator('html').getAttribute('dir')).toBe('rtl');
+    await expectSound(page, 'a chat that fills a phone');
+    await chatOn(page)
+      .getByRole('button', { name: textsIn('ar')('public-chat:close'), exact: true })
+      .click();
+    await launcher.waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.localName')).toBe('polylogue-chat');
+    await context.close();
+  });
+});
+
+describe.skipIf(!hasBrowser)('a visitor who signs in from the page of another site', () => {
+  it('takes the conversation along, which a reload did not lose, into their own list', async () => {
+    const { page, context } = await visit();
+    await page.goto(site.allowedOrigin);
+    await launcherOn(page).click();
+    const told = await askOn(page, question);
+    await page.reload();
+    await launcherOn(page).click();
+    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([told]);
+    const [signIn] = await Promise.all([
+      context.waitForEvent('page'),
+      chatOn(page)
+        .getByRole('button', { name: t('public-chat:signIn'), exact: true })
+        .click(),
+    ]);
+    await sendPassword(signIn, administrator);
+    await signIn.getByRole('heading', { name: t('take-along:title') }).waitFor();
+    await signIn.getByText(question, { exact: false }).waitFor();
+    expect(new URL(signIn.url()).hash).toBe('');
+    await expectSound(signIn, 'the question whether to take conversations along');
+    await signIn.getByRole('button', { name: t('take-along:take'), exact: true }).click();
+    await signIn
+      .getByRole('navigation')
+      .getByRole('link', { name: /What is lime for/ })
+      .click();
+    await expect.poll(() => answersIn(signIn).allTextContents()).toEqual([told]);
+    // It belongs to its person now.
+    await page.reload();
+    await launcherOn(page).click();
+    await chatOn(page).getByText(t('conversations:goneOrTaken')).waitFor();
+    await chatOn(page)
+      .getByRole('button', { name: t('conversations:startNew') })
+      .click();
+    await fieldIn(chatOn(page)).waitFor();
+    await context.close();
+  });
+});
