@@ -1,0 +1,77 @@
+/** What is there without any model: an agent with the handbook, on another site's page and in the chat with its tour. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { answersIn, askOn, chatOn, launcherOn } from '../browser/embedded-chat.ts';
+import { textsIn } from '../browser/texts.ts';
+import { takeTour } from '../browser/tour.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { openShopSite, type ShopSite } from '../product/shop-site.ts';
+
+const t = textsIn('en');
+const question = 'How do I search for a conversation?';
+const quoted = 'Upper and lower case make no difference.';
+let browser: Browser;
+let product: Product;
+let site: ShopSite;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, site] = await Promise.all([startBrowser(), openShopSite()]);
+  const dataFolder = await freshDataFolder();
+  await addPublicEndpoints(dataFolder, [
+    { name: 'help', builtIn: 'guide', allowedOrigins: [site.allowedOrigin] },
+  ]);
+  product = await startProduct(dataFolder, administratorInEnvironment);
+  site.show({ productUrl: product.url, endpoint: 'help' });
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  site.close();
+  await product.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+async function visit() {
+  const watched = await openPage(browser, product.url);
+  watched.context.setDefaultTimeout(15_000);
+  return watched;
+}
+
+describe.skipIf(!hasBrowser)('without a model', () => {
+  it('a chat on a page of another site quotes the handbook, and does so after a reload', async () => {
+    const { page, context } = await visit();
+    await page.goto(site.allowedOrigin);
+    await launcherOn(page).click();
+    const told = await askOn(page, question);
+    expect(told).toContain(quoted);
+    await chatOn(page).getByText(t('conversations:library.label')).waitFor();
+    // Nothing was written by AI.
+    expect(await chatOn(page).getByText(t('public-chat:canBeWrong')).count()).toBe(0);
+    const source = chatOn(page)
+      .getByRole('button', { name: /Finding a conversation/ })
+      .first();
+    await source.click();
+    await chatOn(page).locator('[data-passage]').getByText(quoted).first().waitFor();
+    await expectSound(page, 'a page with a quotation in its chat');
+    await page.reload();
+    await launcherOn(page).click();
+    await expect.poll(() => answersIn(chatOn(page)).allTextContents()).toEqual([told]);
+    await context.close();
+  });
+
+  it('the tour is taken over a conversation with quotations', async () => {
+    const { page, context, complaints } = await visit();
+    await signInOnScreen({ page, origin: product.url }, administrator);
+    await composerOf(page).fill(question);
+    await page.keyboard.press('Enter');
+    await answersIn(page).getByText(quoted).waitFor();
+    await takeTour(page, 'en');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
