@@ -60,6 +60,14 @@ function createListeners() {
   };
 }
 
+/** Says to whoever put the line there why nothing is shown; visitors see nothing of it. */
+function warnWebMaster(endpoint: string): void {
+  // oxlint-disable-next-line eslint/no-console
+  console.warn(
+    `Polylogue: the chat “${endpoint}” is not shown. Either it is closed, or ${location.origin} is not among the allowed origins of its public chat.`,
+  );
+}
+
 /** Puts the chat into the page: into the element that the line names, or where the line stands. */
 function putInside(frame: HTMLElement, script: HTMLScriptElement): void {
   const { target } = script.dataset;
@@ -127,10 +135,7 @@ export function createChat(script: HTMLScriptElement): Api {
   lookOf(origin, endpoint).then(
     (look) => (document.body ? show(look) : addEventListener('DOMContentLoaded', () => show(look))),
     () => {
-      // For whoever put the line there; visitors see nothing.
-      console.warn(
-        `Polylogue: the chat “${endpoint}” is not shown. Either it is closed, or ${location.origin} is not among the allowed origins of its public chat.`,
-      );
+      warnWebMaster(endpoint);
       tell('error', { code: 'unavailable' });
     },
   );
