@@ -20,7 +20,7 @@ describe('a new conversation', () => {
     expect((await theSwitch()).getAttribute('aria-describedby')).toBe(explanation.id);
     unmount();
     renderChat();
-    await waitFor(async () => expect((await theSwitch()).matches(':checked')).toBe(true));
+    await waitFor(async () => expect((await theSwitch()).getAttribute('aria-checked')).toBe('true'));
     await ask('How do I begin?');
     expect(await firstBody()).toEqual({ question: 'How do I begin?', isPrivate: true });
     const stream = await server().stream(0);
