@@ -43,7 +43,7 @@ export function PublicHeader({
   return (
     <Box component="header" sx={[menuSurface, headStyles]}>
       <InitialsAvatar name={name} sizeRem={2.25} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={nameStyles}>
         <Typography component="h1" variant="subtitle1" noWrap dir="auto">
           {name}
         </Typography>
@@ -72,6 +72,9 @@ export function PublicHeader({
     </Box>
   );
 }
+
+/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+const nameStyles = { flex: 1, minWidth: 0, textAlign: 'left' } as const;
 
 const headStyles = {
   display: 'flex',

@@ -33,7 +33,7 @@ export function PublicMenu({ agent, name, onNew, onExport, onSignIn }: PublicPar
         </Typography>
       </Box>
       <Box sx={{ display: 'grid', gap: 1, py: 3 }}>
-        <Typography component="h1" variant="h4" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography component="h1" variant="h4" dir="auto" sx={nameStyles}>
           {name}
         </Typography>
         {answeredBy !== brand.name && (
@@ -63,6 +63,9 @@ export function PublicMenu({ agent, name, onNew, onExport, onSignIn }: PublicPar
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   currentTarget.hidden = true;
 };
+
+/** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
+const nameStyles = { overflowWrap: 'anywhere', textAlign: 'left' } as const;
 
 const logoStyles = { height: 28, maxWidth: 96, objectFit: 'contain' } as const;
 
