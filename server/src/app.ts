@@ -23,6 +23,7 @@ import { fileReceiver } from './features/files/service.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { createIdentity, type Identity } from './features/identity/identity.ts';
+import { ownAddresses } from './features/identity/public-addresses.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { openSetup, setUpFromEnvironment } from './features/identity/accounts/setup.ts';
 import { featureFlagRoutes } from './features/feature-flags/routes.ts';
@@ -41,6 +42,7 @@ import { searchIndexRoutes } from './features/search-index/routes.ts';
 import { searchIndexAudiences } from './features/search-index/service.ts';
 import type { SearchIndexDeps } from './features/search-index/service.ts';
 import { userRoutes } from './features/user-administration/routes.ts';
+import { installEmbeddingTest } from './features/visitors/embedding-test/install.ts';
 import { visitorRoutes } from './features/visitors/routes.ts';
 import { visitorAuthentication } from './features/visitors/service.ts';
 import { startFileChecks } from './file-checks/file-checks.ts';
@@ -144,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   await identity.mount(server);
   installApiDocument(server, config.name);
+  installEmbeddingTest(server, ownAddresses(deps));
   const health = installHealth(server, () => ping(db));
   await installWebApp(server, deps.webFolder, {
     errorReporting: config.errorReporting,

@@ -1,5 +1,6 @@
 /** The line of script that shows the chat on a web site, to be copied. */
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/schemas';
 import { useId } from 'react';
@@ -10,7 +11,7 @@ import type { PublishingForm } from './use-publishing-form.ts';
 
 /** Stands once the endpoint has a name that it may have. */
 export function EmbeddingLine({ control }: Pick<PublishingForm, 'control'>) {
-  const { t } = useTranslation('agents');
+  const { t, i18n } = useTranslation('agents');
   const id = useId();
   const name = PublicChatEndpointSchema.safeParse(useWatch({ control, name: 'publicEndpoint.name' })).data;
   if (name === undefined) return null;
@@ -28,6 +29,12 @@ export function EmbeddingLine({ control }: Pick<PublishingForm, 'control'>) {
       </Box>
       <Typography variant="small" component="div" sx={{ mt: 1, color: 'text.secondary' }}>
         {t('endpoint.lineHint')}
+      </Typography>
+      <Typography variant="small" component="div" sx={{ mt: 1, color: 'text.secondary' }}>
+        <Link href={`/embedding-test/${name}?lang=${i18n.language}`} target="_blank" rel="noopener">
+          {t('endpoint.testPage')}
+        </Link>
+        {` ${t('endpoint.testPageHint')}`}
       </Typography>
     </Box>
   );
