@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { freePort } from '../../../server/src/testing/network/free-port.ts';
 import { hasBrowser, expectSound, openPage, startBrowser } from '../browser/browser.ts';
 import { answersIn, askOn, chatOn, fieldIn, heardBy, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -23,8 +24,16 @@ beforeAll(async () => {
   if (!hasBrowser) return;
   [browser, provider, site] = await Promise.all([startBrowser(), ScriptedProvider.start(), openShopSite()]);
   const dataFolder = await freshDataFolder();
-  await addPublicEndpoints(dataFolder, [{ name: 'desk', allowedOrigins: [site.allowedOrigin] }]);
-  product = await startProduct(dataFolder, { ...administratorInEnvironment, ...provider.environment });
+  const PORT = String(await freePort());
+  await addPublicEndpoints(dataFolder, [
+    { name: 'desk', allowedOrigins: [site.allowedOrigin] },
+    { name: 'tried', allowedOrigins: [`http://localhost:${PORT}`] },
+  ]);
+  product = await startProduct(dataFolder, {
+    ...administratorInEnvironment,
+    ...provider.environment,
+    PORT,
+  });
   site.show({ productUrl: product.url, endpoint: 'desk' });
 });
 afterAll(async () => {
@@ -123,6 +132,28 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
       .click();
     await launcher.waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.localName')).toBe('polylogue-chat');
+    await context.close();
+  });
+});
+
+describe.skipIf(!hasBrowser)('the test page', () => {
+  it('shows the chat at another address of the product where that is allowed, and says where it is not', async () => {
+    const { page, context, complaints } = await visit();
+    const here = product.url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${product.url}/embedding-test/desk`);
+    expect(new URL(page.url()).origin).toBe(here);
+    await page.getByRole('status').getByText(`${here} is not among the allowed origins`).waitFor();
+    expect(await page.locator('polylogue-chat').count()).toBe(0);
+    await expectSound(page, 'a test page that is refused');
+    await page.goto(`${product.url}/embedding-test/tried`);
+    await page.getByRole('status').getByText('The chat is shown').waitFor();
+    await launcherOn(page).click();
+    await fieldIn(chatOn(page)).waitFor();
+    await fieldIn(chatOn(page)).fill(question);
+    await fieldIn(chatOn(page)).press('Enter');
+    await answersIn(chatOn(page)).getByText(lastWord).waitFor();
+    await expectSound(page, 'a test page');
+    expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toEqual([]);
     await context.close();
   });
 });
