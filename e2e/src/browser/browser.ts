@@ -63,6 +63,16 @@ export async function openPage(
   return { page, context, complaints };
 }
 
+const coldMs = 90_000;
+
+/** Goes there once before the tests: the first page of a product and a browser takes long on a busy machine. */
+export async function warmUp(browser: Browser, visit: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  context.setDefaultTimeout(coldMs);
+  await visit(await context.newPage());
+  await context.close();
+}
+
 interface AxeViolation {
   id: string;
   help: string;

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { hasBrowser, openPage, startBrowser, warmUp } from '../browser/browser.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { type Language, textsIn } from '../browser/texts.ts';
 import { expectStep, hasFocus, shownSteps, takeTour, tourDialog, tourEntry } from '../browser/tour.ts';
@@ -18,6 +18,8 @@ beforeAll(async () => {
   if (!hasBrowser) return;
   [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
   bed = await startBed(provider.environment);
+  const origin = bed.product.url;
+  await warmUp(browser, (page) => signInOnScreen({ page, origin }, administrator));
 });
 afterAll(async () => {
   if (!hasBrowser) return;

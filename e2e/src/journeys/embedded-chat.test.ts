@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { freePort } from '../../../server/src/testing/network/free-port.ts';
-import { hasBrowser, expectSound, openPage, startBrowser } from '../browser/browser.ts';
+import { hasBrowser, expectSound, openPage, startBrowser, warmUp } from '../browser/browser.ts';
 import { answersIn, askOn, chatOn, fieldIn, heardBy, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
@@ -35,6 +35,10 @@ beforeAll(async () => {
     PORT,
   });
   site.show({ productUrl: product.url, endpoint: 'desk' });
+  await warmUp(browser, async (page) => {
+    await page.goto(`${product.url}/public-chat/desk`);
+    await fieldIn(page).waitFor();
+  });
 });
 afterAll(async () => {
   if (!hasBrowser) return;

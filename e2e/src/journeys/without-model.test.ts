@@ -1,7 +1,7 @@
 /** What is there without any model: an agent with the handbook, on another site's page and in the chat with its tour. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, startBrowser, warmUp } from '../browser/browser.ts';
 import { answersIn, askOn, chatOn, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
 import { takeTour } from '../browser/tour.ts';
@@ -27,6 +27,10 @@ beforeAll(async () => {
   ]);
   product = await startProduct(dataFolder, administratorInEnvironment);
   site.show({ productUrl: product.url, endpoint: 'help' });
+  await warmUp(browser, async (page) => {
+    await page.goto(`${product.url}/public-chat/help`);
+    await composerOf(page).waitFor();
+  });
 });
 afterAll(async () => {
   if (!hasBrowser) return;
