@@ -24,7 +24,7 @@ export async function expectStep(page: Page, number: number, language: Language)
   const count = { number: String(number), count: '12' };
   await tourDialog(page).getByText(t('tour:step', count), { exact: true }).waitFor();
   const next = tourDialog(page).getByRole('button', { name: t(number === 12 ? 'tour:done' : 'tour:next') });
-  await expect.poll(() => hasFocus(next), `focus at step ${number}`).toBe(true);
+  await expect.poll(() => hasFocus(next), { message: `focus at step ${number}` }).toBe(true);
 }
 
 /** Tab goes round in the explanation, either way. */
@@ -50,7 +50,7 @@ async function expectInWindow(page: Page, number: number): Promise<void> {
     const box = await tourDialog(page).boundingBox();
     return box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
   };
-  await expect.poll(isInside, `step ${number} inside the window`).toBe(true);
+  await expect.poll(isInside, { message: `step ${number} inside the window` }).toBe(true);
 }
 
 /** From the entry to *Done*: each step is sound, and holds the keyboard, which goes back to the entry. */
