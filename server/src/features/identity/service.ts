@@ -33,6 +33,7 @@ export {
   renewInvitation,
   useLink,
 } from './accounts/account-links.ts';
+export type { OwnAddresses } from './public-addresses.ts';
 export { eraseAccount } from './accounts/erase-account.ts';
 export { listSessions } from './accounts/account-link-queries.ts';
 export { endEverySession } from './sessions/sessions.ts';

@@ -6,7 +6,6 @@ import type {
   ConversationListItem,
   ExecutionDetails,
   Feedback,
-  FollowUps,
   TraceLogs,
 } from '@polylogue/contract/conversations/schemas';
 import { original } from '@reduxjs/toolkit';
@@ -93,11 +92,6 @@ export const conversationsApi = api
       }),
       traceLogs: build.query<TraceLogs, SegmentKey>({
         query: ({ calls, ...params }) => callOf(calls, 'traceLogs', { params }),
-      }),
-      /** Once for each answer; what was suggested stays. */
-      followUps: build.query<FollowUps, SegmentKey>({
-        query: ({ calls, ...params }) => callOf(calls, 'followUps', { params }),
-        keepUnusedDataFor: 3600,
       }),
       /** `null` takes it back. */
       giveFeedback: build.mutation<null, SegmentKey & { feedback: Feedback | null }>({

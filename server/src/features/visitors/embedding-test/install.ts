@@ -4,7 +4,7 @@ import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/sche
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../app-error.ts';
 import { originOf } from '../../../http/requests/request-context.ts';
-import type { OwnAddresses } from '../../identity/public-addresses.ts';
+import type { OwnAddresses } from '../../identity/service.ts';
 import { alonePage, type PageLanguage, testPage } from './test-page.ts';
 
 interface Asked {

@@ -2,14 +2,26 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import type { FollowUps as Suggested } from '@polylogue/contract/conversations/schemas';
 import { conversationsApi, type SegmentKey } from '../api.ts';
+import { callOf } from '../context/conversation-calls.ts';
 import { useChatActions } from '../thread/chat-actions.ts';
+
+const followUpsApi = conversationsApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Asked once for each answer; what was suggested stays. */
+    followUps: build.query<Suggested, SegmentKey>({
+      query: ({ calls, ...params }) => callOf(calls, 'followUps', { params }),
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
 
 /** Takes no place until there is something, and says nothing where nothing comes. */
 export function FollowUps(answer: SegmentKey) {
   const { t } = useTranslation('conversations');
   const { ask } = useChatActions();
-  const { data } = conversationsApi.useFollowUpsQuery(answer);
+  const { data } = followUpsApi.useFollowUpsQuery(answer);
   if (!data || data.items.length === 0) return null;
   return (
     <Box component="ul" aria-label={t('thread.followUps')} sx={listStyles}>
