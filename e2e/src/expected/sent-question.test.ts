@@ -49,6 +49,15 @@ async function topOf(element: Locator): Promise<number> {
   return (inner?.y ?? Number.NaN) - (outer?.y ?? Number.NaN);
 }
 
+const nextFrame = () => page.evaluate(() => new Promise(requestAnimationFrame));
+
+/** How far it moves from one frame to the next. */
+async function driftOf(element: Locator): Promise<number> {
+  const before = await topOf(element);
+  await nextFrame();
+  return (await topOf(element)) - before;
+}
+
 const overflow = () =>
   thread().evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
 
@@ -62,7 +71,7 @@ describe.skipIf(!hasBrowser)('a sent question', () => {
     const places: number[] = [];
     for (let isWhole = false; !isWhole; isWhole = (await second.said('w899').count()) > 0) {
       places.push(await topOf(second.question));
-      await page.waitForTimeout(50);
+      await nextFrame();
     }
     expect(places.length).toBeGreaterThan(5);
     expect(Math.max(...places)).toBeLessThan(nearTopPx);
@@ -86,7 +95,8 @@ describe.skipIf(!hasBrowser)('a sent question', () => {
     await thread().hover();
     await page.mouse.wheel(0, -300);
     await expect.poll(() => topOf(question)).toBeGreaterThan(200);
-    await page.waitForTimeout(300);
+    // The wheel's own scrolling runs out.
+    await expect.poll(() => driftOf(question)).toBe(0);
     const place = await topOf(question);
     await said('w800').waitFor();
     expect(Math.abs((await topOf(question)) - place)).toBeLessThan(3);

@@ -43,8 +43,13 @@ export async function* archiveEntries(
   yield entry('roles.json', await queries.listRoles(db, userId));
   yield entry('groups.json', await queries.listGroups(db, userId));
   if (hasChanges) yield { name: 'changes.json', modifiedAt: at, content: changesOf(db, userId) };
-  if (isWhole) yield entry('drafts.json', await queries.listDrafts(db, userId));
-  if (isWhole) yield entry('prompts.json', await queries.listPrompts(db, userId));
+  if (isWhole) {
+    const personal = await queries.listPersonalAgents(db, userId);
+    yield entry('agents.json', { personal, ...(await queries.listKeptAgents(db, userId)) });
+    yield entry('drafts.json', await queries.listDrafts(db, userId));
+    yield entry('prompts.json', await queries.listPrompts(db, userId));
+    yield entry('evaluations.json', await queries.listEvaluationRuns(db, userId));
+  }
   await report(1, total);
   const feedback: object[] = [];
   for (let start = 0; start < ids.length; start += conversationsAtOnce) {

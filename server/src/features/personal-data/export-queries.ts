@@ -106,6 +106,55 @@ export const listPrompts = (tx: Database, userId: string) =>
     .orderBy('position')
     .execute();
 
+/** The person's own agents, each as its newest version has it. */
+export const listPersonalAgents = (tx: Database, userId: string) =>
+  tx
+    .selectFrom('agents as a')
+    .innerJoin('agent_configurations as c', 'c.agent_id', 'a.id')
+    .distinctOn(['a.created_at', 'a.id'])
+    .select([
+      'a.id as gptSystemId',
+      'c.content',
+      'c.version as configurationVersion',
+      'a.created_at as createdAt',
+      'a.deleted_at as deletedAt',
+    ])
+    .where('a.type', '=', 'User')
+    .where('a.created_by', '=', userId)
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .orderBy('c.version', 'desc')
+    .execute();
+
+/** The agents that the person keeps at hand: pinned ones, and those opened by an address that somebody shared. */
+export async function listKeptAgents(tx: Database, userId: string) {
+  const kept = (table: 'agent_pins' | 'agents_shared_with_me') =>
+    tx
+      .selectFrom(table)
+      .innerJoin('agents as a', 'a.id', `${table}.agent_id`)
+      .select(['a.id as gptSystemId', 'a.name', `${table}.created_at as createdAt`])
+      .where(`${table}.user_id`, '=', userId)
+      .orderBy(`${table}.created_at`)
+      .execute();
+  const [pinned, sharedWithMe] = await Promise.all([kept('agent_pins'), kept('agents_shared_with_me')]);
+  return { pinned, sharedWithMe };
+}
+
+/** The evaluations that the person began. */
+export const listEvaluationRuns = (tx: Database, userId: string) =>
+  tx
+    .selectFrom('evaluation_runs')
+    .select([
+      'id as evaluationRunId',
+      'agent_id as gptSystemId',
+      'status',
+      'started_at as startedAt',
+      'ended_at as endedAt',
+    ])
+    .where('started_by', '=', userId)
+    .orderBy('started_at')
+    .execute();
+
 /** All at once, so that one which is gone on with meanwhile is not passed by. */
 export async function listConversationIds(
   tx: Database,

@@ -28,7 +28,7 @@ async function exportBy(caller: SignedIn): Promise<Record<string, string>> {
 }
 
 describe('an export of one’s own', () => {
-  it('holds everything: profile, roles, groups, conversations, feedback, drafts, prompts and files', async () => {
+  it('holds everything: profile, roles, groups, conversations, feedback, agents, drafts, prompts and files', async () => {
     await as(bed, person).startOwnExport();
     await expect.poll(async () => (await ownState()).task.status, { timeout: 10_000 }).toBe('Fulfilled');
     const { task, archive } = await ownState();
@@ -45,6 +45,12 @@ describe('an export of one’s own', () => {
     expect(parsed('roles.json')).toMatchObject([{ name: 'Member' }]);
     expect(parsed('groups.json')).toMatchObject([{ groupId: 'somewhere' }]);
     expect(parsed('drafts.json')).toHaveLength(1);
+    expect(parsed('agents.json')).toMatchObject({
+      personal: [{ content: { name: trace } }],
+      pinned: [{ name: trace }],
+      sharedWithMe: [],
+    });
+    expect(parsed('evaluations.json')).toEqual([]);
     expect(parsed('prompts.json')).toMatchObject([{ text: `a prompt of ${trace}` }]);
     expect(parsed('feedback.json')).toHaveLength(120);
     const conversations = Object.keys(entries).filter((name) => name.startsWith('conversations/'));

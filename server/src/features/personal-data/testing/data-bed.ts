@@ -124,6 +124,7 @@ async function addPersonalAgent({ db }: TestApp, userId: string): Promise<void> 
     .execute();
   await sql`insert into entity_versions (aggregate_type, aggregate_id, version, at, content, salt)
     values ('Agent', ${id}, 1, now(), ${content}, 'x')`.execute(db);
+  await db.insertInto('agent_pins').values({ agent_id: id, user_id: userId, created_at: at }).execute();
 }
 
 /** Conversations with an answer, its run, and feedback. */
