@@ -5,7 +5,7 @@ import { ask, button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
 import { ends, names, says, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
-import { comeNear } from '../testing/layout.ts';
+import { comeNear } from '../../../testing/layout.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);

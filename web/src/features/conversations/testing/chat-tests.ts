@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { type ConversationServer, startConversationServer } from './conversation-server.ts';
-import { layOut } from './layout.ts';
+import { layOut } from '../../../testing/layout.ts';
 
 /** Call once in a test file; the result gives the server of the test that runs. */
 export function chatTests(): () => ConversationServer {

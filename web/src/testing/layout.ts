@@ -3,7 +3,9 @@
 const rowHeightPx = 38;
 const viewHeightPx = 2_000;
 
-const heightOf = (element: Element) => (element.tagName === 'LI' ? rowHeightPx : viewHeightPx);
+let isRow = (element: Element): boolean => element.tagName === 'LI';
+
+const heightOf = (element: Element) => (isRow(element) ? rowHeightPx : viewHeightPx);
 
 /** Tells the size of whatever is observed, once. */
 class FixedSizes implements ResizeObserver {
@@ -72,8 +74,9 @@ const wideScreen: typeof matchMedia = (query) =>
     removeListener: () => undefined,
   });
 
-/** Call once per test file. */
-export function layOut(): void {
+/** Call once per test file. `rows`: what is as high as a row, everything else fills the view; by default `li`. */
+export function layOut(rows = isRow): void {
+  isRow = rows;
   globalThis.ResizeObserver = FixedSizes;
   globalThis.IntersectionObserver = SightsOnDemand;
   window.matchMedia = wideScreen;

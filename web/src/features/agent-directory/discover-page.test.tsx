@@ -1,0 +1,111 @@
+/** Discover Intelligent Agents (document 1 §2): every agent that one may chat with, and ways to begin. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { agentDirectoryRoutes as routes } from '@polylogue/contract/agent-directory/routes';
+import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { layOut } from '../../testing/layout.ts';
+import { type Answer, answer, memoryTransport, refusal } from '../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../testing/test-page.tsx';
+import { SlotProvider } from '../../ui/page/slots.tsx';
+import { DiscoverPage } from './pages/discover-page.tsx';
+import { directoryAgent } from './testing/directory-agent.ts';
+
+const priya = { userId: directoryAgent(90).gptSystemId, name: 'Priya Raman' };
+const travel = directoryAgent(1, {
+  name: 'Travel',
+  description: 'Trains and bikes.',
+  capabilityTypes: ['Vision'],
+  starterPrompts: ['Which trains take bikes?'],
+});
+const notes = directoryAgent(2, { name: 'Notes', gptSystemType: 'User', owner: priya });
+const silent = directoryAgent(3, { name: 'Silent', answerSource: null });
+
+let asked: string[];
+const page = (items: DirectoryAgent[]) => ({ items, count: { value: items.length, isExact: true } });
+const answers: Answer[] = [
+  answer(routes.availableForConversation, ({ url }) => {
+    const keywords = url.searchParams.get('keywords') ?? '';
+    asked.push(keywords);
+    return page([travel, notes, silent].filter(({ name }) => name.includes(keywords)));
+  }),
+  answer(routes.sharedWithMe, page([notes])),
+  answer(routes.system, page([])),
+  answer(routes.mine, page([])),
+  answer(routes.pinned, { items: [] }),
+  answer(routes.configStates, { items: [] }),
+  answer(instanceSettingsRoutes.features, { items: [] }),
+];
+
+/** A row of cards: what the list draws one by one. */
+const isRow = (element: Element) => element.parentElement?.parentElement?.getAttribute('role') === 'list';
+
+beforeAll(async () => {
+  layOut(isRow);
+  await startTestTexts();
+});
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(others: readonly Answer[] = []) {
+  const transport = memoryTransport([...others, ...answers]);
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    transport(new URL(address, 'http://agents.test'), init),
+  );
+  const element = (
+    <SlotProvider>
+      <DiscoverPage />
+    </SlotProvider>
+  );
+  return renderOnBackdrop({ path: '/chat/agents', element, isSignedIn: true });
+}
+const card = (name: string) => screen.findByRole('article', { name });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('is titled so, and tells of each agent whose it is and what it can do', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Discover Intelligent Agents' })).toBeTruthy();
+  expect(within(await card('Travel')).getByText('Images')).toBeTruthy();
+  expect(within(await card('Notes')).getByText('Shared by Priya Raman')).toBeTruthy();
+  expect(screen.getByText('3 agents you can chat with.')).toBeTruthy();
+});
+
+it('begins a chat with an agent, or with one of its prompts in the message field', async () => {
+  const shown = open();
+  await card('Travel');
+  press('Details of Travel');
+  fireEvent.click(await screen.findByRole('button', { name: 'Which trains take bikes?' }));
+  await waitFor(() => expect(shown.address()).toMatch(/^\/chat/));
+  expect(shown.store.getState()).toMatchObject({ userChat: { currentGptSystemId: travel.gptSystemId } });
+});
+
+it('asks the server for what is searched, and says when nothing matches', async () => {
+  open();
+  await card('Travel');
+  const field = screen.getByRole('textbox', { name: 'Search agents by name or what they do' });
+  fireEvent.change(field, { target: { value: 'Nothing' } });
+  expect(await screen.findByText('No agents match your search. Try a different name.')).toBeTruthy();
+  expect(asked.at(-1)).toBe('Nothing');
+});
+
+it('shows the lists apart, and what is missing where one is empty', async () => {
+  open();
+  await card('Travel');
+  fireEvent.click(screen.getByRole('button', { name: /^Shared with me/ }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Travel' })).toBeNull());
+  await card('Notes');
+  fireEvent.click(screen.getByRole('button', { name: /^Personal/ }));
+  expect(await screen.findByText("You haven't created any agents yet.")).toBeTruthy();
+});
+
+it('says what failed, with a way to try again', async () => {
+  open([refusal(routes.availableForConversation, [400, 'request.invalid'])]);
+  expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
