@@ -4,15 +4,18 @@
  */
 import Box from '@mui/material/Box';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
-import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { radius } from '../../../theme/sizes.ts';
+import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
 import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
 import { useAgentName } from '../../conversations/parts/use-agent-name.ts';
 import { directoryApi } from '../api.ts';
 
 const shownAtMost = 8;
+/** Where an arrow leads, round the end and back. */
+const steps: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface AgentSuggestionsProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -35,15 +38,28 @@ export function AgentSuggestions({ field, filter, onChoose, onClose }: AgentSugg
   const listId = useId();
   const optionId = (agent: DirectoryAgent) => `${listId}-${agent.gptSystemId}`;
   const active = agents[at];
-  useListKeys(field, {
+  const meaningOf = ({ key, shiftKey }: KeyboardEvent): (() => unknown) | undefined => {
+    const step = steps[key];
+    if (key === 'Escape') return onClose;
+    if (step !== undefined) return () => setChosen((at + step + agents.length) % Math.max(1, agents.length));
+    if (key !== 'Enter' && (key !== 'Tab' || shiftKey)) return undefined;
+    return () => active && onChoose(active.gptSystemId);
+  };
+  const frame = useRef<HTMLDivElement>(null);
+  usePressOutside([frame, field], onClose);
+  useFilterField(field, {
     listId,
     activeId: active && optionId(active),
-    onMove: (step) => agents.length > 0 && setChosen((at + step + agents.length) % agents.length),
-    onTake: () => active && onChoose(active.gptSystemId),
-    onClose,
+    onKey(event) {
+      const meaning = meaningOf(event);
+      if (!meaning) return;
+      event.preventDefault();
+      event.stopPropagation();
+      meaning();
+    },
   });
   return (
-    <Box sx={frameStyles}>
+    <Box ref={frame} sx={frameStyles}>
       <Box id={listId} role="listbox" aria-label={t('chat.choose')}>
         {agents.map((agent) => (
           <Option
@@ -94,49 +110,6 @@ function Option({ id, agent, isChosen, onChoose }: OptionProps) {
       </Box>
     </Box>
   );
-}
-
-interface ListKeys {
-  listId: string;
-  activeId: string | undefined;
-  onMove(step: number): void;
-  onTake(): void;
-  onClose(): void;
-}
-
-/** Lets the field lead the list, with its own attributes as they were afterwards. */
-function useListKeys(
-  field: RefObject<HTMLElement | null>,
-  { listId, activeId, onMove, onTake, onClose }: ListKeys,
-): void {
-  const takeKey = useEffectEvent((event: KeyboardEvent) => {
-    // While an input method composes a character, its keys belong to it.
-    if (event.isComposing || event.keyCode === 229) return;
-    if (event.key === 'ArrowDown') onMove(1);
-    else if (event.key === 'ArrowUp') onMove(-1);
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) onTake();
-    else if (event.key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  useEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    const attributes = { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-controls': listId };
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.addEventListener('keydown', takeKey);
-    return () => {
-      for (const name of Object.keys(attributes)) element.removeAttribute(name);
-      element.removeEventListener('keydown', takeKey);
-    };
-  }, [field, listId]);
-  useEffect(() => {
-    const element = field.current;
-    if (!element || activeId === undefined) return;
-    element.setAttribute('aria-activedescendant', activeId);
-    return () => element.removeAttribute('aria-activedescendant');
-  }, [field, activeId]);
 }
 
 const lineStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

@@ -18,7 +18,7 @@ import type { FoundPrompts, PromptSection } from '../picker/matching.ts';
 import { PickerFoot } from '../picker/picker-foot.tsx';
 import { optionId, PromptOptions } from '../picker/prompt-options.tsx';
 import { PromptPreview } from '../picker/prompt-preview.tsx';
-import { useFilterField, usePressOutside } from '../picker/use-filter-field.ts';
+import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
 import { type PromptChoice, usePromptChoice } from '../picker/use-prompt-choice.ts';
 
 export interface PromptPickerProps {
