@@ -91,7 +91,7 @@ export const configurationFields = {
 
 const settings = {
   gptSystemName: TextSchema.trim()
-    .max(agentLimits.name, 'Name exceeds the maximum limit of 150 characters')
+    .max(agentLimits.name)
     .default('')
     .meta({ description: 'May be empty: an unnamed agent' }),
   ...configurationFields,
