@@ -142,6 +142,10 @@ export const examples: FeatureExamples = {
   },
   // A visitor's session and endpoint, or a draft, are looked up first.
   queryCounts: {
+    'conversations.followUps': 2,
+    'publicConversations.followUps': 4,
+    'draftConversations.followUps': 3,
+    'adminDraftConversations.followUps': 3,
     'publicConversations.get': 4,
     'publicConversations.updateSelectedLeafSegmentId': 5,
     'publicConversations.export': 4,
