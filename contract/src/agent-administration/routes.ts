@@ -245,7 +245,7 @@ const setUp = <const Suffix extends string, S extends z.ZodType>(
 export const agentOfferRoutes = {
   availableConfiguration: setUp(
     'AvailableConfiguration',
-    'Tells which engines, models, capabilities and sources an agent can use now, and the limits.',
+    'Tells which engines, models, capabilities, sources and brands an agent can use now, and the limits.',
     z.object({
       languageEngines: z.array(LanguageEngineSchema),
       deployments: z.array(OfferedDeploymentSchema),
@@ -258,6 +258,7 @@ export const agentOfferRoutes = {
       ),
       dataSourceTypes: z.array(DataSourceTypeSchema),
       dataSources: z.array(z.object({ dataSourceId: IdSchema, name: z.string(), description: z.string() })),
+      brands: z.array(z.object({ brandKey: z.string(), name: z.string() })),
       limits: z.record(z.string(), z.number()),
     }),
   ),

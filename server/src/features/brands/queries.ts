@@ -18,6 +18,10 @@ export const findKeyByHostName = (tx: Database, hostName: string): Promise<{ key
 export const listHostNames = (tx: Database): Promise<{ host_names: string[] }[]> =>
   tx.selectFrom('brands').select('host_names').execute();
 
+/** By their names. */
+export const listNames = (tx: Database): Promise<{ brandKey: string; name: string }[]> =>
+  tx.selectFrom('brands').select(['key as brandKey', 'name']).orderBy('name').orderBy('key').execute();
+
 export const findFile = (tx: Database, key: string, fileName: string): Promise<BrandFileRow | undefined> =>
   tx
     .selectFrom('brand_files')

@@ -142,6 +142,10 @@ export async function listBrandHostNames(db: Database): Promise<string[]> {
   return (await queries.listHostNames(db)).flatMap(({ host_names }) => host_names);
 }
 
+/** What every brand is called, by name. */
+export const listBrandNames = (db: Database): Promise<{ brandKey: string; name: string }[]> =>
+  queries.listNames(db);
+
 async function load(db: Database, brandKey: string): Promise<queries.BrandRow> {
   const brand = await queries.findByKey(db, brandKey);
   if (!brand) throw new AppError('brand.not_found');

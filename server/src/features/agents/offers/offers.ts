@@ -15,6 +15,7 @@ import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { listBrandNames } from '../../brands/service.ts';
 import * as libraries from '../../libraries/service.ts';
 import { ConfigurationSchema, presentConfiguration } from '../configuration.ts';
 
@@ -75,13 +76,18 @@ const libraryOffers = async ({ db }: OfferDeps, { caller, language }: Author) =>
 
 /** What an agent of the organisation can be set up with. */
 export async function availableConfiguration(deps: OfferDeps, author: Author) {
-  const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, author)]);
+  const [models, dataSources, brands] = await Promise.all([
+    deps.offeredModels(),
+    libraryOffers(deps, author),
+    listBrandNames(deps.db),
+  ]);
   return {
     languageEngines: enginesOf(models),
     deployments: [...models],
     capabilities: capabilitiesOf(models),
     dataSourceTypes: [...dataSourceTypes],
     dataSources,
+    brands,
     limits: agentLimits,
   };
 }

@@ -81,7 +81,7 @@ export const examples: FeatureExamples = {
     'agentAdministration.publishV2Misspelled': 15,
     'agentAdministration.publish': 18,
     'agentAdministration.publishMisspelled': 18,
-    'agentOffers.availableConfiguration': 1,
+    'agentOffers.availableConfiguration': 2,
     'agentOffers.systemDefaults': 0,
     'agentOffers.requestParameterHandlebarsValueTypes': 0,
     'agentOffers.dataSourcesTypes': 0,

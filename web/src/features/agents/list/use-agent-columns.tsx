@@ -8,6 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import type { TableColumn } from '../../../ui/table/columns/table-column.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
+import { useBrandChoices } from '../use-brand-choices.ts';
 import { useAgentName } from '../use-agent-name.ts';
 
 /** Of the ratings of 30 days; below this share an agent wants a look. */
@@ -20,6 +21,7 @@ const shareOf = ({ feedback30Days: { positive, negative } }: AgentRow): number |
 export function useAgentColumns(): TableColumn<AgentRow>[] {
   const { t, i18n } = useTranslation('agents');
   const nameOf = useAgentName();
+  const brands = useBrandChoices();
   const { number, date, list } = useFormats();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const day = (time: string | null) => (time === null ? nothing : date.format(new Date(time)));
@@ -48,7 +50,8 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
     {
       name: 'brands',
       title: t('columns.brands'),
-      text: ({ brandKeys }) => (brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys)),
+      text: ({ brandKeys }) =>
+        brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf)),
       minWidthPx: 112,
       flex: 1,
     },

@@ -18,6 +18,7 @@ import { useHasAction } from '../../account/api.ts';
 import { agents } from '../api.ts';
 import { NewAgentMenu } from '../list/new-agent-menu.tsx';
 import { useAgentColumns } from '../list/use-agent-columns.tsx';
+import { useBrandChoices } from '../use-brand-choices.ts';
 import { useAgentActs } from '../use-agent-acts.ts';
 
 const isGone = ({ deletedAt }: AgentRow) => deletedAt !== null;
@@ -25,6 +26,7 @@ const isOpenToPeople = ({ state }: AgentRow) => state === 'published' || state =
 
 function useFilters(): TableFilter[] {
   const { t } = useTranslation('agents');
+  const brands = useBrandChoices();
   return [
     {
       kind: 'choice',
@@ -41,7 +43,7 @@ function useFilters(): TableFilter[] {
       label: t('columns.type'),
       options: (['System', 'User'] as const).map((value) => ({ value, label: t(`types.${value}`) })),
     },
-    { kind: 'text', name: 'brandKey', label: t('columns.brand') },
+    { kind: 'choice', name: 'brandKey', label: t('columns.brand'), options: [...brands.options] },
   ];
 }
 

@@ -12,11 +12,12 @@ import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { ThingAddressContext } from '../../../entity/screens/thing-address.ts';
+import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
-import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import { EndDrawer } from '../../../ui/overlays/end-drawer.tsx';
 import { usePeopleOptions } from '../../users/api.ts';
 import { agentApi } from '../api.ts';
+import { useBrandChoices } from '../use-brand-choices.ts';
 
 interface AccessCheckProps {
   gptSystemId: string;
@@ -28,13 +29,14 @@ interface AccessCheckProps {
 
 interface Question {
   userId: string | null;
-  brandKey: string;
+  brandKey: string | null;
 }
 
 export function AccessCheck({ gptSystemId, name, isOpen, onClose }: AccessCheckProps) {
   const { t } = useTranslation('agents');
-  const { control, watch } = useForm<Question>({ defaultValues: { userId: null, brandKey: '' } });
+  const { control, watch } = useForm<Question>({ defaultValues: { userId: null, brandKey: null } });
   const { userId, brandKey } = watch();
+  const { useOptions } = useBrandChoices();
   return (
     <EndDrawer isOpen={isOpen} onClose={onClose} title={t('access.title')} widthPx={520}>
       <Box sx={{ display: 'grid', gap: 5 }}>
@@ -45,12 +47,12 @@ export function AccessCheck({ gptSystemId, name, isOpen, onClose }: AccessCheckP
           isMultiple={false}
           useOptions={usePeopleOptions}
         />
-        <FormText
+        <FormCombo
           control={control}
           name="brandKey"
           label={t('columns.brand')}
           hint={t('access.brandHint')}
-          dir="ltr"
+          useOptions={useOptions}
         />
         {userId && <Answer gptSystemId={gptSystemId} userId={userId} brandKey={brandKey} name={name} />}
       </Box>
@@ -60,12 +62,12 @@ export function AccessCheck({ gptSystemId, name, isOpen, onClose }: AccessCheckP
 
 interface AnswerProps extends Pick<AccessCheckProps, 'gptSystemId' | 'name'> {
   userId: string;
-  brandKey: string;
+  brandKey: string | null;
 }
 
 function Answer({ gptSystemId, userId, brandKey, name }: AnswerProps) {
   const query = agentApi.accessCheck.useQuery(
-    { params: { gptSystemId, userId }, query: brandKey === '' ? {} : { brandKey } },
+    { params: { gptSystemId, userId }, query: brandKey === null ? {} : { brandKey } },
     { refetchOnMountOrArgChange: true },
   );
   return <QueryView query={query}>{(check) => <Steps check={check} agentName={name} />}</QueryView>;

@@ -6,11 +6,13 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
+import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormList } from '../../../ui/forms/fields/form-list.tsx';
 import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import { useDefaultBrandQuery } from '../../brands/api.ts';
+import { useBrandChoices } from '../use-brand-choices.ts';
 import { EmbeddingLine } from './embedding-line.tsx';
 import { IdentityKeyField } from './identity-key-field.tsx';
 import { newEndpoint } from './publishing-settings.ts';
@@ -63,6 +65,7 @@ export function EndpointSection({ stored, form }: EndpointSectionProps) {
 
 function EndpointFields({ stored, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
+  const brands = useBrandChoices();
   const { control } = form;
   return (
     <>
@@ -90,12 +93,12 @@ function EndpointFields({ stored, form }: EndpointSectionProps) {
         max={50}
         dir="ltr"
       />
-      <FormText
+      <FormCombo
         control={control}
         name="publicEndpoint.brandKey"
         label={t('columns.brand')}
         hint={t('endpoint.brandHint')}
-        dir="ltr"
+        useOptions={brands.useOptions}
       />
       <FormNumber
         control={control}

@@ -12,12 +12,11 @@ import type { FormSection } from '../../../entity/form/entity-form.tsx';
 import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
+import { useBrandChoices } from '../use-brand-choices.ts';
 import { EndpointSection } from './endpoint-section.tsx';
 import { MomentField } from './moment-field.tsx';
 import { useAudienceOptions } from './use-audience-options.ts';
 import type { PublishingForm } from './use-publishing-form.ts';
-
-const noOptions = () => ({ options: [], isLoading: false });
 
 interface PublishSectionParts {
   publishing: PublishingAnswer;
@@ -29,6 +28,7 @@ interface PublishSectionParts {
 export function usePublishSections({ publishing, form, isPersonal }: PublishSectionParts): FormSection[] {
   const { t } = useTranslation('agents');
   const { control } = form;
+  const brands = useBrandChoices();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
     {
@@ -71,8 +71,7 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
           hint={t('publish.brandsHint')}
           placeholder={t('allBrands')}
           isMultiple
-          isFree
-          useOptions={noOptions}
+          useOptions={brands.useOptions}
         />
       ),
     },

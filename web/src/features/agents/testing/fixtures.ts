@@ -136,6 +136,11 @@ export const offer = {
   ],
   dataSourceTypes: [],
   dataSources: [{ dataSourceId: id(61), name: 'Handbook', description: 'How Polylogue is used.' }],
+  brands: [
+    { brandKey: 'contoso', name: 'Contoso' },
+    { brandKey: 'fabrikam', name: 'Fabrikam' },
+    { brandKey: 'tailspin', name: 'Tailspin' },
+  ],
   limits: {},
 };
 export const paths = {
