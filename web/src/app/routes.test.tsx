@@ -37,7 +37,6 @@ describe('addresses', () => {
     ['/auth/local/abc', '/chat'],
     ['/auth/nowhere/else', '/chat'],
     ['/chat/0192/too/deep', '/chat'],
-    ['/chat/agents', '/chat'],
     ['/public-chat', '/chat'],
     ['/public-chat/help/true/deep', '/chat'],
     ['/nowhere', '/chat'],
