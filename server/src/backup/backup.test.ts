@@ -90,6 +90,13 @@ beforeAll(async () => {
     values (${newId()}, ${fileId}, ${libraryId}, 0, '', '', 0, 0, 'm', '{0.1,-1e-38,3.4028235e38,NaN}')`.execute(
     db,
   );
+  // The database gives each agent a set of questions, which is somebody's work by now.
+  const agent = { name: 'A', description: '', system_prompt: '', created_at: new Date() };
+  await db
+    .insertInto('agents')
+    .values({ ...agent, id: newId() })
+    .execute();
+  await db.updateTable('evaluation_sets').set({ version: 3 }).execute();
 });
 afterAll(() => rm(root, { recursive: true }));
 

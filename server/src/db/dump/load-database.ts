@@ -61,6 +61,8 @@ export async function loadDump<Table extends DumpedTable>(
     await withoutOrder(client, async () => {
       for (const target of targets.toReversed()) await client.query(`delete from ${inSql(target)}`);
       for (const [target, table] of pairs) {
+        // What loading another table has just made gives way, as the empty sets of questions of agents.
+        await client.query(`delete from ${inSql(target)}`);
         dump.onTable(table, await loadTable(client, { target, table, rows: dump.read(table) }));
       }
     });
