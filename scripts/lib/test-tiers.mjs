@@ -17,7 +17,7 @@ export const USUAL_JOURNEYS = [
   'src/backup.test.ts',
   'src/expected/keyboard.test.ts',
   'src/expected/writing.test.ts',
-  'src/journeys/{administration,agents,first-conversation,public-chat,two-chats}.test.ts',
+  'src/journeys/{administration,agents,public-chat,two-chats}.test.ts',
   'src/gallery/*.test.ts',
   'faults/{controls,run-faults}.test.ts',
 ];

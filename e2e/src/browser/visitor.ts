@@ -54,7 +54,8 @@ export function keyboardVisitor(page: Page): Visitor {
       await page.keyboard.press('Enter');
     },
     async selectTab(target) {
-      await reach(page.getByRole('tab', { selected: true }), 'Tab');
+      const tabs = page.getByRole('tablist').filter({ has: target });
+      await reach(tabs.getByRole('tab', { selected: true }), 'Tab');
       await reach(target, 'ArrowRight');
       await page.keyboard.press('Enter');
     },

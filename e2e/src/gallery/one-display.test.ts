@@ -1,6 +1,6 @@
 /**
  * Every state of every screen in one display, another one with each commit: sound, and nothing to complain of. The
- * deep tier walks them in the others. SCREENSHOTS=/folder keeps a picture of each; SCREENSHOTS_OF=pattern keeps to some.
+ * deep tier walks them in two of the others. SCREENSHOTS=/folder keeps a picture of each; SCREENSHOTS_OF=pattern keeps to some.
  */
 import { expect, it } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
@@ -10,6 +10,6 @@ const display = displayOfCommit();
 
 const gallery = hasBrowser ? runningGallery() : undefined;
 
-it.skipIf(!gallery)(`every state is sound in ${display.name}`, { timeout: 600_000 }, async () => {
+it.skipIf(!gallery)(`every state is sound in ${display.name}`, { timeout: 900_000, retry: 0 }, async () => {
   expect(gallery && (await walk(gallery(), display))).toEqual([]);
 });

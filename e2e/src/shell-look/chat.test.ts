@@ -69,7 +69,9 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     const page = await shell.open('/chat');
     const row = rowOf(page, 'Ringed');
     await row.waitFor();
-    await menuOf(page).getByRole('tab', { selected: true }).focus();
+    await menuOf(page)
+      .getByRole('tab', { name: en('conversations:menu.history') })
+      .focus();
     // Backwards, so that the browser shows the focus as it does for the keyboard.
     for (let steps = 0; steps < 30; steps += 1) {
       if (await row.evaluate((element) => element === document.activeElement)) break;

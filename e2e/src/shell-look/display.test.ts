@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser)('how the page is shown', () => {
     const opened = await shell.open();
     await composerOf(opened).waitFor();
     await opened.emulateMedia({ forcedColors: 'active' });
-    const history = opened.getByRole('tab', { selected: true });
+    const history = opened.getByRole('tab', { name: en('conversations:menu.history') });
     expect([await styleOf(history, 'outline-style'), await styleOf(history, 'outline-width')]).toEqual([
       'solid',
       2,

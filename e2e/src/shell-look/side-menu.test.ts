@@ -60,14 +60,14 @@ describe.skipIf(!hasBrowser)('the side menu', () => {
     await menuOf(opened).waitFor({ state: 'detached' });
   });
 
-  it('document 1 §2: it holds New Chat, a search toggle, History and Archived', async () => {
+  it('document 1 §2: it holds Chats and Agents, New Chat, a search toggle, History and Archived', async () => {
     const menu = menuOf(await page());
     for (const name of ['New Chat', 'Search chat titles']) {
       expect(await menu.getByRole('button', { name, exact: true }).count()).toBe(1);
     }
     const tabs = menu.getByRole('tab');
-    expect(await tabs.allTextContents()).toEqual(['History', 'Archived']);
-    expect((await boxOf(tabs.first())).y).toBeGreaterThan((await boxOf(menu.getByText('Tea'))).bottom);
+    expect(await tabs.allTextContents()).toEqual(['Chats', 'Agents', 'History', 'Archived']);
+    expect((await boxOf(tabs.last())).y).toBeGreaterThan((await boxOf(menu.getByText('Tea'))).bottom);
     await menu.getByRole('button', { name: 'Search chat titles' }).click();
     expect(await searchField(menu.page()).getAttribute('placeholder')).toBe('Search chat titles...');
   });
