@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     for (const name of ['history', 'archived'] as const) {
       const tab = menuOf(page).getByRole('tab', { name: en(`conversations:menu.${name}`) });
       await tab.click();
-      const line = menuOf(page).locator('.MuiTabs-indicator');
+      const line = menuOf(page).locator('.MuiTabs-indicator').last();
       await expect.poll(async () => (await boxOf(line)).x).toBe((await boxOf(tab)).x);
       await expect.poll(async () => (await boxOf(line)).width).toBe((await boxOf(tab)).width);
     }

@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser)('the side menu', () => {
     const opened = await shell.open('/chat', (soon) =>
       soon.route(listPath, (route) => route.fulfill({ json: { items: [] } })),
     );
-    const panel = menuOf(opened).getByRole('tabpanel');
+    const panel = menuOf(opened).getByRole('tabpanel').last();
     await expect
       .poll(() => panel.textContent())
       .toBe('You don’t have any chats. Start a new conversation to see it here.');
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)('the side menu', () => {
 
   it('document 1 §8: says that no chat, or no archived chat, matches the search', async () => {
     const opened = await page();
-    const panel = menuOf(opened).getByRole('tabpanel');
+    const panel = menuOf(opened).getByRole('tabpanel').last();
     await buttonIn(opened, en('conversations:menu.search')).click();
     await searchField(opened).fill('zebra');
     await expect
