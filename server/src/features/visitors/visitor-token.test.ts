@@ -126,6 +126,9 @@ const refused: [name: string, token: () => Promise<string> | string][] = [
   ['without an id', () => sign(payloadOf({ jti: undefined }))],
   ['with a claim that is no text', () => sign(payloadOf({ roles: ['admin'] }))],
   ['with a name that reaches elsewhere', () => sign(payloadOf({ 'a.b': 'c' }))],
+  ['with a claim that can not be kept', () => sign(payloadOf({ name: 'Ann\0' }))],
+  ['with half a character', () => sign(payloadOf({ name: 'Ann \ud83d' }))],
+  ['of somebody who can not be kept', () => sign(payloadOf({ sub: 'ann\0' }))],
   ['with too much to say', () => sign(payloadOf({ text: 'x'.repeat(1001) }))],
 ];
 

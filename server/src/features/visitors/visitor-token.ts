@@ -1,5 +1,6 @@
 /** Who a web site's server says that a visitor is: a JWT under one of the endpoint's two keys (domain.md §3). */
 import { createHash } from 'node:crypto';
+import { TextSchema } from '@polylogue/contract/text-schemas';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../app-error.ts';
@@ -12,14 +13,14 @@ const longestSeconds = 5 * 60;
 const maxClaims = 50;
 
 const SignedSchema = z.object({
-  sub: z.string().min(1).max(200),
+  sub: TextSchema.min(1).max(200),
   jti: z.string().min(1).max(200),
   exp: z.number(),
 });
 const ClaimsSchema = z
   .record(
     z.string().regex(/^[A-Za-z]\w{0,63}$/),
-    z.union([z.string().max(1000), z.number(), z.boolean()]).transform(String),
+    z.union([TextSchema.max(1000), z.number(), z.boolean()]).transform(String),
   )
   .refine((claims) => Object.keys(claims).length <= maxClaims);
 
