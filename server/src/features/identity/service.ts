@@ -5,6 +5,7 @@ import { transaction } from '../../db/client.ts';
 import type { AccessChanges } from '../../http/access-changes.ts';
 import type { RequestContext } from '../../http/routes/binding.ts';
 import type { Caller } from '../../http/requests/caller.ts';
+import { networkOf as networkOfAddress } from '../../http/requests/network-of.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import * as groupMembers from '../group-members/service.ts';
 import * as roles from '../roles/service.ts';
@@ -19,11 +20,7 @@ import * as queries from './queries.ts';
 import { type DirectoryDeps, reportedGroups } from './reported-groups.ts';
 import { endSession, openSession } from './sessions/sessions.ts';
 import { claimAdministration, isSetupRequired, type SetupDeps } from './accounts/setup.ts';
-import {
-  networkOf as networkOfAddress,
-  type SignInAttempt,
-  type SignInThrottle,
-} from './accounts/sign-in-throttle.ts';
+import type { SignInAttempt, SignInThrottle } from './accounts/sign-in-throttle.ts';
 
 export {
   invite,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
+import { networkOf } from '../../../http/requests/network-of.ts';
 import type { PublicEndpoint } from '../../agents/service.ts';
 import * as queries from './usage-queries.ts';
 
@@ -25,7 +26,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 
 const budgetsOf = ({ id, limits }: PublicEndpoint, { ownerId, ip }: Asker): Budget[] => [
   { subject: `session:${ownerId}`, limit: limits.session, windowMs: hourMs },
-  { subject: `address:${id}:${digestOf(id + ip)}`, limit: limits.address, windowMs: hourMs },
+  { subject: `address:${id}:${digestOf(id + networkOf(ip))}`, limit: limits.address, windowMs: hourMs },
   { subject: `endpoint:${id}:hour`, limit: limits.endpoint, windowMs: hourMs },
   { subject: `endpoint:${id}:day`, limit: limits.day, windowMs: dayMs },
 ];

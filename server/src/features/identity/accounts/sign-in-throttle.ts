@@ -1,7 +1,7 @@
 /** Slows down guessing: after a few failures each further try has to wait longer. */
-import ipaddr from 'ipaddr.js';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
+import { networkOf } from '../../../http/requests/network-of.ts';
 import type { FailureCounts, FailureRule } from '../../../servers/failure-counts.ts';
 
 /**
@@ -28,13 +28,6 @@ export interface SignInThrottle {
    * function takes the count back after a success. Rejects with `request.rate_limited` and the time to wait.
    */
   begin(attempt: SignInAttempt): Promise<() => Promise<void>>;
-}
-
-/** An IPv6 network of one customer counts as one address. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }
 
 /** Makes the throttle of all servers that share these counts. */
