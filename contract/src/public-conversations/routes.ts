@@ -68,7 +68,7 @@ export const publicConversationRoutes = {
     summary: 'Lists the prompts that the agent of a public endpoint offers.',
     query: z.object({ publicChatEndpoint: PublicChatEndpointSchema }),
     response: json(pageOf(PromptSchema)),
-    errors: noEndpoint,
+    errors: [...noEndpoint, 'public_endpoint.agent_away'],
   }),
   detailsForConversation: defineRoute({
     method: 'GET',

@@ -158,14 +158,23 @@ export async function assertMayChat(db: Database, asker: ChatAsker, agentId: str
   if (!(await mayChatWith(db, asker, agentId))) throw new AppError('agent.not_found');
 }
 
+/** The agent of an endpoint, while it is published. Throws `agent.not_found`. */
+export async function findPublished(
+  deps: Pick<AgentDeps, 'findById'>,
+  { agentId, at }: { agentId: string; at: Date },
+): Promise<queries.AgentRow> {
+  const row = await deps.findById(agentId);
+  if (!row || publishedState(row, at) !== 'published') throw new AppError('agent.not_found');
+  return row;
+}
+
 /** The agent behind a visitor's question: the endpoint stands in place of the audience. Throws as `findForPerson`. */
 export async function findForVisitor(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'>,
   agentId: string,
   at: Date,
 ): Promise<Agent> {
-  const row = await deps.findById(agentId);
-  if (!row || publishedState(row, at) !== 'published') throw new AppError('agent.not_found');
+  const row = await findPublished(deps, { agentId, at });
   return answering(row, await deps.hasModel());
 }
 
@@ -193,9 +202,8 @@ export async function detailsForVisitor(
   deps: ListDeps & Pick<AgentDeps, 'findById'>,
   { agentId, language, at }: { agentId: string; language: Language; at: Date },
 ): Promise<AgentForConversation> {
-  const [row, hasModel] = await Promise.all([deps.findById(agentId), deps.hasModel()]);
-  const isOpen = row && publishedState(row, at) === 'published';
-  const agent = isOpen ? presentOffered(deps, row, { hasModel, language }) : undefined;
+  const [row, hasModel] = await Promise.all([findPublished(deps, { agentId, at }), deps.hasModel()]);
+  const agent = presentOffered(deps, row, { hasModel, language });
   if (!agent) throw new AppError('agent.not_found');
   return agent;
 }

@@ -1,4 +1,5 @@
 /** Prompts of people and of agents: whose they are, who may write them, their order, and how many there may be. */
+import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Route } from '@polylogue/contract/http';
 import { maxPrompts } from '@polylogue/contract/limits';
@@ -265,6 +266,30 @@ describe('prompts of an agent', () => {
       'public_endpoint.not_found',
       'public_endpoint.not_found',
     ]);
+  });
+
+  it('are not told to visitors while their agent is not published', async () => {
+    const boss = await signIn(app, { role: 'administrator' });
+    const agentId = await copyAgent(app, guideId);
+    await ask(boss, ofAgent.create, {
+      body: { gptSystemId: agentId, title: 'Inside', text: 'Not for visitors' },
+    });
+    const publicChatEndpoint = await addEndpoint(app, { agentId });
+    const opened = await app.call(publicConversationRoutes.openSession, { body: { publicChatEndpoint } });
+    const headers = { [sessionIdentifierHeader]: opened.json().sessionIdentifier };
+    const visit = () =>
+      app.call(publicConversationRoutes.promptsForConversation, { query: { publicChatEndpoint }, headers });
+    expect((await visit()).json().items).toHaveLength(1);
+    const { version } = (
+      await ask(boss, agentAdministrationRoutes.publishing, { params: { gptSystemId: agentId } })
+    ).body;
+    await ask(boss, agentAdministrationRoutes.publish, {
+      params: { gptSystemId: agentId },
+      ifMatch: version,
+      body: { isPublished: false },
+    });
+    const away = await visit();
+    expect([away.statusCode, away.json().code]).toEqual([409, 'public_endpoint.agent_away']);
   });
 
   it('go with their agent', async () => {

@@ -4,7 +4,7 @@ import { publicConversationRoutes } from '@polylogue/contract/public-conversatio
 import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-change.ts';
 import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as agents from '../agents/service.ts';
-import { endpointNamed } from '../visitors/service.ts';
+import { agentAt } from '../visitors/service.ts';
 import * as agentPrompts from './agent-prompts.ts';
 import * as ownPrompts from './own-prompts.ts';
 
@@ -55,8 +55,8 @@ const offeredBindings = (deps: Deps): Binding[] => [
     await agents.assertMayChat(deps.db, asker, gptSystemId);
     return agentPrompts.listOffered(deps.db, gptSystemId);
   }),
-  bind(publicConversationRoutes.promptsForConversation, async ({ caller, query }) => {
-    const { agentId } = await endpointNamed(deps, caller, query.publicChatEndpoint);
+  bind(publicConversationRoutes.promptsForConversation, async ({ caller, query, context: { clock } }) => {
+    const { agentId } = await agentAt({ ...deps, clock }, caller, query.publicChatEndpoint);
     return agentPrompts.listOffered(deps.db, agentId);
   }),
 ];

@@ -110,9 +110,11 @@ export async function prolongSession(
   await queries.prolong(db, { hash: sessionHash, expiresAt: new Date(now.getTime() + lifeMs) });
 }
 
+type FindingEndpoints = { agents: Pick<agents.AgentDeps, 'findEndpoint'> };
+
 /** The endpoint of a visitor. Throws `public_endpoint.not_found` where it is no longer open. */
 export async function endpointOf(
-  { agents: { findEndpoint } }: Pick<VisitorDeps, 'agents'>,
+  { agents: { findEndpoint } }: FindingEndpoints,
   { endpointId }: Pick<Visitor, 'endpointId'>,
 ): Promise<agents.PublicEndpoint> {
   const endpoint = await findEndpoint(endpointId);
@@ -122,7 +124,7 @@ export async function endpointOf(
 
 /** The same, where it has that name: a session is for its own endpoint alone. */
 export async function endpointNamed(
-  deps: Pick<VisitorDeps, 'agents'>,
+  deps: FindingEndpoints,
   visitor: Pick<Visitor, 'endpointId'>,
   publicChatEndpoint: string,
 ): Promise<agents.PublicEndpoint> {
@@ -131,6 +133,29 @@ export async function endpointNamed(
     throw new AppError('public_endpoint.not_found');
   }
   return endpoint;
+}
+
+/** What a visitor is told of an agent; for whatever reason it can't be told now, the visit goes on when it can. */
+async function unlessAway<T>(told: Promise<T>): Promise<T> {
+  try {
+    return await told;
+  } catch (cause) {
+    throw cause instanceof AppError ? new AppError('public_endpoint.agent_away', { cause }) : cause;
+  }
+}
+
+/**
+ * The agent of a visitor's endpoint, where that has the name. Throws `public_endpoint.not_found`, and
+ * `public_endpoint.agent_away` while the agent is not published.
+ */
+export async function agentAt(
+  deps: Pick<VisitorDeps, 'clock'> & { agents: Pick<agents.AgentDeps, 'findById' | 'findEndpoint'> },
+  visitor: Pick<Visitor, 'endpointId'>,
+  publicChatEndpoint: string,
+): Promise<{ agentId: string }> {
+  const { agentId } = await endpointNamed(deps, visitor, publicChatEndpoint);
+  await unlessAway(agents.findPublished(deps.agents, { agentId, at: deps.clock.now() }));
+  return { agentId };
 }
 
 /**
@@ -143,15 +168,13 @@ export async function agentDetails(
   { publicChatEndpoint, language }: { publicChatEndpoint: string; language: Language },
 ): Promise<PublicAgent> {
   const { agentId, brandKey } = await endpointNamed(deps, visitor, publicChatEndpoint);
-  try {
-    const [details, hasPrompts] = await Promise.all([
+  const [details, hasPrompts] = await unlessAway(
+    Promise.all([
       agents.detailsForVisitor(deps.agents, { agentId, language, at: deps.clock.now() }),
       prompts.hasPrompts(deps.agents.db, agentId),
-    ]);
-    return { ...details, brandKey, hasPrompts };
-  } catch (cause) {
-    throw cause instanceof AppError ? new AppError('public_endpoint.agent_away', { cause }) : cause;
-  }
+    ]),
+  );
+  return { ...details, brandKey, hasPrompts };
 }
 
 /**
