@@ -77,3 +77,9 @@ it('keeps limits at their bound, and does not take an unknown figure for a good 
   expect(passes({ maxCost: 0.001 }, { cost: null })).toBe(false);
   expect(passes({ maxCost: 0.001 }, { cost: null }, { isAskedOfModel: false })).toBe(true);
 });
+
+it('reads an answer of blanks alone as fast as any other', () => {
+  const beganAt = performance.now();
+  expect(passes({ contains: ['a'] }, { text: `${' '.repeat(40_000)}b` })).toBe(false);
+  expect(performance.now() - beganAt).toBeLessThan(1_000);
+});

@@ -2,13 +2,15 @@
 import type { Check, EvaluationSettings, Expectations } from '@polylogue/contract/evaluations/schemas';
 import type { MeasuredAnswer } from '../conversations/service.ts';
 
-const citationMarker = /\s*\[\d{1,3}(?:\s*,\s*\d{1,3})*\]/g;
+/** Of a text whose blanks stand alone: however long a run of them is, it is read once. */
+const citationMarker = / ?\[\d{1,3}(?:\s*,\s*\d{1,3})*\]/g;
 const emphasis = /[*_`]+/g;
 
 /** A text as it is compared: no matter its letter case, spacing, quotation marks, emphasis and citation markers. */
 const comparable = (text: string): string =>
   text
     .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
     .replace(citationMarker, '')
     .replace(emphasis, '')
     .replace(/[‘’‛]/g, "'")

@@ -243,6 +243,18 @@ describe('a run', () => {
     expect((await start()).statusCode).toBe(200);
   });
 
+  it('stops when its agent is removed, which nobody could stop it after', async () => {
+    await put({});
+    await startWorker();
+    await start();
+    const call = await model.call(1);
+    const removed = { deleted_at: app.clock.now() };
+    await app.db.updateTable('agents').set(removed).where('id', '=', agentId).execute();
+    await call.aborted;
+    const runs = app.db.selectFrom('evaluation_runs').select('status').where('agent_id', '=', agentId);
+    await expect.poll(() => runs.execute()).toEqual([{ status: 'Stopped' }]);
+  });
+
   it('goes on in another worker with what has no answer yet', async () => {
     await put({});
     const dying = await startWorker();

@@ -25,13 +25,13 @@ export interface PerformDeps {
 
 type Content = NonNullable<Awaited<ReturnType<typeof runQueries.findContent>>>;
 
-/** Aborts when the job does, and when the run is no longer pending. */
+/** Aborts when the job does, and when the run is no longer wanted. */
 function stoppable(db: Database, runId: string, signal: AbortSignal) {
   const stopped = new AbortController();
   const timer = setInterval(() => {
     // A database that is away for a moment stops nothing.
-    runQueries.isPending(db, runId).then(
-      (isPending) => isPending || stopped.abort(new Error('the run was stopped')),
+    runQueries.isWanted(db, runId).then(
+      (isWanted) => isWanted || stopped.abort(new Error('the run was stopped')),
       () => undefined,
     );
   }, stopCheckMs);
@@ -109,7 +109,11 @@ export async function performRun(
   try {
     return await askOpen(deps, runId, { content, signal: stopping.signal });
   } catch (error) {
-    if (stopping.isStopped()) return 'over';
+    if (stopping.isStopped()) {
+      // One whose agent was removed still has to be ended.
+      await runQueries.end(db, { runId, status: 'Stopped', at: clock.now() });
+      return 'over';
+    }
     if (!(error instanceof AppError)) throw error;
     // As a model that was removed since the start: trying again would not help.
     logger.warn({ err: error, runId }, 'an evaluation ended early');

@@ -170,12 +170,15 @@ export async function findContent(
   );
 }
 
-export async function isPending(tx: Database, runId: string): Promise<boolean> {
+/** Whether a run is to go on: nobody stopped it, and its agent is there, without which nobody could. */
+export async function isWanted(tx: Database, runId: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('evaluation_runs')
-    .select('id')
-    .where('id', '=', runId)
-    .where('status', '=', 'Pending')
+    .selectFrom('evaluation_runs as r')
+    .innerJoin('agents as a', 'a.id', 'r.agent_id')
+    .select('r.id')
+    .where('r.id', '=', runId)
+    .where('r.status', '=', 'Pending')
+    .where('a.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
