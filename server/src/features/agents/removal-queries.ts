@@ -1,5 +1,6 @@
 /** What is left of agents that were removed a while ago. */
-import { type Database, transaction } from '../../db/client.ts';
+import { type Database, jsonb, transaction } from '../../db/client.ts';
+import { claimBatch } from '../../db/locks.ts';
 import { batchRows } from '../../jobs/in-batches.ts';
 
 /** Empties a batch of agents that were removed before then. Resolves to how many there were. */
@@ -17,6 +18,8 @@ export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
         ),
       )
       .limit(batchRows)
+      // One that is being brought back at this moment is none of them.
+      .$call(claimBatch)
       .execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
@@ -27,9 +30,16 @@ export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
       'agent_pins',
       'agents_shared_with_me',
       'public_endpoints',
+      'prompts',
+      'evaluation_runs',
     ] as const) {
       await tx.deleteFrom(table).where('agent_id', 'in', ids).execute();
     }
+    await tx
+      .updateTable('evaluation_sets')
+      .set({ content: jsonb({ questions: [], refusalPhrases: [], gate: { isOn: false } }) })
+      .where('id', 'in', ids)
+      .execute();
     await tx
       .updateTable('agents')
       .set({ description: '', system_prompt: '', starter_prompts: [], library_id: null })
