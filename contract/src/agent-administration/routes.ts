@@ -158,7 +158,7 @@ export const agentAdministrationRoutes = {
     response: json(AgentSchema),
     ifMatch: true,
     isIdempotent: true,
-    errors: ['agent.version_not_found', 'agent.evaluation_failed'],
+    errors: ['agent.version_not_found', 'agent.evaluation_failed', 'data_source.not_found'],
   }),
   publishing: agents.call('GET', '{gptSystemId}/publishing', {
     summary: 'Reads who may chat with an agent, where and when.',

@@ -163,11 +163,12 @@ export const setAvatar = (
 ): Promise<void> =>
   change(agentChange, gate, ({ configuration }) => ({ configuration, avatarFileId: file?.fileId ?? null }));
 
-/** Makes an earlier version the next one. Throws `agent.not_found`, `agent.version_not_found`. */
+/** Makes an earlier version the next one. Throws as `replace`, and `agent.version_not_found`. */
 export const restoreVersion = (agentChange: AgentChange, gate: PublishGate, version: number): Promise<void> =>
-  change(agentChange, gate, async () => {
+  change(agentChange, gate, async ({ configuration: before }) => {
     const earlier = await queries.findVersion(agentChange.tx, agentChange.id, version);
     if (!earlier) throw new AppError('agent.version_not_found');
+    await assertBindable(agentChange, { before, after: earlier.configuration });
     return { configuration: earlier.configuration, avatarFileId: earlier.avatar_file_id };
   });
 

@@ -6,6 +6,7 @@ import { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
+import { signInWith } from '../../testing/sign-in.ts';
 import { type AgentBed, agentBed, type MadeAgent } from './testing/agent-bed.ts';
 
 let bed: AgentBed;
@@ -88,6 +89,22 @@ it('makes an earlier version the next one, and knows of no version that is not t
   expect((await restore('1')).body).toMatchObject({ configurationVersion: 3, name: 'Owl' });
   expect((await restore('9')).body.code).toBe('agent.version_not_found');
   expect(await versionsOf(made.agentId)).toEqual([3, 2, 1]);
+});
+
+it('makes no earlier version the next one for whoever may not read a library that only that one had', async () => {
+  const library = { id: newId(), name: 'Vault', created_at: new Date() };
+  await bed.app.db.insertInto('libraries').values(library).execute();
+  const made = await bed.agent(bed.administrator, { dataSources: [library.id] });
+  await publishNext(made, made.version, { gptSystemName: 'Owl' });
+  const gptSystemIds = [made.agentId];
+  const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
+  const { version } = await read(made.agentId);
+  const request = { params: { gptSystemId: made.agentId, configurationVersion: '1' }, version };
+  const refused = await bed.call(writer, administration.restoreVersion, request);
+  expect([refused.status, refused.body.code]).toEqual([404, 'data_source.not_found']);
+  expect((await admin(administration.restoreVersion, request)).body.configuration.dataSources).toEqual([
+    library.id,
+  ]);
 });
 
 it('gives a built-in agent back what it shipped with, and removes none', async () => {
