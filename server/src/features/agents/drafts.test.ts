@@ -6,6 +6,7 @@ import {
 } from '@polylogue/contract/agent-drafts/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
+import { addDraft } from '../../testing/chat/chat-contexts.ts';
 import { sampleFile } from '../../testing/sample-files.ts';
 import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
 import { type AgentBed, agentBed } from './testing/agent-bed.ts';
@@ -119,6 +120,41 @@ it('is bound to what its author may read; what it was bound to before stays', as
     body: renamed,
   });
   expect([next.status, next.body.configuration]).toMatchObject([200, renamed]);
+});
+
+it('of a copy is bound to what its author may read, whatever the agent that it was made of is bound to', async () => {
+  const library = { id: newId(), name: 'Vault', created_at: new Date() };
+  await bed.app.db.insertInto('libraries').values(library).execute();
+  const dataSources = [bed.handbookId, library.id];
+  const { agentId } = await bed.agent(bed.administrator, { dataSources });
+  const gptSystemIds = [agentId];
+  const actions = ['GptSystemsRead', 'GptSystemsReadSpecific', 'GptSystemsCreate'] as const;
+  const reader = await signInWith(bed.app, { actions, gptSystemIds });
+  const own = await bed.call(reader, personal.createByGptSystemId, {
+    params: { gptSystemId: agentId },
+    query: { asCopy: 'true' },
+  });
+  const ofOrganisation = await bed.call(reader, administration.createDraft, {
+    query: { forceCreate: 'true', copyOf: agentId },
+  });
+  for (const { status, body } of [own, ofOrganisation]) {
+    expect([status, body.gptSystemName, body.dataSources]).toEqual([200, 'Owl', [bed.handbookId]]);
+  }
+  const whole = await bed.call(bed.administrator, administration.createDraft, {
+    query: { forceCreate: 'true', copyOf: agentId },
+  });
+  expect(whole.body.dataSources).toEqual(dataSources);
+});
+
+it('stays in its author’s list, however many others begin', async () => {
+  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const mine = (await bed.call(author, administration.createDraft)).body.configStateId;
+  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  for (let number = 0; number < 201; number += 1) {
+    await addDraft(bed.app, { authorId: other.userId, agentType: 'System' });
+  }
+  const { items } = (await bed.call(author, drafts.list)).body;
+  expect(items.map(({ configStateId }: { configStateId: string }) => configStateId)).toEqual([mine]);
 });
 
 it('is given back as long as it is untouched, and made anew on demand', async () => {

@@ -34,13 +34,19 @@ export async function listOffered(
   );
 }
 
+/** Which of these libraries the author may give to an agent. */
+export const findOffered = async (
+  { db }: { db: Database },
+  author: Author,
+  ids: readonly string[],
+): Promise<string[]> => (ids.length === 0 ? [] : queries.findReadable(db, author, ids));
+
 /** Asks for the right to give these libraries to an agent. Throws `data_source.not_found`. */
 export async function assertOffered(
   { db }: { db: Database },
   author: Author,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  const readable = await queries.findReadable(db, author, ids);
+  const readable = await findOffered({ db }, author, ids);
   if (readable.length < new Set(ids).size) throw new AppError('data_source.not_found');
 }

@@ -1,7 +1,7 @@
 /** What an author may bind an agent to. */
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { assertOffered } from '../../libraries/service.ts';
+import { assertOffered, findOffered } from '../../libraries/service.ts';
 import type { Configuration } from '../configuration.ts';
 
 /**
@@ -15,4 +15,14 @@ export async function assertBindable(
   const kept = new Set(before.libraryIds);
   const added = after.libraryIds.filter((libraryId) => !kept.has(libraryId));
   await assertOffered({ db: tx }, caller, added);
+}
+
+/** A configuration for a new agent of the author's: bound to nothing that they may not give to one. */
+export async function boundAsAllowed<C extends Pick<Configuration, 'libraryIds'>>(
+  tx: Database,
+  caller: Pick<Caller, 'userId' | 'grants'>,
+  configuration: C,
+): Promise<C> {
+  const offered = new Set(await findOffered({ db: tx }, caller, configuration.libraryIds));
+  return { ...configuration, libraryIds: configuration.libraryIds.filter((id) => offered.has(id)) };
 }

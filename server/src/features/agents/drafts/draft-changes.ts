@@ -4,7 +4,7 @@ import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { assertBindable } from '../access/data-sources.ts';
+import { assertBindable, boundAsAllowed } from '../access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent } from '../access/policy.ts';
 import { type DraftChange, draftContentOf } from '../aggregates.ts';
 import { type Configuration, ConfigurationSchema, configurationOfWire } from '../configuration.ts';
@@ -38,7 +38,8 @@ export async function createDraft(
 }
 
 /**
- * The draft of an agent's next version; `asCopy`: of a new agent of that kind, which wants no more than reading it.
+ * The draft of an agent's next version; `asCopy`: of a new agent of that kind, which wants no more than reading it, and
+ * is bound to those libraries alone that the caller may use.
  * Throws `agent.not_found`.
  */
 export async function draftOfAgent(
@@ -51,8 +52,11 @@ export async function draftOfAgent(
     agent && !agent.deleted_at && (asCopy ? mayReadAgent(agent, caller) : mayWriteAgent(agent, caller));
   if (!isAllowed) throw new AppError('agent.not_found');
   const { configuration, avatar_file_id: avatarFileId, version } = agent;
+  if (asCopy) {
+    const copied = await boundAsAllowed(tx, caller, configuration);
+    return { configuration: copied, avatarFileId, agentType: asCopy, agentId: null, baseVersion: null };
+  }
   const content = { configuration, avatarFileId };
-  if (asCopy) return { ...content, agentType: asCopy, agentId: null, baseVersion: null };
   return { ...content, agentType: agent.type === 'User' ? 'User' : 'System', agentId, baseVersion: version };
 }
 

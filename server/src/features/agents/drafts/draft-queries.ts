@@ -1,6 +1,7 @@
 /** Configuration states: drafts of agents. */
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Database, jsonb, type Transaction } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
 import { type Configuration, ConfigurationSchema } from '../configuration.ts';
 import { type AgentType, AgentTypeSchema } from '@polylogue/contract/agents/schemas';
 import { type Draft, type DraftRow } from './draft.ts';
@@ -52,6 +53,18 @@ export async function findById(tx: Database, id: string): Promise<DraftRow | und
   return row && parsed(row);
 }
 
+/** Drafts that somebody may test, as `mayTest` says: the limit of a list must not be used up by those of others. */
+function testableBy({ userId, grants }: Pick<Caller, 'userId' | 'grants'>): Expression<SqlBool> {
+  const granted = grants.get('GptSystemsWriteSpecific');
+  const isAll = grants.has('GptSystemsWrite') || granted === 'all';
+  const ids = granted && granted !== 'all' ? [...granted] : [];
+  const isOwn = sql`configuration_states.author_id = ${userId}`;
+  return sql<SqlBool>`(case configuration_states.agent_type
+    when 'User' then ${sql.lit(grants.has('GptSystemsRead'))} and ${isOwn}
+    else ${sql.lit(isAll)} or configuration_states.agent_id = any (${ids}::uuid[])
+      or ${sql.lit(grants.has('GptSystemsCreate'))} and ${isOwn} end)`;
+}
+
 /** Which drafts are listed. */
 export interface DraftFilter {
   agentType: AgentType;
@@ -61,14 +74,15 @@ export interface DraftFilter {
   agentId?: string | null | undefined;
 }
 
-/** The latest drafts. */
+/** The latest drafts that somebody may test. */
 export async function list(
   tx: Database,
-  { agentType, authorId, agentId }: DraftFilter,
-  limit: number,
+  tester: Pick<Caller, 'userId' | 'grants'>,
+  { agentType, authorId, agentId, limit }: DraftFilter & { limit: number },
 ): Promise<DraftRow[]> {
   const rows = await described(tx)
     .where('configuration_states.agent_type', '=', agentType)
+    .where(testableBy(tester))
     .$if(authorId !== undefined, (query) =>
       query.where('configuration_states.author_id', '=', authorId ?? ''),
     )

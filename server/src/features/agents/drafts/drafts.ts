@@ -79,8 +79,8 @@ export async function listDrafts(
   caller: Tester,
   filter: queries.DraftFilter,
 ): Promise<{ items: ConfigurationStateRow[] }> {
-  const drafts = await queries.list(db, filter, listedAtMost);
-  return { items: drafts.filter((draft) => mayTest(draft, caller)).map(presentRow) };
+  const drafts = await queries.list(db, caller, { ...filter, limit: listedAtMost });
+  return { items: drafts.map(presentRow) };
 }
 
 /** A draft as it answers now. Throws what `answering` throws. */
