@@ -49,7 +49,7 @@ export const examples: FeatureExamples = {
     'agentPrompts.update': 12,
     'agentPrompts.remove': 10,
     'conversations.promptsForConversation': 4,
-    'publicConversations.promptsForConversation': 3,
+    'publicConversations.promptsForConversation': 4,
   },
   async addMany(db, ownerId) {
     const many = Array.from({ length: 100 }, (_, index) => prompt({ owner_id: ownerId }, index + 1));
