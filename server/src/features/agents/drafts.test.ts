@@ -4,6 +4,7 @@ import {
   adminAgentDraftRoutes as drafts,
   agentDraftRoutes as personal,
 } from '@polylogue/contract/agent-drafts/routes';
+import { agentRoutes } from '@polylogue/contract/agents/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { addDraft } from '../../testing/chat/chat-contexts.ts';
@@ -201,6 +202,23 @@ it('shows another picture with another version', async () => {
   ]);
   const { body: bare } = await bed.call(ann, personal.removeAvatar, { params, version: 2 });
   expect(bare).toMatchObject({ version: 3, avatarUrl: null });
+});
+
+it('of a personal agent keeps its kind and its picture where conversations begin', async () => {
+  const { agentId, draftId: configStateId } = await bed.personalAgent(ann);
+  const params = { configStateId };
+  const { version } = (await bed.call(ann, personal.get, { params })).body;
+  const file = sampleFile(personal.uploadAvatar.body.file.rules);
+  const pictured = await bed.call(ann, personal.uploadAvatar, { params, version, body: { file } });
+  await bed.call(ann, personal.updateGptSystem, { params, version: pictured.body.version });
+  const { items } = (await bed.call(ann, agentRoutes.listAvailable)).body;
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      gptSystemId: agentId,
+      gptSystemType: 'User',
+      avatarUrl: expect.stringContaining(agentId),
+    }),
+  );
 });
 
 it('can neither be begun nor published while nobody may make agents of their own', async () => {

@@ -1,6 +1,8 @@
+import { AgentTypeSchema } from '@polylogue/contract/agents/schemas';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
 import type { Language } from '@polylogue/contract/languages';
+import { agentAvatarUrl } from './avatar-urls.ts';
 import { textsIn } from './built-in-texts.ts';
 import type { AgentRow } from './queries.ts';
 
@@ -12,7 +14,7 @@ interface PresentedFor {
 
 /** An agent in the wire's words and the reader's language. */
 export function presentAgent(
-  row: Pick<AgentRow, 'id' | 'built_in' | 'version' | 'configuration'>,
+  row: Pick<AgentRow, 'id' | 'built_in' | 'type' | 'avatar_file_id' | 'version' | 'configuration'>,
   reader: PresentedFor,
 ): AgentForConversation {
   const { name, description, starterPrompts } = textsIn(reader, row);
@@ -21,11 +23,11 @@ export function presentAgent(
     gptSystemId: row.id,
     name,
     description,
-    gptSystemType: 'System',
+    gptSystemType: AgentTypeSchema.parse(row.type),
     answerSource: reader.answerSource,
     ...(reader.isPreparing && { isPreparing: true }),
     starterPrompts: [...starterPrompts],
-    avatarUrl: null,
+    avatarUrl: agentAvatarUrl(row),
     ...(greeting !== '' && { greeting }),
     ...(disclaimer !== '' && { disclaimer }),
     composer,

@@ -96,7 +96,7 @@ export async function draftDetails(
   const [draft, hasModel] = await Promise.all([findDraft(deps, tester, key), deps.hasModel()]);
   const answerSource = answerSourceOf(draft.configuration, hasModel);
   if (!answerSource) throw new AppError(refusalOf(draft.configuration));
-  // A draft is its author's: nobody has translated it.
-  const agent = { ...draft, built_in: null, version: 0 };
-  return { ...presentAgent(agent, { answerSource, language }), gptSystemType: draft.agentType };
+  // A draft is its author's: nobody has translated it. Its picture is read with a token, which an image can't send.
+  const agent = { ...draft, built_in: null, type: draft.agentType, avatar_file_id: null, version: 0 };
+  return presentAgent(agent, { answerSource, language });
 }

@@ -14,7 +14,7 @@ import IconChevronDown from '#icon/IconChevronDown';
 import IconDots from '#icon/IconDots';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import IconLock from '#icon/IconLock';
-import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
 import { useAgentName } from '../parts/use-agent-name.ts';
 
 interface AgentHeadingProps {
@@ -177,7 +177,7 @@ function AgentOption({ agent, isCurrent, onChoose, ...menuItem }: AgentOptionPro
       onClick={onChoose}
       sx={{ alignItems: 'flex-start' }}
     >
-      <InitialsAvatar name={name} />
+      <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} />
       {/* Set as the page is, whatever the text's own direction: `left` becomes right from right to left. */}
       <Box sx={{ minWidth: 0, flex: 1, whiteSpace: 'normal', textAlign: 'left' }} dir="auto">
         <Typography component="span" variant="subtitle2" sx={{ display: 'block' }}>

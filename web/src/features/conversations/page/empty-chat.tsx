@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { useTranslation } from 'react-i18next';
 import { radius, widths } from '../../../theme/sizes.ts';
-import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
 import { LibraryLabel } from '../turn/answer/library-label.tsx';
 import { starterLabel } from './starter-prompt.ts';
 import { useAgentName } from '../parts/use-agent-name.ts';
@@ -35,11 +35,7 @@ export function EmptyChat({ agent, onBegin }: EmptyChatProps) {
           maxWidth: widths.frameColumn,
         }}
       >
-        {agent.avatarUrl ? (
-          <Box component="img" alt="" src={agent.avatarUrl} sx={pictureStyles} />
-        ) : (
-          <InitialsAvatar name={name} sizeRem={3.5} />
-        )}
+        <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} sizeRem={3.5} />
         <Box
           sx={{
             display: 'grid',
@@ -92,8 +88,6 @@ function Preparing() {
     </Box>
   );
 }
-
-const pictureStyles = { width: 56, height: 56, borderRadius: '22%', objectFit: 'cover' } as const;
 
 const startersStyles = {
   display: 'grid',

@@ -9,7 +9,7 @@ import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
 import { menuSurface } from '../../../theme/menu-surface.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
-import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
 import { useBrand } from '../../brands/api.ts';
 
 export interface PublicPartsProps {
@@ -42,12 +42,13 @@ export function PublicHeader({
   const answeredBy = useAnsweredBy(agent);
   return (
     <Box component="header" sx={[menuSurface, headStyles]}>
-      <InitialsAvatar name={name} sizeRem={2.25} />
+      <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} sizeRem={2.25} />
       <Box sx={nameStyles}>
         <Typography component="h1" variant="subtitle1" noWrap dir="auto">
           {name}
         </Typography>
-        <Typography variant="caption" component="p" noWrap dir="auto" sx={{ m: 0, color: 'text.secondary' }}>
+        {/* A sentence of the page's language, whatever letters the brand's name begins with. */}
+        <Typography variant="caption" component="p" noWrap sx={{ m: 0, color: 'text.secondary' }}>
           {answeredBy}
         </Typography>
       </Box>
