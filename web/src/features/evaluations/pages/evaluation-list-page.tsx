@@ -2,16 +2,21 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
+import type { AgentRow } from '@polylogue/contract/agents/schemas';
 import type { EvaluationRun } from '@polylogue/contract/evaluations/schemas';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import IconListCheck from '#icon/IconListCheck';
 import { entityApi } from '../../../entity/entity-api.ts';
+import { listSource } from '../../../entity/list-source.ts';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
+import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
+import { useAgentName } from '../../conversations/parts/use-agent-name.ts';
 import { evaluationApi } from '../api.ts';
 import { itemStyles } from '../components/item-styles.ts';
 import { useEvaluationWords } from '../evaluation-words.ts';
@@ -19,7 +24,9 @@ import { useEvaluationWords } from '../evaluation-words.ts';
 /** Runs that are shown. */
 const shownRuns = 50;
 
-const agentApi = entityApi('EvaluatedAgent', { listAvailable: agentRoutes.listAvailable });
+const agentApi = entityApi('EvaluatedAgent', { list: agentAdministrationRoutes.list });
+/** Also those that an author need not be in the audience of. */
+const agents = listSource(agentApi.list);
 
 export function EvaluationListPage() {
   const { t } = useTranslation('evaluations');
@@ -27,33 +34,50 @@ export function EvaluationListPage() {
     { query: { count: shownRuns } },
     { refetchOnMountOrArgChange: true },
   );
-  const agents = agentApi.listAvailable.useQuery();
   return (
     <PageBody title={t('title')} intro={t('intro')}>
       <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
         {t('list.agents')}
       </Typography>
-      <QueryView query={agents}>
-        {({ items }) => (
-          <Box component="ul" sx={listStyles}>
-            {items.map(({ gptSystemId, name, description }) => (
-              <Box component="li" key={gptSystemId} sx={[itemStyles, { p: 3 }]}>
-                <Link component={RouterLink} to={`/admin/evaluation/${gptSystemId}`} variant="subtitle2">
-                  <bdi>{name}</bdi>
-                </Link>
-                <Typography variant="small" component="div" dir="auto" sx={{ color: 'text.secondary' }}>
-                  {description}
-                </Typography>
-              </Box>
-            ))}
-          </Box>
-        )}
-      </QueryView>
+      <PagedRows
+        label={t('list.agents')}
+        source={agents}
+        idOf={({ gptSystemId }) => gptSystemId}
+        search={{ name: 'keywords', label: t('list.search') }}
+        empty={t('list.noAgents')}
+      >
+        {(agent) => <EvaluatedAgent agent={agent} />}
+      </PagedRows>
       <Typography variant="h3" component="h2" sx={{ mt: 7, mb: 2 }}>
         {t('list.runs')}
       </Typography>
       <QueryView query={runs}>{({ items }) => <Runs runs={items} />}</QueryView>
     </PageBody>
+  );
+}
+
+/** What may only be read or asked is named, and leads nowhere: its questions are its authors'. */
+function EvaluatedAgent({ agent }: { agent: AgentRow }) {
+  const name = useAgentName()(agent.name);
+  const { gptSystemId, avatarUrl, description, permissions } = agent;
+  return (
+    <>
+      <AgentAvatar id={gptSystemId} url={avatarUrl} sizeRem={2} />
+      <Box sx={{ minWidth: 0 }}>
+        {permissions.canEdit ? (
+          <Link component={RouterLink} to={`/admin/evaluation/${gptSystemId}`} variant="subtitle2">
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <Typography variant="subtitle2" component="bdi">
+            {name}
+          </Typography>
+        )}
+        <Typography variant="small" component="div" dir="auto" sx={{ color: 'text.secondary' }}>
+          {description}
+        </Typography>
+      </Box>
+    </>
   );
 }
 

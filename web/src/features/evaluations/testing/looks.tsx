@@ -1,5 +1,6 @@
 /** Evaluations in their states. */
-import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
+import type { AgentRow } from '@polylogue/contract/agents/schemas';
 import { evaluationRoutes as routes } from '@polylogue/contract/evaluations/routes';
 import {
   type EvaluationAnswer,
@@ -108,14 +109,30 @@ const open =
   async ({ screen, fireEvent }) => {
     fireEvent.click(await screen.findByRole('tab', { name }));
   };
-const agent = (index: number, name: string) => ({
+const agent = (index: number, name: string, canEdit = true): AgentRow => ({
   gptSystemId: id(index),
   name,
   description: 'Answers what people ask about leave, sickness and expenses.',
-  gptSystemType: 'System' as const,
-  answerSource: 'model' as const,
-  starterPrompts: [],
+  gptSystemType: 'System',
+  avatarUrl: null,
+  builtIn: null,
+  state: 'published',
+  isHidden: false,
+  brandKeys: [],
+  owner: null,
+  configurationVersion: 3,
+  deploymentName: null,
+  lastUsedAt: null,
+  questions30Days: 0,
+  feedback30Days: { positive: 0, negative: 0 },
+  publicEndpoint: null,
+  version: 3,
+  updatedAt: '2026-11-22T08:00:00Z',
+  deletedAt: null,
+  permissions: { canRead: true, canEdit, canPublish: canEdit, canDelete: canEdit },
 });
+const agents = (...items: AgentRow[]) =>
+  answer(agentAdministrationRoutes.list, { items, count: { value: items.length, isExact: true } });
 const running = runAt(0, { status: 'Pending', done: 1, passed: 1, failed: 0, endedAt: null });
 
 export const looks: Look[] = [
@@ -124,17 +141,14 @@ export const looks: Look[] = [
     path,
     answers: [
       answer(routes.list, { items: runs }),
-      answer(agentRoutes.listAvailable, { items: [agent(1, 'HR Assistant'), agent(2, 'مساعد السفر')] }),
+      agents(agent(1, 'HR Assistant'), agent(2, 'مساعد السفر'), agent(3, 'Guide', false)),
     ],
     prepare: ({ screen }) => screen.findByText('مساعد السفر'),
   },
   {
     name: 'evaluations-empty',
     path,
-    answers: [
-      answer(routes.list, { items: [] }),
-      answer(agentRoutes.listAvailable, { items: [agent(1, 'HR Assistant')] }),
-    ],
+    answers: [answer(routes.list, { items: [] }), agents(agent(1, 'HR Assistant'))],
     prepare: ({ screen }) => screen.findByText('HR Assistant'),
   },
   {
