@@ -54,7 +54,9 @@ describe.each(testedContexts)('the chat of $name', ({ open, reopen, ownsPage, of
   it('leads to a new conversation from one that does not exist any more', async () => {
     const chat = open(testId(99));
     // A visitor's may have been taken along.
-    expect(await screen.findByText(/^This conversation (does not exist|is not here) any more\./)).toBeTruthy();
+    expect(
+      await screen.findByText(/^This conversation (does not exist|is not here) any more\./),
+    ).toBeTruthy();
     const address = chat.address();
     fireEvent.click(await button('Start a new conversation'));
     await screen.findByRole('list', { name: 'Suggested prompts' });

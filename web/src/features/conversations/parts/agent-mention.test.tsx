@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agent-directory/routes';
 import { expect, it } from 'vitest';
-import { chatTests } from '../conversations/testing/chat-tests.ts';
-import { renderChat } from '../conversations/testing/render-chat.tsx';
-import { directoryAgent } from './testing/directory-agent.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+import { directoryAgent } from '../../agent-directory/testing/directory-agent.ts';
 
 const server = chatTests();
 const agents = [directoryAgent(1, { name: 'Travel' }), directoryAgent(2, { name: 'Notes' })];
