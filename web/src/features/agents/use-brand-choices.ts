@@ -1,6 +1,6 @@
 /** The brands that an agent can be offered by, for fields and for reading. */
 import { useMemo } from 'react';
-import { type ComboOption, fixedOptions } from '../../ui/forms/fields/form-combo.tsx';
+import type { ComboOption } from '../../ui/forms/fields/form-combo.tsx';
 import { offerApi } from './api.ts';
 
 /** Whoever may not ask for them sees keys in place of names. */
@@ -14,6 +14,6 @@ export function useBrandChoices() {
       label: name,
       note: brandKey,
     }));
-    return { options, useOptions: fixedOptions(options), nameOf: (key: string) => names.get(key) ?? key };
+    return { options, nameOf: (key: string) => names.get(key) ?? key };
   }, [data]);
 }

@@ -12,7 +12,7 @@ import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { ThingAddressContext } from '../../../entity/screens/thing-address.ts';
-import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
+import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
 import { EndDrawer } from '../../../ui/overlays/end-drawer.tsx';
 import { usePeopleOptions } from '../../users/api.ts';
@@ -36,7 +36,7 @@ export function AccessCheck({ gptSystemId, name, isOpen, onClose }: AccessCheckP
   const { t } = useTranslation('agents');
   const { control, watch } = useForm<Question>({ defaultValues: { userId: null, brandKey: null } });
   const { userId, brandKey } = watch();
-  const { useOptions } = useBrandChoices();
+  const brands = useBrandChoices();
   return (
     <EndDrawer isOpen={isOpen} onClose={onClose} title={t('access.title')} widthPx={520}>
       <Box sx={{ display: 'grid', gap: 5 }}>
@@ -52,7 +52,7 @@ export function AccessCheck({ gptSystemId, name, isOpen, onClose }: AccessCheckP
           name="brandKey"
           label={t('columns.brand')}
           hint={t('access.brandHint')}
-          useOptions={useOptions}
+          useOptions={fixedOptions(brands.options)}
         />
         {userId && <Answer gptSystemId={gptSystemId} userId={userId} brandKey={brandKey} name={name} />}
       </Box>

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
-import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
+import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormList } from '../../../ui/forms/fields/form-list.tsx';
 import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
@@ -98,7 +98,7 @@ function EndpointFields({ stored, form }: EndpointSectionProps) {
         name="publicEndpoint.brandKey"
         label={t('columns.brand')}
         hint={t('endpoint.brandHint')}
-        useOptions={brands.useOptions}
+        useOptions={fixedOptions(brands.options)}
       />
       <FormNumber
         control={control}

@@ -9,7 +9,7 @@ import IconRocket from '#icon/IconRocket';
 import IconUsers from '#icon/IconUsers';
 import IconWorld from '#icon/IconWorld';
 import type { FormSection } from '../../../entity/form/entity-form.tsx';
-import { FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
+import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
@@ -71,7 +71,7 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
           hint={t('publish.brandsHint')}
           placeholder={t('allBrands')}
           isMultiple
-          useOptions={brands.useOptions}
+          useOptions={fixedOptions(brands.options)}
         />
       ),
     },

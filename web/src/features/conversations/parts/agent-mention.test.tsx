@@ -3,11 +3,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agent-directory/routes';
 import { expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
+import { testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
-import { directoryAgent } from '../../agent-directory/testing/directory-agent.ts';
 
 const server = chatTests();
-const agents = [directoryAgent(1, { name: 'Travel' }), directoryAgent(2, { name: 'Notes' })];
+const agents = ['Travel', 'Notes'].map((name, index) => ({
+  gptSystemId: testId(20 + index),
+  name,
+  description: '',
+  avatarUrl: null,
+}));
 
 async function mention(text = '@') {
   server().intercept = ({ path }, response) => {
