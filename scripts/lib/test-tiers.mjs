@@ -11,10 +11,7 @@ export const DEEP_SERVER_TESTS = ['**/features/libraries/evaluation/**'];
 /** Whole journeys in a browser or against a running product, with every change; at most fifteen. */
 export const USUAL_JOURNEYS = [
   'src/entra-sign-in.test.ts',
-  'src/token-renewal.test.ts',
-  'src/operator-commands.test.ts',
   'src/guide-answers.test.ts',
-  'src/backup.test.ts',
   'src/expected/keyboard.test.ts',
   'src/expected/writing.test.ts',
   'src/journeys/{administration,agents,public-chat,two-chats}.test.ts',
