@@ -1,5 +1,6 @@
 /** What is left of agents that were removed a while ago. */
-import { type Database, jsonb, transaction } from '../../db/client.ts';
+import { sql } from 'kysely';
+import { type Database, transaction } from '../../db/client.ts';
 import { claimBatch } from '../../db/locks.ts';
 import { batchRows } from '../../jobs/in-batches.ts';
 
@@ -37,7 +38,7 @@ export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
     }
     await tx
       .updateTable('evaluation_sets')
-      .set({ content: jsonb({ questions: [], refusalPhrases: [], gate: { isOn: false } }) })
+      .set({ content: sql<never>`default` })
       .where('id', 'in', ids)
       .execute();
     await tx

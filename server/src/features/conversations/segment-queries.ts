@@ -126,11 +126,11 @@ export async function insert(tx: Transaction, segment: NewSegmentRow): Promise<v
   await tx.insertInto('segments').values(segment).execute();
 }
 
-/** Opens an answer that broke off or was cut again. */
+/** Opens an answer that broke off or was cut again; what was suggested after its first part is suggested anew. */
 export async function reopen(tx: Transaction, segmentId: string): Promise<void> {
   await tx
     .updateTable('segments')
-    .set({ status: 'Streaming', finish_reason: null, error_code: null })
+    .set({ status: 'Streaming', finish_reason: null, error_code: null, follow_ups: null })
     .where('id', '=', segmentId)
     .execute();
 }

@@ -15,12 +15,13 @@ beforeAll(async () => {
 type Answer = { conversationId: string; conversationSegmentId: string };
 
 /** Has a question answered in a test of a draft, which no model gives a title. */
-async function answered(me: Person, question = 'How long may I stay?'): Promise<Answer> {
+async function answered(me: Person, { finishReason = 'stop' as 'stop' | 'length' } = {}): Promise<Answer> {
+  const question = 'How long may I stay?';
   const number = bed.model.calls.length + 1;
   const reader = await me.stream(me.routes.create, { body: { question }, requestId: newId() });
   const call = await bed.model.call(number);
   call.say('Three weeks.');
-  call.finish();
+  call.finish({}, finishReason);
   await reader.rest();
   const { conversationId, segmentId } = await reader.ids();
   return { conversationId, conversationSegmentId: segmentId };
@@ -56,6 +57,31 @@ describe('what to ask next', () => {
     const calls = bed.model.calls.length;
     expect((await suggested(me, answer)).items).toEqual(items);
     expect(bed.model.calls.length).toBe(calls);
+  });
+
+  it('is asked anew where a cut answer went on', async () => {
+    const me = await drafting(true);
+    const answer = await answered(me, { finishReason: 'length' });
+    const suggest = async (items: string) => {
+      const asking = suggested(me, answer);
+      const call = await bed.model.call(bed.model.calls.length + 1);
+      call.say(items);
+      call.finish();
+      return (await asking).items;
+    };
+    expect(await suggest('How long?')).toEqual(['How long?']);
+    const { conversationId, conversationSegmentId: continueSegmentId } = answer;
+    const number = bed.model.calls.length + 1;
+    const reader = await me.stream(me.routes.addSegment, {
+      params: { conversationId },
+      body: { continueSegmentId },
+      requestId: newId(),
+    });
+    const call = await bed.model.call(number);
+    call.say(' At most.');
+    call.finish();
+    await reader.rest();
+    expect(await suggest('And then?')).toEqual(['And then?']);
   });
 
   it('is nothing where the agent does not suggest, and no model is asked', async () => {

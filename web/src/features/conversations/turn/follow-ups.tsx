@@ -7,18 +7,23 @@ import { conversationsApi, type SegmentKey } from '../api.ts';
 import { callOf } from '../context/conversation-calls.ts';
 import { useChatActions } from '../thread/chat-actions.ts';
 
+interface FollowedAnswer extends SegmentKey {
+  /** Of the answer, which tells it from what it was before it went on. */
+  length: number;
+}
+
 const followUpsApi = conversationsApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Asked once for each answer; what was suggested stays. */
-    followUps: build.query<Suggested, SegmentKey>({
-      query: ({ calls, ...params }) => callOf(calls, 'followUps', { params }),
+    /** Asked once for each answer, and again when it went on. */
+    followUps: build.query<Suggested, FollowedAnswer>({
+      query: ({ calls, length: _length, ...params }) => callOf(calls, 'followUps', { params }),
       keepUnusedDataFor: 3600,
     }),
   }),
 });
 
 /** Takes no place until there is something, and says nothing where nothing comes. */
-export function FollowUps(answer: SegmentKey) {
+export function FollowUps(answer: FollowedAnswer) {
   const { t } = useTranslation('conversations');
   const { ask } = useChatActions();
   const { data } = followUpsApi.useFollowUpsQuery(answer);

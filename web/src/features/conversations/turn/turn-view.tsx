@@ -60,6 +60,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
       {hasFollowUps && isLast && isAskable && conversationId && state.segment.status === 'Complete' && (
         <Suspense fallback={null}>
           <FollowUps
+            length={turn.segment.answer.length}
             {...{ calls, conversationId }}
             conversationSegmentId={turn.segment.conversationSegmentId}
           />
