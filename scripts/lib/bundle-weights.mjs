@@ -63,6 +63,7 @@ export const SCREENS = [
       'src/app/screen-services.tsx',
       'src/app/chat-layout/chat-layout.tsx',
       'src/features/conversations/parts/chat-page.tsx',
+      'src/features/agents/parts/identicon.ts',
     ],
   },
   ...ADMIN,

@@ -11,12 +11,8 @@ import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { AgentAvatar } from '../../parts/agent-avatar.tsx';
-import {
-  defaultIdenticon,
-  identiconBounds,
-  identiconFile,
-  IdenticonOptionsSchema,
-} from '../../parts/identicon.ts';
+import { defaultIdenticon, identiconBounds, identiconFile } from '../../parts/identicon.ts';
+import { IdenticonOptionsSchema } from './identicon-options.ts';
 
 interface IdenticonDialogProps {
   stateId: string;
