@@ -50,7 +50,10 @@ export function AgentMenu({ agent, name, anchor, onClose, onNew }: AgentMenuProp
       <Box role="presentation" sx={{ display: 'flex', gap: 3, px: 4, py: 3 }}>
         <AgentAvatar id={gptSystemId} url={avatarUrl} sizeRem={2.5} />
         <Box dir="auto" sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="subtitle2">{name}</Typography>
+          {/* A menu may hold no headings. */}
+          <Typography component="div" variant="subtitle2">
+            {name}
+          </Typography>
           <Typography variant="small" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {description}
           </Typography>

@@ -31,7 +31,12 @@ export function EmbeddingLine({ control }: Pick<PublishingForm, 'control'>) {
         {t('endpoint.lineHint')}
       </Typography>
       <Typography variant="small" component="div" sx={{ mt: 1, color: 'text.secondary' }}>
-        <Link href={`/embedding-test/${name}?lang=${i18n.language}`} target="_blank" rel="noopener">
+        <Link
+          href={`/embedding-test/${name}?lang=${i18n.language}`}
+          target="_blank"
+          rel="noopener"
+          underline="always"
+        >
           {t('endpoint.testPage')}
         </Link>
         {` ${t('endpoint.testPageHint')}`}

@@ -72,9 +72,10 @@ const entry = {
   requestId: '0ed406f3-5d8c-4c44-9f3e-1a2b3c4d5e6f',
 };
 
+const offers = answer(agentOfferRoutes.availableConfiguration, offer);
 const around = [
   // The addresses of these look like that of an agent.
-  answer(agentOfferRoutes.availableConfiguration, offer),
+  offers,
   answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
   answer(userRoutes.list, { items: [person], count: { value: 1, isExact: true } }),
   answer(roleRoutes.list, { items: [] }),
@@ -121,11 +122,16 @@ async function enterName(hands: Hands, value: string) {
 }
 
 export const looks: Look[] = [
-  { name: 'agents', path, answers: [list], prepare: ({ screen }) => screen.findByText('IT Helpdesk') },
+  {
+    name: 'agents',
+    path,
+    answers: [offers, list],
+    prepare: ({ screen }) => screen.findByText('IT Helpdesk'),
+  },
   {
     name: 'agents-selected',
     path,
-    answers: [list],
+    answers: [offers, list],
     async prepare({ screen, fireEvent }) {
       await screen.findByText('IT Helpdesk');
       const [, , ...boxes] = screen.getAllByRole('checkbox');
@@ -135,20 +141,20 @@ export const looks: Look[] = [
   {
     name: 'agents-none',
     path,
-    answers: [answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
     prepare: ({ screen }) => screen.findByText(/^(No agents yet|لا وكلاء بعد)$/),
   },
   {
     name: 'agents-nothing-found',
     path: `${path}?keywords=travle`,
-    answers: [answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
     prepare: ({ screen }) => screen.findByText(/^(Nothing matches|لا نتائج مطابقة)$/),
   },
   { name: 'agents-loading', path, answers: [silence(routes.list)] },
   {
     name: 'agents-failed',
     path,
-    answers: [refusal(routes.list, [400, 'request.invalid'])],
+    answers: [offers, refusal(routes.list, [400, 'request.invalid'])],
     prepare: ({ screen }) => screen.findByRole('alert'),
   },
   { name: 'agent-editor', path: editorPath, answers: editor, prepare: nameField },
@@ -203,7 +209,7 @@ export const looks: Look[] = [
     async prepare(hands) {
       await nameField(hands);
       hands.fireEvent.click(await button(hands, /^(Publish changes|نشر التغييرات)$/));
-      await hands.screen.findByText(/^(Mine|تعديلاتي)$/);
+      await hands.screen.findAllByText(/^(Mine|تعديلاتي)$/);
     },
   },
   {

@@ -151,7 +151,7 @@ export const looks: Look[] = [
       const question = await hands.screen.findByRole('alertdialog');
       const confirm = [...question.querySelectorAll('button')].at(-1);
       if (confirm) hands.fireEvent.click(confirm);
-      await hands.screen.findByText(/^(Mine|تعديلاتي)$/);
+      await hands.screen.findAllByText(/^(Mine|تعديلاتي)$/);
     },
   },
   {
