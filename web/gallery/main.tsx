@@ -33,8 +33,11 @@ function signIn(): void {
   localStorage.setItem('auth', JSON.stringify(auth));
 }
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 15_000 });
+// A busy machine takes its time; the whole page in words with each look for what is not there yet takes more of it.
+configure({
+  asyncUtilTimeout: 15_000,
+  getElementError: (message) => new Error(message ?? 'It is not there.'),
+});
 
 async function mount(look: Look, dressed: GalleryBrand): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body);

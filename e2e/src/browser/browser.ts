@@ -26,9 +26,10 @@ const chromiumPath = process.env['CHROMIUM'];
 /** Without Chromium, journeys are skipped: `npm test` says why, and fails on a build server. */
 export const hasBrowser = chromiumPath !== undefined;
 
-/** Starts the browser that `CHROMIUM` names. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: flags });
+/** Starts the browser that `CHROMIUM` names, with flags of its own. */
+export function startBrowser(ownFlags: readonly string[] = []): Promise<Browser> {
+  const args = [...flags, ...ownFlags];
+  return chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args });
 }
 
 export interface WatchedPage {
