@@ -78,7 +78,7 @@ function putInside(frame: HTMLElement, script: HTMLScriptElement): void {
 
 /** Makes the chat that a line of script asks for. Nothing is shown until its endpoint lets this page in. */
 export function createChat(script: HTMLScriptElement): Api {
-  const { endpoint = '', mode = 'popup' } = script.dataset;
+  const { endpoint = '', mode = 'popup', parameters } = script.dataset;
   const { origin } = new URL(script.src);
   const words = wordsOf(script);
   const isInline = mode === 'inline';
@@ -87,7 +87,7 @@ export function createChat(script: HTMLScriptElement): Api {
   let isWantedOpen = false;
   let shown: { open(): void; close(): void } | undefined;
 
-  const frame = createFrame({ origin, endpoint, title: words.title, isPopup: !isInline });
+  const frame = createFrame({ origin, endpoint, title: words.title, isPopup: !isInline, parameters });
   const identify = async () => {
     const token = await (typeof visitor === 'function' ? visitor() : visitor);
     if (typeof token === 'string') frame.tell({ type: 'visitor', token });

@@ -1,4 +1,5 @@
 /** The frame that holds the chat. It is made when it is first shown; what is told to it before waits. */
+import { parameterPrefix } from '@polylogue/contract/agents/parameter-rules';
 import { type FromChat, hostParameter, popupParameter, protocol, type ToChat } from './messages.ts';
 
 export interface ChatFrame {
@@ -14,10 +15,18 @@ export interface FrameOptions {
   endpoint: string;
   title: string;
   isPopup: boolean;
+  /** Values for the agent's request parameters, as the query of an address. */
+  parameters: string | undefined;
 }
 
 /** Makes the frame of an endpoint. Only the chat in it is heard, and only its origin is spoken to. */
-export function createFrame({ origin, endpoint, title, isPopup }: FrameOptions): ChatFrame {
+export function createFrame({
+  origin,
+  endpoint,
+  title,
+  isPopup,
+  parameters: given,
+}: FrameOptions): ChatFrame {
   let frame: HTMLIFrameElement | undefined;
   let isReady = false;
   let waiting: ToChat[] = [];
@@ -43,6 +52,7 @@ export function createFrame({ origin, endpoint, title, isPopup }: FrameOptions):
       frame = document.createElement('iframe');
       const parameters = new URLSearchParams({ [hostParameter]: location.origin });
       if (isPopup) parameters.set(popupParameter, '1');
+      for (const [name, value] of new URLSearchParams(given)) parameters.set(parameterPrefix + name, value);
       frame.title = title;
       frame.allow = 'clipboard-write';
       frame.referrerPolicy = 'no-referrer';

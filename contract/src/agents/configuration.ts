@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../http.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
+import { maxParameterCharacters, maxParameters, parameterNamePattern } from './parameter-rules.ts';
 
 /** Bounds of document 1 §9, and those that it leaves open. */
 export const agentLimits = {
@@ -12,8 +13,8 @@ export const agentLimits = {
   disclaimer: 1_000,
   starterPrompts: 12,
   starterPrompt: 500,
-  requestParameters: 50,
-  requestParameter: 1_000,
+  requestParameters: maxParameters,
+  requestParameter: maxParameterCharacters,
   maxTokens: 1_000_000,
 } as const;
 
@@ -38,7 +39,7 @@ export type LanguageEngine = z.infer<typeof LanguageEngineSchema>;
 export const ReasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
 
 /** What a request parameter is called. */
-export const ParameterNameSchema = z.string().regex(/^[a-z][a-z\d_]{0,49}$/i);
+export const ParameterNameSchema = z.string().regex(parameterNamePattern);
 
 /** A value that the embedding page or the address gives: `{{parameter.name}}`. */
 export const RequestParameterSchema = z.strictObject({

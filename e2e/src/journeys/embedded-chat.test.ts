@@ -68,7 +68,12 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     await field.waitFor();
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type(question);
+    const asked = page.waitForRequest(
+      (request) => request.method() === 'POST' && !!request.postData()?.includes('lime for'),
+    );
     await page.keyboard.press('Enter');
+    // What the page gives for the agent's parameters goes with the first question.
+    expect((await asked).postDataJSON()).toMatchObject({ parameters: { shop: 'lime', page: 'home' } });
     await answersIn(chatOn(page)).getByText(lastWord).waitFor();
     const told = ['open', 'ready', 'message:visitor', 'message:agent'];
     await expect.poll(() => heardBy(page)).toEqual(told);

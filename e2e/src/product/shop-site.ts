@@ -18,7 +18,7 @@ const shopPage = (language: string, productUrl: string, endpoint: string) =>
   <meta name="viewport" content="width=device-width, initial-scale=1"><title>A shop</title>
   <style>:root { color-scheme: light dark; font: 1rem/1.5 system-ui; padding: 2rem }</style>
   <h1>A shop</h1><p>Lime, by the bag.</p>
-  <script src="${productUrl}/embed.js" data-endpoint="${endpoint}"></script>
+  <script src="${productUrl}/embed.js" data-endpoint="${endpoint}" data-parameters="shop=lime&amp;page=home"></script>
   <script>window.heard = []; for (const type of ['ready', 'open', 'close', 'message', 'error'])
     Polylogue.on(type, ({ from, code }) => heard.push([type, from ?? code].filter(Boolean).join(':')));</script>`;
 

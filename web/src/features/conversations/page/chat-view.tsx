@@ -185,7 +185,11 @@ function Filler({ children }: { children: ReactNode }) {
 
 function Note({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ px: 4, pb: 3, typography: 'body2', color: 'text.secondary', textAlign: 'center' }} role="note">
+    <Box
+      sx={{ px: 4, pb: 3, typography: 'body2', color: 'text.secondary', textAlign: 'center' }}
+      role="note"
+      dir="auto"
+    >
       {children}
     </Box>
   );

@@ -10,6 +10,7 @@ import { log } from '../../../lib/log.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { conversationsApi, type ConversationKey } from '../api.ts';
 import { useChat } from '../context/chat-context.ts';
+import { requestParametersOf } from '../context/request-parameters.ts';
 import type { PrivateBeginning } from '../composer/private-beginning.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from '../runs/answer-run.ts';
@@ -54,7 +55,11 @@ type Complain = (error: unknown) => void;
 /** Ways to ask; each does nothing while an answer is being given here, or where the agent is gone. */
 function askingActions(shown: Shown, runs: AnswerRuns) {
   type Body = AddSegmentToConversationRequestModel;
-  function begin(body: Body, turn: RunTurn, more?: Pick<Asking, 'segmentId' | 'isWritten'>): boolean {
+  function begin(
+    body: Body,
+    turn: RunTurn,
+    more?: Pick<Asking, 'segmentId' | 'isWritten' | 'parameters'>,
+  ): boolean {
     const { conversationId, gptSystem, run, onBegin } = shown();
     if (!gptSystem || (run && run.getSnapshot().phase !== 'refused')) return false;
     if (run) runs.leave(run);
@@ -75,7 +80,8 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
       const turn = turnOf(question, parentSegmentId);
       const isPrivate = conversationId === undefined && beginning.isPrivate;
       const body = { question, ...(last && { parentSegmentId }), ...(isPrivate && { isPrivate }) };
-      return begin(body, turn, { isWritten: true });
+      const parameters = conversationId === undefined ? requestParametersOf(globalThis.location) : undefined;
+      return begin(body, turn, { isWritten: true, parameters });
     },
     askInstead({ parentSegmentId, question: before }: Segment, question: string) {
       const isWritten = question !== before;

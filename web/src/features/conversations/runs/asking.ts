@@ -12,6 +12,8 @@ export interface Asking {
   conversationId?: string;
   gptSystem: Conversation['gptSystem'];
   body: AddSegmentToConversationRequestModel;
+  /** Values that the address gives, with a first question. */
+  parameters?: Record<string, string> | undefined;
   turn: RunTurn;
   /** Somebody has written the question for this; what was not taken stands in the message field again. */
   isWritten?: boolean;
@@ -26,10 +28,13 @@ export function openRun(
   { asking, requestId, signal }: { asking: Asking | undefined; requestId: string; signal: AbortSignal },
 ): Promise<Response> {
   if (!asking) throw new Error('A resumed run has nothing to ask');
-  const { conversationId, gptSystem, body } = asking;
+  const { conversationId, gptSystem, body, parameters } = asking;
   const { parentSegmentId: _parent, continueSegmentId: _continued, ...first } = body;
   const { route, args, options } = conversationId
     ? callOf(calls, 'addSegment', { params: { conversationId }, body })
-    : callOf(calls, 'create', { params: { gptSystemId: gptSystem.gptSystemId }, body: first });
+    : callOf(calls, 'create', {
+        params: { gptSystemId: gptSystem.gptSystemId },
+        body: { ...first, parameters },
+      });
   return http.send(route, args, { ...options, requestId, signal });
 }
