@@ -105,7 +105,13 @@ export const agentAdministrationRoutes = {
       forceCreate: z.stringbool().default(false),
       copyOf: IdSchema.optional().meta({ description: 'An agent whose configuration the draft begins with' }),
     }),
-    body: z.strictObject({}).optional(),
+    body: z
+      .strictObject({
+        configuration: AgentConfigurationSchema.optional().meta({
+          description: 'What the draft begins with, but for sources that the caller may not use',
+        }),
+      })
+      .optional(),
     response: json(ConfigurationStateSchema),
     isIdempotent: true,
     errors: ['configuration_state.not_found', 'agent.not_found'],

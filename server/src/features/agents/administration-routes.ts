@@ -76,11 +76,11 @@ function changeBindings(deps: AgentAdministrationDeps): Binding[] {
     aggregate: draftAggregate('stateId'),
     isCreate: true,
     read: ({ db, caller, id: draftId }) => drafts.readDraft({ db }, caller, { draftId, agentType: 'System' }),
-    handle: async (change, { query: { copyOf: agentId } }) => {
+    handle: async (change, { query: { copyOf: agentId }, body }) => {
       const { tx, caller } = change;
       const draft = agentId
         ? await draftChanges.draftOfAgent(tx, caller, { agentId, asCopy: 'System' })
-        : draftChanges.emptyDraft('System');
+        : await draftChanges.draftOf(tx, caller, body?.configuration);
       await draftChanges.createDraft(change, draft);
     },
   });

@@ -147,6 +147,20 @@ it('of a copy is bound to what its author may read, whatever the agent that it w
   expect(whole.body.dataSources).toEqual(dataSources);
 });
 
+it('begins with what a file holds, but for the libraries that its author may not use', async () => {
+  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const library = { id: newId(), name: 'Safe', created_at: new Date() };
+  await bed.app.db.insertInto('libraries').values(library).execute();
+  const dataSources = [bed.handbookId, library.id, newId()];
+  const configuration = { gptSystemName: 'Owl', greeting: 'Hoo', dataSources };
+  const begun = await bed.call(author, administration.createDraft, {
+    query: { forceCreate: 'true' },
+    body: { configuration },
+  });
+  expect([begun.status, begun.body.gptSystemName, begun.body.greeting]).toEqual([200, 'Owl', 'Hoo']);
+  expect(begun.body.dataSources).toEqual([bed.handbookId]);
+});
+
 it('stays in its author’s list, however many others begin', async () => {
   const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
   const mine = (await bed.call(author, administration.createDraft)).body.configStateId;

@@ -1,4 +1,5 @@
 /** Taking, changing and removing drafts. */
+import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/agents/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
@@ -26,6 +27,17 @@ export const emptyDraft = (agentType: AgentType): NewDraft => ({
   configuration: newConfiguration(),
   avatarFileId: null,
 });
+
+/** A draft of a new agent of the organisation that begins with this, bound to those libraries alone that the caller may use. */
+export async function draftOf(
+  tx: Database,
+  caller: Pick<Caller, 'userId' | 'grants'>,
+  configuration: AgentConfiguration | undefined,
+): Promise<NewDraft> {
+  const empty = emptyDraft('System');
+  if (!configuration) return empty;
+  return { ...empty, configuration: await boundAsAllowed(tx, caller, configurationOfWire(configuration)) };
+}
 
 /** Takes a draft. */
 export async function createDraft(

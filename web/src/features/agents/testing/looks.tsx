@@ -15,6 +15,7 @@ import { roleRoutes } from '@polylogue/contract/roles/routes';
 import { userRoutes } from '@polylogue/contract/users/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import { agentFileOf } from '../file/agent-file.ts';
 import {
   agent,
   configuration,
@@ -136,6 +137,18 @@ export const looks: Look[] = [
       await screen.findByText('IT Helpdesk');
       const [, , ...boxes] = screen.getAllByRole('checkbox');
       for (const box of boxes.slice(0, 3)) fireEvent.click(box);
+    },
+  },
+  {
+    name: 'agents-from-file',
+    path,
+    answers: [offers, list],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(From a file…|من ملف…)$/ }));
+      const field = await screen.findByLabelText(/^(Agent's file|ملف الوكيل)$/);
+      const elsewhere = { ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] };
+      fireEvent.change(field, { target: { files: [agentFileOf(elsewhere)] } });
+      await screen.findByText(/gpt-9/);
     },
   },
   {

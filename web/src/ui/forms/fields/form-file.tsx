@@ -73,7 +73,7 @@ export function FormFile<T extends FieldValues>(props: FormFileProps<T>) {
           accept={accept}
           disabled={isDisabled}
           onChange={({ target }) => {
-            take(target.files?.item(0));
+            take(target.files?.[0]);
             // The same file can be chosen again.
             target.value = '';
           }}
