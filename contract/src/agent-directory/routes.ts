@@ -1,5 +1,6 @@
 /** Agents as those who chat with them find them (document 2 §7.2, §7.8). */
 import { z } from 'zod';
+import { CategorySchema } from '../agents/configuration.ts';
 import {
   DirectoryAgentSchema,
   ConfigurationStateRowSchema,
@@ -15,6 +16,7 @@ const keywords = TextSchema.max(200).optional();
 const searched = z.object({
   ...PageQuerySchema.shape,
   keywords,
+  category: CategorySchema.optional(),
   sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt']).optional(),
 });
 const directory = '/api/internal/gptSystems/directory';
@@ -46,6 +48,13 @@ export const agentDirectoryRoutes = {
     access: mayChat,
     summary: 'Lists the personal agents that others have shared with the caller, a page at a time.',
     ...page,
+  }),
+  categories: defineRoute({
+    method: 'GET',
+    path: `${directory}/Categories`,
+    access: mayChat,
+    summary: 'Lists the categories of the agents that the caller may chat with, the fullest first.',
+    response: json(pageOf(z.object({ name: z.string(), count: z.number().int() }))),
   }),
   configStates: defineRoute({
     method: 'GET',

@@ -13,6 +13,8 @@ export const agentLimits = {
   disclaimer: 1_000,
   starterPrompts: 12,
   starterPrompt: 500,
+  categories: 5,
+  category: 50,
   requestParameters: maxParameters,
   requestParameter: maxParameterCharacters,
   maxTokens: 1_000_000,
@@ -48,6 +50,9 @@ export const RequestParameterSchema = z.strictObject({
   example: TextSchema.max(200).default(''),
 });
 
+/** Where people look for an agent, as *Travel*. Letter case makes no other one. */
+export const CategorySchema = TextSchema.trim().min(1).max(agentLimits.category);
+
 /** Fields that a version keeps under the names that travel. Each has a default: older versions lack the newer ones. */
 export const configurationFields = {
   description: TextSchema.max(agentLimits.description).default(''),
@@ -72,6 +77,11 @@ export const configurationFields = {
     .array(TextSchema.trim().min(1).max(agentLimits.starterPrompt))
     .max(agentLimits.starterPrompts)
     .default([]),
+  categories: z
+    .array(CategorySchema)
+    .max(agentLimits.categories)
+    .default([])
+    .meta({ description: 'Under which people find the agent' }),
   followUps: z.boolean().default(false).meta({ description: 'Suggests what to ask next' }),
   composer: z
     .strictObject({

@@ -125,6 +125,7 @@ export const DirectoryAgentSchema = z.object({
   }),
   owner: PersonSchema.nullable(),
   brandKeys: z.array(z.string()),
+  categories: z.array(z.string()),
   capabilityTypes: z.array(z.string()),
   hasLibrary: z.boolean(),
   starterPrompts: z.array(z.string()),

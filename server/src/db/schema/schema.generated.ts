@@ -47,6 +47,7 @@ export interface AgentPins {
 export interface Agents {
   brand_keys: Generated<string[]>;
   built_in: string | null;
+  categories: Generated<string[]>;
   created_at: Timestamp;
   created_by: string | null;
   deleted_at: Timestamp | null;

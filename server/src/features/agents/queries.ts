@@ -14,13 +14,14 @@ export async function insertIfMissing(tx: Database, agent: Insertable<Schema['ag
   return inserted !== undefined;
 }
 
-/** What the version before reads of an agent, which knew no versions of it. */
+/** What lists read of the version that answers, and what the version before reads, which knew no versions. */
 export const legacyColumns = (configuration: Configuration) => ({
   name: configuration.name,
   description: configuration.description,
   system_prompt: configuration.systemPrompt,
   library_id: configuration.libraryIds[0] ?? null,
   starter_prompts: configuration.starterPrompts,
+  categories: configuration.categories,
 });
 
 /** Keeps what the version before reads in step. */

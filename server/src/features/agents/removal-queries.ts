@@ -43,7 +43,7 @@ export const emptyRemoved = (db: Database, before: Date): Promise<number> =>
       .execute();
     await tx
       .updateTable('agents')
-      .set({ description: '', system_prompt: '', starter_prompts: [], library_id: null })
+      .set({ description: '', system_prompt: '', starter_prompts: [], categories: [], library_id: null })
       .where('id', 'in', ids)
       .execute();
     return ids.length;

@@ -117,7 +117,14 @@ export async function eraseVersions(tx: Transaction, type: string, id: string): 
 
 /** Empties the personal agents of a person; what others said to them stays theirs. Resolves to their ids. */
 export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]> {
-  const nothing = { name: '', description: '', system_prompt: '', starter_prompts: [], library_id: null };
+  const nothing = {
+    name: '',
+    description: '',
+    system_prompt: '',
+    starter_prompts: [],
+    categories: [],
+    library_id: null,
+  };
   const rows = await tx
     .updateTable('agents')
     .set({ ...nothing, deleted_at: at, created_by: null, updated_by: null, is_published: false })

@@ -15,6 +15,7 @@ export type DirectoryList = keyof typeof listRoutes;
 interface ListQuery {
   list: DirectoryList;
   keywords: string;
+  category?: string | undefined;
   /** Rows of a page; default: the server's. */
   top?: number;
 }
@@ -30,11 +31,12 @@ export const directoryApi = api
   .injectEndpoints({
     endpoints: (build) => ({
       directoryList: build.infiniteQuery<ListPage, ListQuery, string>({
-        query: ({ queryArg: { list, keywords, top }, pageParam }) => ({
+        query: ({ queryArg: { list, keywords, category, top }, pageParam }) => ({
           route: listRoutes[list],
           args: {
             query: {
               keywords: keywords || undefined,
+              category,
               continuationToken: pageParam || undefined,
               top: top === undefined ? undefined : String(top),
             },
@@ -46,6 +48,7 @@ export const directoryApi = api
         },
         providesTags: ['Agent', 'ReaderTexts'],
       }),
+      categories: queryOf(build, routes.categories, { providesTags: ['Agent'] }),
       pinnedAgents: queryOf(build, routes.pinned, { providesTags: ['Agent', 'AgentPins', 'ReaderTexts'] }),
       recentAgents: queryOf(build, routes.recent, { providesTags: ['Agent', 'RecentAgents', 'ReaderTexts'] }),
       unfinishedDrafts: queryOf(build, routes.configStates, { providesTags: ['ConfigurationState'] }),

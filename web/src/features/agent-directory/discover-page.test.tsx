@@ -16,6 +16,7 @@ const priya = { userId: directoryAgent(90).gptSystemId, name: 'Priya Raman' };
 const travel = directoryAgent(1, {
   name: 'Travel',
   description: 'Trains and bikes.',
+  categories: ['Leisure'],
   capabilityTypes: ['Vision'],
   starterPrompts: ['Which trains take bikes?'],
 });
@@ -28,13 +29,16 @@ const answers: Answer[] = [
   answer(routes.availableForConversation, ({ url }) => {
     const keywords = url.searchParams.get('keywords') ?? '';
     asked.push(keywords);
-    return page([travel, notes, silent].filter(({ name }) => name.includes(keywords)));
+    const category = url.searchParams.get('category');
+    const found = [travel, notes, silent].filter(({ name }) => name.includes(keywords));
+    return page(category === null ? found : found.filter(({ categories }) => categories.includes(category)));
   }),
   answer(routes.sharedWithMe, page([notes])),
   answer(routes.system, page([])),
   answer(routes.mine, page([])),
   answer(routes.pinned, { items: [] }),
   answer(routes.configStates, { items: [] }),
+  answer(routes.categories, { items: [{ name: 'Leisure', count: 1 }] }),
   answer(instanceSettingsRoutes.features, { items: [] }),
 ];
 
@@ -93,6 +97,18 @@ it('asks the server for what is searched, and says when nothing matches', async 
   fireEvent.change(field, { target: { value: 'Nothing' } });
   expect(await screen.findByText('No agents match your search. Try a different name.')).toBeTruthy();
   expect(asked.at(-1)).toBe('Nothing');
+});
+
+it('shows what is under a category, and all again at a second press', async () => {
+  open();
+  await card('Notes');
+  const chip = await screen.findByRole('button', { name: /^Leisure/ });
+  fireEvent.click(chip);
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Notes' })).toBeNull());
+  await card('Travel');
+  expect(chip.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(chip);
+  await card('Notes');
 });
 
 it('shows the lists apart, and what is missing where one is empty', async () => {

@@ -34,13 +34,22 @@ interface Made {
   by?: string;
   type?: 'System' | 'User';
   description?: string;
+  categories?: string[];
   more?: Record<string, unknown>;
   sharedWith?: string;
 }
 
-async function agent(name: string, { by, type = 'System', description = '', more, sharedWith }: Made = {}) {
+async function agent(
+  name: string,
+  { by, type = 'System', description = '', categories, more, sharedWith }: Made = {},
+) {
   const id = newId();
-  const configuration = ConfigurationSchema.parse({ name, description, starterPrompts: ['Begin'] });
+  const configuration = ConfigurationSchema.parse({
+    name,
+    description,
+    categories,
+    starterPrompts: ['Begin'],
+  });
   const row = {
     id,
     ...legacyColumns(configuration),
@@ -109,6 +118,27 @@ it('is read a page at a time, each agent once', async () => {
   // The token of one list, or of one person, opens no other.
   await expect(listOf(maya, 'system', { top: 2, continuationToken })).rejects.toThrow('continuation');
   await expect(listOf(priya, 'all', { top: 2, continuationToken })).rejects.toThrow('continuation');
+});
+
+it('tells the categories of what one may chat with, and lists what is under one', async () => {
+  await agent('Flights', { categories: ['Travel', 'Booking'] });
+  await agent('Trains', { categories: ['Travel'] });
+  await agent('Hotels', { categories: ['travel'] });
+  await agent('Notes', { type: 'User', by: priya, sharedWith: maya, categories: ['Writing'] });
+  await agent('Secret', { type: 'User', by: priya, categories: ['Spying'] });
+  await agent('Other brand', { categories: ['Travel'], more: { brand_keys: ['second'] } });
+  expect((await directory.categories(deps, readerOf(maya))).items).toEqual([
+    { name: 'Travel', count: 3 },
+    { name: 'Booking', count: 1 },
+    { name: 'Writing', count: 1 },
+  ]);
+  const under = await listOf(maya, 'all', { category: 'TRAVEL' });
+  expect(names(under.items)).toEqual(['Flights', 'Hotels', 'Trains']);
+  expect(under.items[0]).toMatchObject({ categories: ['Travel', 'Booking'] });
+  expect(names((await listOf(maya, 'all', { category: 'Travel', keywords: 'train' })).items)).toEqual([
+    'Trains',
+  ]);
+  expect(names((await listOf(maya, 'all', { category: 'Spying' })).items)).toEqual([]);
 });
 
 it('keeps pins per person, as long as one may chat with the agent', async () => {

@@ -33,10 +33,20 @@ const sorts = {
   updatedAt: { by: sql.ref('agents.updated_at'), type: 'timestamptz' },
 } as const;
 
-/** The ids of a page of agents whose name or description holds the keywords. */
+interface Searched {
+  list: DirectoryList;
+  keywords?: string | undefined;
+  category?: string | undefined;
+  asker: ChatAsker;
+}
+
+const isUnder = (category: string): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select from unnest(agents.categories) c where lower(c) = lower(${category}))`;
+
+/** The ids of a page of agents whose name or description holds the keywords, and that are under the category. */
 export async function pageOfIds(
   tx: Database,
-  { list, keywords, asker }: { list: DirectoryList; keywords: string | undefined; asker: ChatAsker },
+  { list, keywords, category, asker }: Searched,
   page: Pick<PageRequest, 'query' | 'tokens'>,
 ): Promise<Page<{ id: string }>> {
   const found =
@@ -48,7 +58,8 @@ export async function pageOfIds(
     .selectFrom('agents')
     .select('agents.id')
     .where(isIn(list, tx, asker))
-    .where(found);
+    .where(found)
+    .$if(category !== undefined, (agents) => agents.where(isUnder(category ?? '')));
   // Nobody can foresee how many an audience leaves.
   return keysetPage(
     tx,
@@ -62,6 +73,21 @@ export async function pageOfIds(
       id: sql.ref('agents.id'),
     },
   );
+}
+
+/** Categories of the agents that somebody may chat with, the fullest first; written as most agents write them. */
+export async function categories(
+  tx: Database,
+  asker: ChatAsker,
+  limit: number,
+): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select mode() within group (order by category) as name, count(distinct id)::int as count
+    from (select agents.id, unnest(agents.categories) as category from agents where ${isIn('all', tx, asker)}) listed
+    group by lower(category)
+    order by 2 desc, 1
+    limit ${limit}`.execute(tx);
+  return rows;
 }
 
 /** The ids of the agents that somebody has pinned, the latest first. */

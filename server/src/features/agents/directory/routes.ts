@@ -21,6 +21,7 @@ export const agentDirectoryRoutes = (deps: service.DirectoryDeps): Binding[] => 
       service.list(deps, await readerOf(input), { list: lists[name], query: input.query }),
     ),
   ),
+  bind(routes.categories, async (input) => service.categories(deps, await readerOf(input))),
   bind(routes.configStates, async (input) => service.unfinishedDrafts(deps, await askerOf(input))),
   bind(routes.basic, async (input) => service.basic(deps, await readerOf(input), input.params.gptSystemId)),
   bind(routes.pinned, async (input) => service.pinned(deps, await readerOf(input))),

@@ -22,6 +22,7 @@ import * as queries from './queries.ts';
 const keptAtMost = 100;
 const recentAtMost = 20;
 const candidatesAtMost = 10;
+const categoriesAtMost = 30;
 
 export type DirectoryDeps = Pick<AgentDeps, 'db' | 'hasModel'> & { continuationTokens: ContinuationTokens };
 
@@ -63,6 +64,7 @@ function present(row: queries.DirectoryRow, { caller, language, hasModel }: Pres
     owner:
       row.created_by && row.owner_name !== null ? { userId: row.created_by, name: row.owner_name } : null,
     brandKeys: row.brand_keys,
+    categories: configuration.categories,
     capabilityTypes: configuration.capabilityTypes,
     hasLibrary: configuration.libraryIds.length > 0,
     starterPrompts: [...texts.starterPrompts],
@@ -92,15 +94,23 @@ async function presentAll(
 export async function list(
   deps: DirectoryDeps,
   reader: DirectoryReader,
-  asked: { list: queries.DirectoryList; query: PageRequest['query'] & { keywords?: string | undefined } },
+  asked: {
+    list: queries.DirectoryList;
+    query: PageRequest['query'] & { keywords?: string | undefined; category?: string | undefined };
+  },
 ) {
-  const keywords = asked.query.keywords || undefined;
+  const { keywords, category } = asked.query;
   const page = { query: asked.query, tokens: deps.continuationTokens };
-  const which = { list: asked.list, keywords, asker: reader.asker };
+  const which = { list: asked.list, keywords: keywords || undefined, category, asker: reader.asker };
   const { rows, ...rest } = await queries.pageOfIds(deps.db, which, page);
   const ids = rows.map(({ id }) => id);
   return { ...rest, items: await presentAll(deps, reader, ids) };
 }
+
+/** Under which categories somebody finds agents, the fullest first. */
+export const categories = async ({ db }: DirectoryDeps, { asker }: DirectoryReader) => ({
+  items: await queries.categories(db, asker, categoriesAtMost),
+});
 
 /** The agents that somebody has pinned and may still chat with, the latest first. */
 export async function pinned(deps: DirectoryDeps, reader: DirectoryReader) {

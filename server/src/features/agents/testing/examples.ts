@@ -118,6 +118,7 @@ export const examples: FeatureExamples = {
     'agentDirectory.availableForConversation': 5,
     'agentDirectory.mine': 5,
     'agentDirectory.sharedWithMe': 3,
+    'agentDirectory.categories': 3,
     'agentDirectory.configStates': 3,
     'agentDirectory.basic': 4,
     'agentDirectory.avatar': 1,

@@ -81,9 +81,10 @@ function Facts({ agent }: { agent: DirectoryAgent }) {
   const { t } = useTranslation('agent-directory');
   const kind = useAgentKind()(agent);
   const { date, list } = useFormats();
-  const { owner, brandKeys, updatedAt } = agent;
+  const { owner, brandKeys, categories, updatedAt } = agent;
   const facts = [
     agent.gptSystemType === 'System' && owner ? t('details.madeBy', { name: owner.name }) : kind,
+    categories.length > 0 && list.format(categories),
     brandKeys.length > 0 && t('details.brands', { brands: list.format(brandKeys) }),
     t('details.updated', { date: date.format(new Date(updatedAt)) }),
   ].filter((fact) => fact !== false);

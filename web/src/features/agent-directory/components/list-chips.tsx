@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
-import { radius } from '../../../theme/sizes.ts';
+import { chipStyles } from './chip-styles.ts';
 import { type ShownList, shownLists, useListCount } from './use-directory.ts';
 
 interface ListChipsProps {
@@ -19,7 +19,7 @@ export function ListChips({ list, onChange }: ListChipsProps) {
       value={list}
       aria-label={t('discover.lists.label')}
       onChange={(_event, next: ShownList | null) => next && onChange(next)}
-      sx={groupStyles}
+      sx={chipStyles}
     >
       {shownLists.map((name) => (
         <ToggleButton key={name} value={name}>
@@ -37,24 +37,3 @@ function Count({ list }: { list: ShownList }) {
   if (!count) return null;
   return <span className="count">{`${number.format(count.value)}${count.isExact ? '' : '+'}`}</span>;
 }
-
-const groupStyles = {
-  width: 'auto',
-  flexWrap: 'wrap',
-  gap: 2,
-  '&& .MuiToggleButton-root': {
-    gap: 1.5,
-    minHeight: 30,
-    px: '12px',
-    py: 0,
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: `${radius.pill}px`,
-    flex: 'none',
-    marginInlineStart: 0,
-    typography: 'body2',
-    color: 'text.primary',
-    '&.Mui-selected': { bgcolor: 'primary.lighter', color: 'primary.darker', borderColor: 'transparent' },
-  },
-  '.count': { fontVariantNumeric: 'tabular-nums', opacity: 0.8 },
-} as const;

@@ -6,6 +6,12 @@ import { type DirectoryList, directoryApi } from '../api.ts';
 export const shownLists = ['all', 'system', 'mine', 'sharedWithMe', 'pinned'] as const;
 export type ShownList = (typeof shownLists)[number];
 
+/** What is looked for. */
+export interface Search {
+  keywords: string;
+  category: string | undefined;
+}
+
 interface Directory {
   agents: readonly DirectoryAgent[];
   count: { value: number; isExact: boolean } | undefined;
@@ -15,14 +21,18 @@ interface Directory {
   retry(): void;
 }
 
-/** The pinned ones whose name or description holds the keywords: they come all at once. */
-function usePinned(keywords: string, isOff: boolean): Directory {
+/** The pinned ones that are looked for: they come all at once. */
+function usePinned({ keywords, category }: Search, isOff: boolean): Directory {
   const { data, error, refetch } = directoryApi.usePinnedAgentsQuery(undefined, { skip: isOff });
   const agents = useMemo(() => {
     const wanted = keywords.toLowerCase();
     const holds = (text: string) => text.toLowerCase().includes(wanted);
-    return data?.items.filter(({ name, description }) => holds(name) || holds(description)) ?? [];
-  }, [data, keywords]);
+    const isUnder = (agent: DirectoryAgent) =>
+      category === undefined ||
+      agent.categories.some((name) => name.toLowerCase() === category.toLowerCase());
+    const found = data?.items.filter(({ name, description }) => holds(name) || holds(description)) ?? [];
+    return found.filter(isUnder);
+  }, [data, keywords, category]);
   return {
     agents,
     count: data && { value: agents.length, isExact: true },
@@ -33,8 +43,8 @@ function usePinned(keywords: string, isOff: boolean): Directory {
   };
 }
 
-function usePages(list: DirectoryList, keywords: string, isOff: boolean): Directory {
-  const query = directoryApi.useDirectoryListInfiniteQuery({ list, keywords }, { skip: isOff });
+function usePages(list: DirectoryList, search: Search, isOff: boolean): Directory {
+  const query = directoryApi.useDirectoryListInfiniteQuery({ list, ...search }, { skip: isOff });
   const pages = query.currentData?.pages;
   const agents = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   return {
@@ -49,10 +59,10 @@ function usePages(list: DirectoryList, keywords: string, isOff: boolean): Direct
   };
 }
 
-export function useDirectory(list: ShownList, keywords: string): Directory {
+export function useDirectory(list: ShownList, search: Search): Directory {
   const isPinned = list === 'pinned';
-  const pinned = usePinned(keywords, !isPinned);
-  const paged = usePages(isPinned ? 'all' : list, keywords, isPinned);
+  const pinned = usePinned(search, !isPinned);
+  const paged = usePages(isPinned ? 'all' : list, search, isPinned);
   return isPinned ? pinned : paged;
 }
 

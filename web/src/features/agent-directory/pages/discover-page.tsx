@@ -17,9 +17,10 @@ import { useStartChat, useStartWithPrompt } from '../../conversations/parts/use-
 import { CreateAgent } from '../../personal-agents/parts/create-agent.tsx';
 import { AgentDetails } from '../components/agent-details.tsx';
 import { AgentGrid } from '../components/agent-grid.tsx';
+import { CategoryChips } from '../components/category-chips.tsx';
 import { Drafts } from '../components/drafts.tsx';
 import { ListChips } from '../components/list-chips.tsx';
-import { type ShownList, useDirectory, useListCount } from '../components/use-directory.ts';
+import { type Search, type ShownList, useDirectory, useListCount } from '../components/use-directory.ts';
 import { usePinning } from '../parts/use-pinning.ts';
 
 export function DiscoverPage() {
@@ -28,6 +29,7 @@ export function DiscoverPage() {
   usePageTitle(t('discover.title'));
   const [list, setList] = useState<ShownList>('all');
   const [keywords, setKeywords] = useState('');
+  const [category, setCategory] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -40,9 +42,13 @@ export function DiscoverPage() {
           <Box sx={filterStyles}>
             <SearchField label={t('discover.search')} value={keywords} onChange={setKeywords} />
             <ListChips list={list} onChange={setList} />
+            <CategoryChips category={category} onChange={setCategory} />
           </Box>
-          {keywords === '' && (list === 'all' || list === 'mine') && <Drafts />}
-          <Found key={`${list} ${keywords}`} {...{ list, keywords, scroller }} />
+          {keywords === '' && category === undefined && (list === 'all' || list === 'mine') && <Drafts />}
+          <Found
+            key={JSON.stringify([list, keywords, category])}
+            {...{ list, search: { keywords, category }, scroller }}
+          />
         </Box>
       </Box>
     </>
@@ -70,13 +76,13 @@ function Head() {
 
 interface FoundProps {
   list: ShownList;
-  keywords: string;
+  search: Search;
   scroller: React.RefObject<HTMLElement | null>;
 }
 
-function Found({ list, keywords, scroller }: FoundProps) {
+function Found({ list, search, scroller }: FoundProps) {
   const { t } = useTranslation('agent-directory');
-  const directory = useDirectory(list, keywords);
+  const directory = useDirectory(list, search);
   const errorText = useErrorText();
   const startChat = useStartChat();
   const pinning = usePinning();
@@ -91,7 +97,8 @@ function Found({ list, keywords, scroller }: FoundProps) {
   }
   if (directory.isLoading) return <SkeletonLines count={9} gapPx={28} />;
   if (directory.agents.length === 0) {
-    const text = keywords === '' ? t(`discover.empty.${list}`) : t('discover.noMatch');
+    const isSearched = search.keywords !== '' || search.category !== undefined;
+    const text = isSearched ? t('discover.noMatch') : t(`discover.empty.${list}`);
     return <EmptyState icon={<IconRobotOff aria-hidden />} text={text} />;
   }
   return (

@@ -10,6 +10,7 @@ export const directoryAgent = (number: number, more: Partial<DirectoryAgent> = {
   answerSource: 'model',
   owner: null,
   brandKeys: [],
+  categories: [],
   capabilityTypes: [],
   hasLibrary: false,
   starterPrompts: [],

@@ -72,6 +72,13 @@ const directory = [
   answer(routes.pinned, { items: agents.slice(0, 2) }),
   answer(routes.recent, { items: agents.slice(0, 6) }),
   answer(routes.configStates, { items: [draft] }),
+  answer(routes.categories, {
+    items: [
+      { name: 'People', count: 4 },
+      { name: 'Travel', count: 3 },
+      { name: 'IT', count: 2 },
+    ],
+  }),
   answer(agentRoutes.listAvailable, {
     items: agents.map(({ gptSystemId, name, description, gptSystemType }) => ({
       gptSystemId,
@@ -89,6 +96,7 @@ const directory = [
 ];
 const nothing = page([]);
 const empty = [
+  answer(routes.categories, { items: [] }),
   answer(routes.availableForConversation, nothing),
   answer(routes.system, nothing),
   answer(routes.mine, nothing),

@@ -14,8 +14,8 @@ import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
 import { roleRoutes } from '@polylogue/contract/roles/routes';
 import { userRoutes } from '@polylogue/contract/users/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
-import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
-import { agentFileOf } from '../file/agent-file.ts';
+import { answer, refusal } from '../../../testing/memory-transport.ts';
+import { list, listLooks, offers, path } from './list-looks.tsx';
 import {
   agent,
   configuration,
@@ -24,21 +24,17 @@ import {
   evaluation,
   id,
   newDraft,
-  offer,
   paths,
   prompt,
   publishing,
   refused,
-  rows,
   versions,
   wider,
 } from './fixtures.ts';
 
-const path = '/admin/gptsystem';
 const editorPath = `${path}/configstate/${draft.configStateId}/edit`;
 const publishPath = `${path}/${agent.gptSystemId}/publish`;
 
-const list = answer(routes.list, { items: rows, count: { value: rows.length, isExact: true } });
 const tested: AgentForConversation = {
   gptSystemId: draft.configStateId,
   name: agent.name,
@@ -73,7 +69,6 @@ const entry = {
   requestId: '0ed406f3-5d8c-4c44-9f3e-1a2b3c4d5e6f',
 };
 
-const offers = answer(agentOfferRoutes.availableConfiguration, offer);
 const around = [
   // The addresses of these look like that of an agent.
   offers,
@@ -123,53 +118,7 @@ async function enterName(hands: Hands, value: string) {
 }
 
 export const looks: Look[] = [
-  {
-    name: 'agents',
-    path,
-    answers: [offers, list],
-    prepare: ({ screen }) => screen.findByText('IT Helpdesk'),
-  },
-  {
-    name: 'agents-selected',
-    path,
-    answers: [offers, list],
-    async prepare({ screen, fireEvent }) {
-      await screen.findByText('IT Helpdesk');
-      const [, , ...boxes] = screen.getAllByRole('checkbox');
-      for (const box of boxes.slice(0, 3)) fireEvent.click(box);
-    },
-  },
-  {
-    name: 'agents-from-file',
-    path,
-    answers: [offers, list],
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(await screen.findByRole('button', { name: /^(From a file…|من ملف…)$/ }));
-      const field = await screen.findByLabelText(/^(Agent's file|ملف الوكيل)$/);
-      const elsewhere = { ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] };
-      fireEvent.change(field, { target: { files: [agentFileOf(elsewhere)] } });
-      await screen.findByText(/gpt-9/);
-    },
-  },
-  {
-    name: 'agents-none',
-    path,
-    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
-    prepare: ({ screen }) => screen.findByText(/^(No agents yet|لا وكلاء بعد)$/),
-  },
-  {
-    name: 'agents-nothing-found',
-    path: `${path}?keywords=travle`,
-    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
-    prepare: ({ screen }) => screen.findByText(/^(Nothing matches|لا نتائج مطابقة)$/),
-  },
-  { name: 'agents-loading', path, answers: [silence(routes.list)] },
-  {
-    name: 'agents-failed',
-    path,
-    answers: [offers, refusal(routes.list, [400, 'request.invalid'])],
-    prepare: ({ screen }) => screen.findByRole('alert'),
-  },
+  ...listLooks,
   { name: 'agent-editor', path: editorPath, answers: editor, prepare: nameField },
   { name: 'agent-test-chat', path: editorPath, answers: editor, prepare: openTestChat },
   {

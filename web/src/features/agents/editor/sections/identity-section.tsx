@@ -1,6 +1,8 @@
 /** What the agent is called, what it is for, and its picture. */
+import { agentLimits } from '@polylogue/contract/agents/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { useTranslation } from 'react-i18next';
+import { FormList } from '../../../../ui/forms/fields/form-list.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import type { DraftForm } from '../use-draft-form.ts';
@@ -22,6 +24,14 @@ export function IdentitySection({ draft, form }: { draft: ConfigurationState; fo
         label={t('fields.description')}
         hint={t('hints.description')}
         lines={2}
+      />
+      <FormList
+        control={control}
+        name="categories"
+        label={t('fields.categories')}
+        hint={t('hints.categories')}
+        addLabel={t('identity.addCategory')}
+        max={agentLimits.categories}
       />
       <AvatarField draft={draft} form={form} />
     </>

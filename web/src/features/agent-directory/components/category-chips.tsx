@@ -1,0 +1,37 @@
+/** Under which category agents are shown; a second press shows all again. */
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import { directoryApi } from '../api.ts';
+import { chipStyles } from './chip-styles.ts';
+
+interface CategoryChipsProps {
+  category: string | undefined;
+  onChange(category: string | undefined): void;
+}
+
+/** Takes no place where no agent has a category. */
+export function CategoryChips({ category, onChange }: CategoryChipsProps) {
+  const { t } = useTranslation('agent-directory');
+  const { number } = useFormats();
+  const { data } = directoryApi.useCategoriesQuery();
+  const found = data?.items ?? [];
+  if (found.length === 0 && category === undefined) return null;
+  return (
+    <ToggleButtonGroup
+      exclusive
+      value={category ?? null}
+      aria-label={t('discover.categories')}
+      onChange={(_event, next: string | null) => onChange(next ?? undefined)}
+      sx={chipStyles}
+    >
+      {found.map(({ name, count }) => (
+        <ToggleButton key={name} value={name}>
+          <bdi>{name}</bdi>
+          <span className="count">{number.format(count)}</span>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,63 @@
+/** The list of agents in its states. */
+import {
+  agentAdministrationRoutes as routes,
+  agentOfferRoutes,
+} from '@polylogue/contract/agent-administration/routes';
+import type { Look } from '../../../testing/look.ts';
+import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import { agentFileOf } from '../file/agent-file.ts';
+import { configuration, id, offer, rows } from './fixtures.ts';
+
+export const path = '/admin/gptsystem';
+export const list = answer(routes.list, { items: rows, count: { value: rows.length, isExact: true } });
+export const offers = answer(agentOfferRoutes.availableConfiguration, offer);
+
+export const listLooks: Look[] = [
+  {
+    name: 'agents',
+    path,
+    answers: [offers, list],
+    prepare: ({ screen }) => screen.findByText('IT Helpdesk'),
+  },
+  {
+    name: 'agents-selected',
+    path,
+    answers: [offers, list],
+    async prepare({ screen, fireEvent }) {
+      await screen.findByText('IT Helpdesk');
+      const [, , ...boxes] = screen.getAllByRole('checkbox');
+      for (const box of boxes.slice(0, 3)) fireEvent.click(box);
+    },
+  },
+  {
+    name: 'agents-from-file',
+    path,
+    answers: [offers, list],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(From a file…|من ملف…)$/ }));
+      const field = await screen.findByLabelText(/^(Agent's file|ملف الوكيل)$/);
+      const elsewhere = { ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] };
+      fireEvent.change(field, { target: { files: [agentFileOf(elsewhere)] } });
+      await screen.findByText(/gpt-9/);
+    },
+  },
+  {
+    name: 'agents-none',
+    path,
+    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText(/^(No agents yet|لا وكلاء بعد)$/),
+  },
+  {
+    name: 'agents-nothing-found',
+    path: `${path}?keywords=travle`,
+    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText(/^(Nothing matches|لا نتائج مطابقة)$/),
+  },
+  { name: 'agents-loading', path, answers: [silence(routes.list)] },
+  {
+    name: 'agents-failed',
+    path,
+    answers: [offers, refusal(routes.list, [400, 'request.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('alert'),
+  },
+];
