@@ -15,7 +15,7 @@ beforeAll(async () => {
 type Answer = { conversationId: string; conversationSegmentId: string };
 
 /** Has a question answered in a test of a draft, which no model gives a title. */
-async function answered(me: Person, { finishReason = 'stop' as 'stop' | 'length' } = {}): Promise<Answer> {
+async function answered(me: Person, finishReason: 'stop' | 'length' = 'stop'): Promise<Answer> {
   const question = 'How long may I stay?';
   const number = bed.model.calls.length + 1;
   const reader = await me.stream(me.routes.create, { body: { question }, requestId: newId() });
@@ -61,7 +61,7 @@ describe('what to ask next', () => {
 
   it('is asked anew where a cut answer went on', async () => {
     const me = await drafting(true);
-    const answer = await answered(me, { finishReason: 'length' });
+    const answer = await answered(me, 'length');
     const suggest = async (items: string) => {
       const asking = suggested(me, answer);
       const call = await bed.model.call(bed.model.calls.length + 1);
