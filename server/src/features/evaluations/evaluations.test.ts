@@ -18,6 +18,8 @@ let author: SignedIn;
 let model: ScriptedModel;
 /** `undefined`: agents answer from their libraries alone. */
 let opened: AnswerModel | undefined;
+/** Calls of the model that have their answer. */
+let answered: number;
 let agentId: string;
 let worker: JobQueue | undefined;
 
@@ -39,6 +41,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   model = scriptedModel();
+  answered = 0;
   opened = model;
   agentId = await agentLike('assistant');
 });
@@ -91,11 +94,11 @@ const progressOf = async (run: EvaluationRun) =>
 const details = async (run: EvaluationRun) =>
   (await app.call(routes.run, { token: author.token, params: paramsOf(run) })).json();
 
-/** Answers the questions in their order. */
+/** Answers the next questions in their order: the worker may have asked the first one by now. */
 async function answerAll(...texts: string[]): Promise<void> {
-  const from = model.calls.length;
-  for (const [index, text] of texts.entries()) {
-    const call = await model.call(from + index + 1);
+  for (const text of texts) {
+    answered += 1;
+    const call = await model.call(answered);
     call.say(text);
     call.finish({ inputTokens: 100, outputTokens: 20 });
   }
