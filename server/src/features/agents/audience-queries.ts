@@ -84,7 +84,10 @@ export interface ReachEffect {
   losing: { count: number; names: string[] };
 }
 
-/** Whom a change of an audience reaches, gains and loses: people who may sign in and may use agents. */
+/**
+ * Whom a change of an audience reaches, gains and loses: people who may sign in and may use agents. `is true` has their
+ * rights read once for all of them: a join would look each person up, since nearly everybody has the right.
+ */
 export async function compareReach(
   tx: Database,
   at: Date,
@@ -104,8 +107,8 @@ export async function compareReach(
       select u.id, u.name, ${reaches(tx, at, before)} as was_in, ${reaches(tx, at, after)} as is_in
       from users u
       where u.deactivated_at is null
-        and u.id in (select held.user_id from (${heldRoles(tx, at)}) as held
-          join roles r on r.id = held.role_id where 'GptSystemsRead' = any (r.actions))
+        and (u.id in (select held.user_id from (${heldRoles(tx, at)}) as held
+          where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true
     )
     select count(*) filter (where people.is_in)::int as reached,
       count(*) filter (where people.is_in and not was_in)::int as gained,
