@@ -171,18 +171,31 @@ export async function setFeedback(
   return result.numUpdatedRows > 0n;
 }
 
-/** Marks that a model is asked what could come after an answer. False where one was asked before. */
-export async function claimFollowUps(tx: Database, segmentId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Writes suggestions to an answer, as long as it is what was read: it may have gone on meanwhile. */
+const followed = (tx: Database, { id, answer }: Pick<SegmentRow, 'id' | 'answer'>, items: string[]) =>
+  tx
     .updateTable('segments')
-    .set({ follow_ups: [] })
-    .where('id', '=', segmentId)
+    .set({ follow_ups: items })
+    .where('id', '=', id)
+    .where('status', '=', 'Complete')
+    .where('answer', '=', answer);
+
+/** Marks that a model is asked what could come next. False where one was asked before, or the answer went on. */
+export async function claimFollowUps(
+  tx: Database,
+  answer: Pick<SegmentRow, 'id' | 'answer'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await followed(tx, answer, [])
     .where('follow_ups', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Keeps what a model suggested. */
-export async function saveFollowUps(tx: Database, segmentId: string, items: string[]): Promise<void> {
-  await tx.updateTable('segments').set({ follow_ups: items }).where('id', '=', segmentId).execute();
+export async function saveFollowUps(
+  tx: Database,
+  answer: Pick<SegmentRow, 'id' | 'answer'>,
+  items: string[],
+): Promise<void> {
+  await followed(tx, answer, items).execute();
 }

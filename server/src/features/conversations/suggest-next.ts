@@ -26,8 +26,8 @@ export async function suggestNext(
   if (!isOver || conversation.is_private) return { items: [] };
   const { agent, model } = await findAnswerer(deps, context, conversation.agent_id);
   if (!model || !agent.hasFollowUps) return { items: [] };
-  if (!(await segmentQueries.claimFollowUps(db, segment.id))) return { items: [] };
+  if (!(await segmentQueries.claimFollowUps(db, segment))) return { items: [] };
   const items = await suggest(model, segment, running.closing);
-  await segmentQueries.saveFollowUps(db, segment.id, items);
+  await segmentQueries.saveFollowUps(db, segment, items);
   return { items };
 }

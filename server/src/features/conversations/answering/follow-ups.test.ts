@@ -27,6 +27,17 @@ async function answered(me: Person, finishReason: 'stop' | 'length' = 'stop'): P
   return { conversationId, conversationSegmentId: segmentId };
 }
 
+/** Lets an answer that was cut go on. */
+async function goOn(me: Person, { conversationId, conversationSegmentId: continueSegmentId }: Answer) {
+  const number = bed.model.calls.length + 1;
+  const request = { params: { conversationId }, body: { continueSegmentId }, requestId: newId() };
+  const reader = await me.stream(me.routes.addSegment, request);
+  const call = await bed.model.call(number);
+  call.say(' At most.');
+  call.finish();
+  await reader.rest();
+}
+
 async function drafting(followUps: boolean): Promise<Person> {
   const me = await bed.person();
   const fields = { followUps };
@@ -70,18 +81,24 @@ describe('what to ask next', () => {
       return (await asking).items;
     };
     expect(await suggest('How long?')).toEqual(['How long?']);
-    const { conversationId, conversationSegmentId: continueSegmentId } = answer;
-    const number = bed.model.calls.length + 1;
-    const reader = await me.stream(me.routes.addSegment, {
-      params: { conversationId },
-      body: { continueSegmentId },
-      requestId: newId(),
-    });
-    const call = await bed.model.call(number);
-    call.say(' At most.');
-    call.finish();
-    await reader.rest();
+    await goOn(me, answer);
     expect(await suggest('And then?')).toEqual(['And then?']);
+  });
+
+  it('is asked anew, too, where the answer went on before anything was suggested', async () => {
+    const me = await drafting(true);
+    const answer = await answered(me, 'length');
+    const early = suggested(me, answer);
+    const first = await bed.model.call(bed.model.calls.length + 1);
+    await goOn(me, answer);
+    first.say('Too early?');
+    first.finish();
+    await early;
+    const asking = suggested(me, answer);
+    const second = await bed.model.call(bed.model.calls.length + 1);
+    second.say('And then?');
+    second.finish();
+    expect((await asking).items).toEqual(['And then?']);
   });
 
   it('is nothing where the agent does not suggest, and no model is asked', async () => {
