@@ -51,7 +51,13 @@ export const RequestParameterSchema = z.strictObject({
 });
 
 /** Where people look for an agent, as *Travel*. Letter case makes no other one. */
-export const CategorySchema = TextSchema.trim().min(1).max(agentLimits.category);
+export const CategorySchema = nameSchema(agentLimits.category);
+
+/** Each once, as it is written first. */
+function eachOnce(categories: string[]): string[] {
+  const folded = categories.map((name) => name.toLowerCase());
+  return categories.filter((_name, index) => folded.indexOf(folded[index] ?? '') === index);
+}
 
 /** Fields that a version keeps under the names that travel. Each has a default: older versions lack the newer ones. */
 export const configurationFields = {
@@ -80,6 +86,7 @@ export const configurationFields = {
   categories: z
     .array(CategorySchema)
     .max(agentLimits.categories)
+    .overwrite(eachOnce)
     .default([])
     .meta({ description: 'Under which people find the agent' }),
   followUps: z.boolean().default(false).meta({ description: 'Suggests what to ask next' }),
