@@ -27,6 +27,15 @@ it('leave out what the server would refuse', () => {
   expect(Object.keys(of(`?${many}`) ?? {})).toHaveLength(50);
 });
 
+it('leave out what can not be kept, which would refuse every question', () => {
+  expect(of('?parameter.country=a%00b')).toBeUndefined();
+});
+
+it('are the last of those that stand there twice, however often', () => {
+  const often = Array.from({ length: 60 }, (_, index) => `parameter.a=${index}`).join('&');
+  expect(of(`?${often}&parameter.b=x`)).toEqual({ a: '59', b: 'x' });
+});
+
 it('have no part of what every object has', () => {
   expect(of('?parameter.constructor=x')).toEqual({ constructor: 'x' });
   expect(of('?parameter.__proto__=x')).toBeUndefined();

@@ -5,6 +5,9 @@ import {
   parameterNamePattern,
   parameterPrefix,
 } from '@polylogue/contract/agents/parameter-rules';
+import { isStorable } from '@polylogue/contract/plain-text';
+
+const isTaken = (value: string) => value.length <= maxParameterCharacters && isStorable(value);
 
 /**
  * Those that an address gives: `?parameter.country=Norway`, and in a frame behind its `#`. What the server would refuse
@@ -13,8 +16,9 @@ import {
 export function requestParametersOf({ search, hash }: Pick<Location, 'search' | 'hash'>) {
   const given = [search, hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
   const named = given
-    .filter(([name, value]) => name.startsWith(parameterPrefix) && value.length <= maxParameterCharacters)
+    .filter(([name, value]) => name.startsWith(parameterPrefix) && isTaken(value))
     .map(([name, value]) => [name.slice(parameterPrefix.length), value] as const)
     .filter(([name]) => parameterNamePattern.test(name));
-  return named.length === 0 ? undefined : Object.fromEntries(named.slice(0, maxParameters));
+  const values = [...new Map(named)].slice(0, maxParameters);
+  return values.length === 0 ? undefined : Object.fromEntries(values);
 }
