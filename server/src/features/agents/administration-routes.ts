@@ -6,6 +6,7 @@ import type { PublishingAnswerSchema, PublishingSchema } from '@polylogue/contra
 import type { JsonResponse, Route } from '@polylogue/contract/http';
 import type { z } from 'zod';
 import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
+import { AppError } from '../../app-error.ts';
 import { bindChange, type ReadInput } from '../../changes/bind-change.ts';
 import type { Clock } from '../../clock.ts';
 import type { Grants } from '../../http/requests/caller.ts';
@@ -78,6 +79,10 @@ function changeBindings(deps: AgentAdministrationDeps): Binding[] {
     read: ({ db, caller, id: draftId }) => drafts.readDraft({ db }, caller, { draftId, agentType: 'System' }),
     handle: async (change, { query: { copyOf: agentId }, body }) => {
       const { tx, caller } = change;
+      if (agentId && body?.configuration) {
+        const message = 'A draft begins with this or with a copy';
+        throw new AppError('request.invalid', { details: { configuration: [message] } });
+      }
       const draft = agentId
         ? await draftChanges.draftOfAgent(tx, caller, { agentId, asCopy: 'System' })
         : await draftChanges.draftOf(tx, caller, body?.configuration);

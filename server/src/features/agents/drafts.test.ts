@@ -161,6 +161,23 @@ it('begins with what a file holds, but for the libraries that its author may not
   expect(begun.body.dataSources).toEqual([bed.handbookId]);
 });
 
+it('is a new one where it begins with something, and stays apart from one that was left as it was', async () => {
+  const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const begin = async (request: object) => (await bed.call(author, administration.createDraft, request)).body;
+  const systemPrompt = 'Speak as an owl.';
+  await begin({ query: { forceCreate: 'true' }, body: { configuration: { systemPrompt } } });
+  const { configStateId, ...untouched } = await begin({});
+  expect(untouched.systemPrompt).toBe('');
+  const { agentId } = await bed.agent(author);
+  expect(await begin({ query: { copyOf: agentId } })).toMatchObject({ gptSystemName: 'Owl' });
+  expect(await begin({ body: { configuration: { gptSystemName: 'Hawk' } } })).toMatchObject({
+    gptSystemName: 'Hawk',
+  });
+  expect((await begin({ body: {} })).configStateId).toBe(configStateId);
+  const both = { query: { copyOf: agentId }, body: { configuration: {} } };
+  expect(await begin(both)).toMatchObject({ code: 'request.invalid' });
+});
+
 it('stays in its author’s list, however many others begin', async () => {
   const author = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
   const mine = (await bed.call(author, administration.createDraft)).body.configStateId;

@@ -100,7 +100,8 @@ export async function list(
 /** The id of somebody's draft of a new agent that they have not touched. */
 export async function findUntouched(
   tx: Database,
-  { authorId, agentType }: Pick<Draft, 'authorId' | 'agentType'>,
+  { agentType, configuration }: Pick<Draft, 'agentType' | 'configuration'>,
+  authorId: string,
 ): Promise<string | undefined> {
   const row = await tx
     .selectFrom('configuration_states')
@@ -109,7 +110,9 @@ export async function findUntouched(
     .where('agent_type', '=', agentType)
     .where('agent_id', 'is', null)
     .where('version', '=', 1)
-    .where(sql<boolean>`content ->> 'name' = ''`)
+    .where('avatar_file_id', 'is', null)
+    // What an older version stored lacks the newer fields.
+    .where(sql<boolean>`content <@ ${jsonb(configuration)}`)
     .orderBy('updated_at', 'desc')
     .limit(1)
     .executeTakeFirst();

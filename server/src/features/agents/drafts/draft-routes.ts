@@ -128,7 +128,10 @@ export function agentDraftBindings(deps: DraftDeps): Binding[] {
 
 type CreatingRoute = AnsweringDraft & { query: z.ZodObject };
 
-/** Gives back the caller's draft of a new agent that they left as it was; another one only where that is asked for. */
+/**
+ * Gives back the caller's draft of a new agent that they left as it was; another one only where that is asked for, or
+ * something to begin with.
+ */
 export function unlessUntouched<R extends CreatingRoute>(
   { db }: Pick<DraftDeps, 'db'>,
   route: R,
@@ -138,11 +141,12 @@ export function unlessUntouched<R extends CreatingRoute>(
     route,
     async handle(input) {
       // The binding's own input: its route is this one.
-      const { caller, query } = input as unknown as HandlerInput<CreatingRoute>;
+      const { caller, query, body } = input as unknown as HandlerInput<CreatingRoute> & { body?: object };
       const { userId: authorId } = caller;
-      const draftId = query.forceCreate
+      const isNew = query.forceCreate || query.copyOf !== undefined || Object.keys(body ?? {}).length > 0;
+      const draftId = isNew
         ? undefined
-        : await queries.findUntouched(db, { authorId, agentType });
+        : await queries.findUntouched(db, changes.emptyDraft(agentType), authorId);
       if (draftId === undefined) return create.handle(input);
       return drafts.readDraft({ db }, caller, { draftId, agentType });
     },
