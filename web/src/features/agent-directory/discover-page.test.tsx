@@ -9,6 +9,7 @@ import { type Answer, answer, memoryTransport, refusal } from '../../testing/mem
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
 import { SlotProvider } from '../../ui/page/slots.tsx';
+import { directoryApi } from './api.ts';
 import { DiscoverPage } from './pages/discover-page.tsx';
 import { directoryAgent } from './testing/directory-agent.ts';
 
@@ -109,6 +110,17 @@ it('shows what is under a category, and all again at a second press', async () =
   expect(chip.getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(chip);
   await card('Notes');
+});
+
+it('keeps the chosen category to be pressed again when the last agent has left it', async () => {
+  let items = [{ name: 'Leisure', count: 1 }];
+  const { store } = open([answer(routes.categories, () => ({ items }))]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Leisure 1' }));
+  items = [];
+  store.dispatch(directoryApi.util.invalidateTags(['Agent']) as never);
+  fireEvent.click(await screen.findByRole('button', { name: 'Leisure', pressed: true }));
+  await card('Notes');
+  expect(screen.queryByRole('button', { name: 'Leisure' })).toBeNull();
 });
 
 it('shows the lists apart, and what is missing where one is empty', async () => {

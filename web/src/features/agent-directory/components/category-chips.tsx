@@ -6,6 +6,11 @@ import { useFormats } from '../../../lib/formats.ts';
 import { directoryApi } from '../api.ts';
 import { chipStyles } from './chip-styles.ts';
 
+interface Category {
+  name: string;
+  count: number;
+}
+
 interface CategoryChipsProps {
   category: string | undefined;
   onChange(category: string | undefined): void;
@@ -16,8 +21,8 @@ export function CategoryChips({ category, onChange }: CategoryChipsProps) {
   const { t } = useTranslation('agent-directory');
   const { number } = useFormats();
   const { data } = directoryApi.useCategoriesQuery();
-  const found = data?.items ?? [];
-  if (found.length === 0 && category === undefined) return null;
+  const found = shownWith(category, data?.items ?? []);
+  if (found.length === 0) return null;
   return (
     <ToggleButtonGroup
       exclusive
@@ -29,9 +34,17 @@ export function CategoryChips({ category, onChange }: CategoryChipsProps) {
       {found.map(({ name, count }) => (
         <ToggleButton key={name} value={name}>
           <bdi>{name}</bdi>
-          <span className="count">{number.format(count)}</span>
+          {count > 0 && <span className="count">{number.format(count)}</span>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
   );
+}
+
+/** The chosen one stays, also when no agent is under it any more: it is how the choice is taken back. */
+function shownWith(category: string | undefined, found: readonly Category[]): readonly Category[] {
+  if (category === undefined || found.some(({ name }) => name === category)) return found;
+  const others = found.filter(({ name }) => name.toLowerCase() !== category.toLowerCase());
+  const count = found.find((other) => !others.includes(other))?.count ?? 0;
+  return [{ name: category, count }, ...others];
 }
