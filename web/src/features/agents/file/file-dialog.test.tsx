@@ -34,8 +34,8 @@ function open() {
 }
 
 const choose = (file: File) =>
-  fireEvent.change(screen.getByLabelText("Agent's file"), { target: { files: [file] } });
-const begin = () => screen.getByRole('button', { name: 'Start with it' });
+  fireEvent.change(screen.getByLabelText('File of the agent'), { target: { files: [file] } });
+const begin = () => screen.getByRole('button', { name: 'Create a draft' });
 
 beforeAll(() => startTestTexts());
 afterEach(() => {
@@ -47,7 +47,7 @@ it('tells what is left out, and begins with the rest', async () => {
   open();
   expect(begin()).toHaveProperty('disabled', true);
   choose(agentFileOf({ ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] }));
-  const told = 'Left out, since it is not available here: model gpt-9, 2 sources.';
+  const told = 'Not available here and left out: model gpt-9, 2 sources.';
   expect(await screen.findByText(told)).toBeDefined();
   fireEvent.click(begin());
   await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -58,10 +58,10 @@ it('tells what is left out, and begins with the rest', async () => {
 it('refuses what is no agent’s file, and takes the next one', async () => {
   open();
   choose(new File(['{}'], 'package.json'));
-  expect(await screen.findByText("This is no agent's file, or one of a later version.")).toBeDefined();
+  expect(await screen.findByText(/^This file holds no agent/)).toBeDefined();
   expect(begin()).toHaveProperty('disabled', true);
   choose(agentFileOf(configuration));
   expect(await screen.findByText('HR Policies')).toBeDefined();
   expect(begin()).toHaveProperty('disabled', false);
-  expect(screen.queryByText(/no agent's file|Left out/)).toBeNull();
+  expect(screen.queryByText(/holds no agent|left out/)).toBeNull();
 });
