@@ -29,7 +29,8 @@ export function CategoryChips({ category, onChange }: CategoryChipsProps) {
       value={category ?? null}
       aria-label={t('discover.categories')}
       onChange={(_event, next: string | null) => onChange(next ?? undefined)}
-      sx={chipStyles}
+      // A row of their own: they narrow down what the list above has.
+      sx={{ ...chipStyles, flexBasis: '100%' }}
     >
       {found.map(({ name, count }) => (
         <ToggleButton key={name} value={name}>

@@ -97,8 +97,9 @@ function Found({ list, search, scroller }: FoundProps) {
   }
   if (directory.isLoading) return <SkeletonLines count={9} gapPx={28} />;
   if (directory.agents.length === 0) {
-    const isSearched = search.keywords !== '' || search.category !== undefined;
-    const text = isSearched ? t('discover.noMatch') : t(`discover.empty.${list}`);
+    const nothingUnder =
+      search.category === undefined ? (`discover.empty.${list}` as const) : 'discover.noneUnder';
+    const text = t(search.keywords === '' ? nothingUnder : 'discover.noMatch');
     return <EmptyState icon={<IconRobotOff aria-hidden />} text={text} />;
   }
   return (
