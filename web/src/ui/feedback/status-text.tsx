@@ -10,11 +10,13 @@ interface StatusTextProps {
   label: string;
   /** Behind the word, as a date. */
   note?: string;
+  /** Beside something else in a narrow place. */
+  mayWrap?: boolean;
 }
 
-export function StatusText({ tone = 'neutral', icon, label, note }: StatusTextProps) {
+export function StatusText({ tone = 'neutral', icon, label, note, mayWrap }: StatusTextProps) {
   return (
-    <Box component="span" sx={statusStyles}>
+    <Box component="span" sx={[statusStyles, mayWrap === true && { whiteSpace: 'normal' }]}>
       <Box
         component="span"
         aria-hidden

@@ -35,7 +35,7 @@ export function DraftFoot({ form, changes }: DraftFootProps) {
   return (
     <Box role="region" aria-label={t('editor.draft')} data-region tabIndex={-1} sx={footStyles}>
       <Box role="status" sx={{ flex: 1, minWidth: 0 }}>
-        <StatusText tone={tone} icon={<Icon />} label={t(`states.${state}`)} />
+        <StatusText tone={tone} icon={<Icon />} label={t(`states.${state}`)} mayWrap />
       </Box>
       {hasTrouble && (
         <Button size="small" color="inherit" variant="outlined" onClick={() => void form.flush()}>
@@ -62,4 +62,5 @@ const footStyles = {
   borderTop: 1,
   borderColor: 'divider',
   bgcolor: 'background.default',
+  '> .MuiButton-root': { flex: 'none' },
 } as const;
