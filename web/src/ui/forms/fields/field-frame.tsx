@@ -29,6 +29,8 @@ export interface BoundField<T extends FieldValues> {
   /** Of the control that takes the focus. */
   id: string;
   hasError: boolean;
+  /** Of a list: the entries with an error of their own. */
+  wrongEntries: readonly number[];
   isDisabled: boolean;
   /** Ids of what is spoken with the control. */
   describedBy: string | undefined;
@@ -52,9 +54,16 @@ export function useFormField<T extends FieldValues>(
     id,
     isDisabled,
     hasError: error !== undefined,
+    wrongEntries: entriesIn(fieldState.error),
     describedBy,
     frame: { id, label, hint, warning, error, isDisabled },
   };
+}
+
+function entriesIn(error: unknown): number[] {
+  return Array.isArray(error)
+    ? [...error.keys()].filter((at) => error[at] !== undefined && error[at] !== null)
+    : [];
 }
 
 function firstMessage(error: object): string | undefined {

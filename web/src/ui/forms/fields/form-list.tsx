@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconArrowDown from '#icon/IconArrowDown';
@@ -24,7 +25,7 @@ interface FormListProps<T extends FieldValues> extends FieldProps<T> {
 export function FormList<T extends FieldValues>(props: FormListProps<T>) {
   const { addLabel, max = Infinity, placeholder, dir = 'auto' } = props;
   const { t } = useTranslation('entity');
-  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  const { field, id, hasError, wrongEntries, isDisabled, describedBy, frame } = useFormField(props);
   const box = useRef<HTMLDivElement>(null);
   const items: readonly string[] = field.value ?? [];
   const inputAt = (index: number) => box.current?.querySelectorAll('input')[index];
@@ -32,8 +33,9 @@ export function FormList<T extends FieldValues>(props: FormListProps<T>) {
   const write = (next: readonly string[]) => field.onChange(next);
   const add = (index: number) => {
     if (items.length >= max) return;
-    write(items.toSpliced(index, 0, ''));
-    focusLater(index);
+    // What is typed next belongs to the new line.
+    flushSync(() => write(items.toSpliced(index, 0, '')));
+    inputAt(index)?.focus();
   };
   const remove = (index: number) => {
     write(items.toSpliced(index, 1));
@@ -59,7 +61,8 @@ export function FormList<T extends FieldValues>(props: FormListProps<T>) {
             <OutlinedInput
               fullWidth
               value={item}
-              error={hasError}
+              // What is wrong of the list as a whole, as its length, is wrong of each.
+              error={hasError && (wrongEntries.length === 0 || wrongEntries.includes(index))}
               disabled={isDisabled}
               placeholder={placeholder}
               inputRef={index === 0 ? field.ref : undefined}
