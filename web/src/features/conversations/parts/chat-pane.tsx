@@ -6,7 +6,7 @@ import type { AgentForConversation } from '@polylogue/contract/conversations/sch
 import { type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
-import { QueryView } from '../../../entity/query-view.tsx';
+import { type QueryState, QueryView } from '../../../entity/query-view.tsx';
 import { failureOf } from '../../../lib/http/api-failure.ts';
 import { sessionStore } from '../../../lib/storage/browser-storage.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
@@ -51,9 +51,7 @@ export function AdminDraftChatPane({
   );
   const query = paneApi.useDraftAgentQuery({ params: { stateId } });
   return (
-    <QueryView query={query} skeleton={<PaneSkeleton />}>
-      {(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}
-    </QueryView>
+    <PaneOf query={query}>{(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}</PaneOf>
   );
 }
 
@@ -70,10 +68,24 @@ export function PublishedChatPane({
   const query = paneApi.usePublishedAgentQuery({ params: { gptSystemId } });
   if (otherwise && failureOf(query.error)?.status === 404) return otherwise;
   return (
+    <PaneOf query={query}>{(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}</PaneOf>
+  );
+}
+
+interface PaneOfProps {
+  query: QueryState<AgentForConversation>;
+  children(agent: AgentForConversation): ReactNode;
+}
+
+/** Why there is no chat, as for want of a model, stands at the top of its pane. */
+function PaneOf({ query, children }: PaneOfProps) {
+  const view = (
     <QueryView query={query} skeleton={<PaneSkeleton />}>
-      {(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}
+      {children}
     </QueryView>
   );
+  if (query.data !== undefined || query.error === undefined) return view;
+  return <Box sx={{ flex: 1, minWidth: 0, p: 4 }}>{view}</Box>;
 }
 
 /** The conversation of a pane is kept for the tab. */
