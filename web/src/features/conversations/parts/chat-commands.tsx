@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import IconMessage from '#icon/IconMessage';
 import IconRobot from '#icon/IconRobot';
 import type { CommandGroup } from '../../../ui/keyboard/command-palette.tsx';
-import { useAgents } from '../chat-state/use-agents.ts';
+import { conversationsApi } from '../api.ts';
 import { useChatNavigation } from '../chat-state/use-chat-address.ts';
 import { useAgentName } from './use-agent-name.ts';
 import { useConversationList } from '../side-menu/use-conversation-list.ts';
@@ -15,7 +15,7 @@ export function useChatCommands(keywords: string): [chats: CommandGroup, agents:
   const { t, i18n } = useTranslation('conversations');
   const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
   const { items } = useConversationList(false, keywords);
-  const { agents } = useAgents();
+  const { data } = conversationsApi.useAgentsQuery();
   const { openConversation, startNew } = useChatNavigation();
   const nameOf = useAgentName();
   const shown = keywords === '' ? items.slice(0, shownAtFirst) : items;
@@ -32,7 +32,7 @@ export function useChatCommands(keywords: string): [chats: CommandGroup, agents:
     },
     {
       title: t('agent.list'),
-      commands: agents.map(({ gptSystemId, name }) => ({
+      commands: (data?.items ?? []).map(({ gptSystemId, name }) => ({
         id: gptSystemId,
         label: t('agent.begin', { name: nameOf(name) }),
         icon: <IconRobot />,

@@ -118,3 +118,23 @@ describe('a conversation', () => {
     expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);
   });
 });
+
+describe('an agent that was chosen and may not be chatted with any more', () => {
+  it('gives way to the first of the others, and is not asked for again and again', async () => {
+    const gone = testId(9);
+    const remembered = { currentConversationId: '', currentGptSystemId: gone };
+    localStorage.setItem('userChat', JSON.stringify(remembered));
+    server().intercept = ({ path }, response) => {
+      if (!path.includes(gone)) return false;
+      response.writeHead(404).end('{"code":"agent.not_found","errors":[],"requestId":"test"}');
+      return true;
+    };
+    renderChat('/chat');
+    await screen.findByRole('list', { name: 'Suggested prompts' });
+    const asked = () => server().callsTo('GET', new RegExp(gone)).length;
+    const before = asked();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([before > 0, asked() - before <= 1]).toEqual([true, true]);
+    expect(screen.queryByRole('list', { name: 'Suggested prompts' })).not.toBeNull();
+  });
+});

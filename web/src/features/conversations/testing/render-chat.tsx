@@ -16,6 +16,7 @@ function Layout() {
     <SlotProvider>
       <header>
         <SlotPlace name="top-bar-start" />
+        <SlotPlace name="top-bar-end" />
       </header>
       <nav>
         <ChatSideMenu isMini={false} onNavigate={() => undefined} />
