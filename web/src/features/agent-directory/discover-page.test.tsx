@@ -82,6 +82,13 @@ it('is titled so, and tells of each agent whose it is and what it can do', async
   expect(screen.getByText('3 agents you can chat with.')).toBeTruthy();
 });
 
+it('offers no chat with an agent that can’t answer, and says so', async () => {
+  open();
+  const shown = within(await card('Silent'));
+  expect(shown.getByText("Can't answer at the moment")).toBeTruthy();
+  expect(shown.queryByRole('button', { name: 'Start chat with Silent' })).toBeNull();
+});
+
 it('begins a chat with an agent, or with one of its prompts in the message field', async () => {
   const shown = open();
   await card('Travel');

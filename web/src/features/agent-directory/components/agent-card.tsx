@@ -25,6 +25,7 @@ export function AgentCard({ agent, pinning, onStart, onDetails }: AgentCardProps
   const name = useAgentName()(agent.name);
   const kind = useAgentKind()(agent);
   const { gptSystemId } = agent;
+  const canAnswer = agent.answerSource !== null;
   const isKept = pinning.isPinned(gptSystemId) || pinning.isBusy(gptSystemId);
   return (
     <Box component="article" aria-label={name} data-pinned={isKept} sx={cardStyles}>
@@ -43,19 +44,19 @@ export function AgentCard({ agent, pinning, onStart, onDetails }: AgentCardProps
       <Typography variant="body2" dir="auto" sx={descriptionStyles}>
         {agent.description}
       </Typography>
-      <Box className="card-facts">
-        <Abilities agent={agent} />
-      </Box>
+      <Box className="card-facts">{canAnswer ? <Abilities agent={agent} /> : t('discover.noAnswer')}</Box>
       <Box className="card-buttons">
-        <Button
-          variant="contained"
-          size="small"
-          startIcon={<IconMessagePlus />}
-          aria-label={t('discover.startWith', { name })}
-          onClick={() => onStart(agent)}
-        >
-          {t('discover.start')}
-        </Button>
+        {canAnswer && (
+          <Button
+            variant="contained"
+            size="small"
+            startIcon={<IconMessagePlus />}
+            aria-label={t('discover.startWith', { name })}
+            onClick={() => onStart(agent)}
+          >
+            {t('discover.start')}
+          </Button>
+        )}
         <Button
           color="inherit"
           size="small"
@@ -83,6 +84,7 @@ const cardStyles = {
   bgcolor: 'background.paper',
   '&:hover, &:focus-within': { borderColor: 'text.disabled' },
   '.card-facts, .card-buttons': { gridRow: 3, gridColumn: 1, alignSelf: 'center' },
+  '.card-facts': { typography: 'small', color: 'text.secondary' },
   '.card-buttons': { display: 'flex', gap: 2, opacity: 0 },
   '&:hover .card-buttons, &:focus-within .card-buttons': { opacity: 1 },
   '&:hover .card-facts, &:focus-within .card-facts': { visibility: 'hidden' },

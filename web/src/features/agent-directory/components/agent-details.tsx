@@ -34,6 +34,7 @@ export function AgentDetails({ agent, isOpen, pinning, onClose, onStart }: Agent
   const edit = useEditPersonal();
   const isPersonalOn = useIsFeatureEnabled('AllowUserCreatedGptSystems');
   const { gptSystemId, gptSystemType, permissions } = agent;
+  const canAnswer = agent.answerSource !== null;
   return (
     <ModalDialog
       isOpen={isOpen}
@@ -65,14 +66,16 @@ export function AgentDetails({ agent, isOpen, pinning, onClose, onStart }: Agent
               {t('details.edit')}
             </Button>
           )}
-          <Button variant="contained" startIcon={<IconMessagePlus />} onClick={() => onStart(agent)}>
-            {t('discover.start')}
-          </Button>
+          {canAnswer && (
+            <Button variant="contained" startIcon={<IconMessagePlus />} onClick={() => onStart(agent)}>
+              {t('discover.start')}
+            </Button>
+          )}
         </>
       }
     >
       <Facts agent={agent} />
-      <Starters agent={agent} onStart={onStart} />
+      {canAnswer && <Starters agent={agent} onStart={onStart} />}
     </ModalDialog>
   );
 }

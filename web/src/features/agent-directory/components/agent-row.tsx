@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
+import { useTranslation } from 'react-i18next';
 import { density } from '../../../theme/sizes.ts';
 import { useAgentName } from '../../conversations/parts/use-agent-name.ts';
 import { useStartChat } from '../../conversations/parts/use-start-chat.ts';
@@ -16,13 +17,17 @@ interface AgentRowProps {
 }
 
 export function AgentRow({ agent, pinning, onNavigate }: AgentRowProps) {
+  const { t } = useTranslation('agent-directory');
   const startChat = useStartChat();
   const name = useAgentName()(agent.name);
   const { gptSystemId } = agent;
+  const canAnswer = agent.answerSource !== null;
   const isKept = pinning.isPinned(gptSystemId) || pinning.isBusy(gptSystemId);
   return (
     <Box component="li" data-pinned={isKept} sx={rowStyles}>
       <ButtonBase
+        disabled={!canAnswer}
+        title={canAnswer ? undefined : t('discover.noAnswer')}
         onClick={() => {
           onNavigate();
           startChat(gptSystemId);
@@ -63,6 +68,7 @@ const buttonStyles = {
   typography: 'body2',
   color: 'inherit',
   '&.Mui-focusVisible': { outlineOffset: '-2px' },
+  '&.Mui-disabled': { opacity: 0.6, pointerEvents: 'auto', cursor: 'default' },
 } as const;
 
 /** Set as the page is, whatever the name's own direction: `left` becomes right in a right-to-left page. */
