@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AnswerSourceSchema } from '../conversations/stream-events.ts';
 import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
-import { AgentConfigurationSchema } from './configuration.ts';
+import { AgentConfigurationSchema, LanguageEngineSchema } from './configuration.ts';
 
 /** Of the organisation, or of one person. */
 export const AgentTypeSchema = z.enum(['System', 'User']);
@@ -37,6 +37,7 @@ export const AgentRowSchema = z.object({
   brandKeys: z.array(z.string()),
   owner: PersonSchema.nullable().meta({ description: 'Who made it; null: it ships with the product' }),
   configurationVersion: z.number().int(),
+  languageEngine: LanguageEngineSchema.nullable(),
   deploymentName: z.string().nullable(),
   lastUsedAt: TimeSchema.nullable(),
   questions30Days: z.number().int(),

@@ -66,6 +66,7 @@ function presentRow(
         ? { userId: agent.created_by, name: agent.maker_name ?? '' }
         : null,
     configurationVersion: agent.version,
+    languageEngine: canRead ? agent.configuration.languageEngine : null,
     deploymentName: canRead ? agent.configuration.deploymentName : null,
     lastUsedAt: canRead ? (use.lastUsedAt?.toISOString() ?? null) : null,
     questions30Days: canRead ? use.questions : 0,

@@ -66,7 +66,8 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
     {
       name: 'model',
       title: t('columns.model'),
-      text: ({ deploymentName }) => deploymentName ?? t('model.default'),
+      text: ({ languageEngine, deploymentName }) =>
+        deploymentName ?? t(languageEngine === 'Library' ? 'model.withoutModel' : 'model.default'),
       minWidthPx: 116,
       flex: 1,
     },

@@ -46,6 +46,7 @@ export const agent: Agent = {
   brandKeys: [],
   owner: maya,
   configurationVersion: 14,
+  languageEngine: 'OpenAI',
   deploymentName: 'gpt-5.1',
   lastUsedAt: '2026-11-23T08:00:00Z',
   questions30Days: 4812,
@@ -97,9 +98,9 @@ const named: readonly [string, Partial<AgentRow>][] = [
   ['Press Office', { state: 'scheduled', questions30Days: 0, feedback30Days: { positive: 0, negative: 0 } }],
   ['مكتب الترجمة', { owner: person(201, 'سلمى حداد'), isHidden: true }],
   ['Meeting Notes', { gptSystemType: 'User', owner: person(202, 'Aisha Rahman') }],
-  ['', { state: 'unpublished', lastUsedAt: null, deploymentName: null }],
+  ['', { state: 'unpublished', lastUsedAt: null, languageEngine: null, deploymentName: null }],
   ['Summer Campaign', { state: 'expired' }],
-  ['Guide', { builtIn: 'guide', owner: null, deploymentName: null }],
+  ['Guide', { builtIn: 'guide', owner: null, languageEngine: 'Library', deploymentName: null }],
 ];
 export const rows: AgentRow[] = named.map(([name, more], index) => ({
   ...rowOf(agent),

@@ -121,6 +121,7 @@ const agent = (index: number, name: string, canEdit = true): AgentRow => ({
   brandKeys: [],
   owner: null,
   configurationVersion: 3,
+  languageEngine: null,
   deploymentName: null,
   lastUsedAt: null,
   questions30Days: 0,
