@@ -35,7 +35,7 @@ export const listLooks: Look[] = [
     answers: [offers, list],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByRole('button', { name: /^(From a file…|من ملف…)$/ }));
-      const field = await screen.findByLabelText(/^(Agent's file|ملف الوكيل)$/);
+      const field = await screen.findByLabelText(/^(File of the agent|ملف الوكيل)$/);
       const elsewhere = { ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] };
       fireEvent.change(field, { target: { files: [agentFileOf(elsewhere)] } });
       await screen.findByText(/gpt-9/);
