@@ -93,6 +93,12 @@ export default defineConfig({
               test: /node_modules.(@mui.material.(ButtonBase|Button|CircularProgress|IconButton|Typography|Paper|SvgIcon|utils)|@tabler.icons-react.dist.esm.(createReactComponent|defaultAttributes|icons.Icon(Eye|EyeOff|AlertCircle|AlertTriangle)\.))|web.src.(features.auth.state|ui.(feedback.(blank-spinner|error-message)|actions.busy-button|page.banner-room))/,
             },
             {
+              // In a file of its own, an icon weighs twice what is drawn.
+              name: 'icons',
+              test: /@tabler.icons-react.dist.esm.icons/,
+              minShareCount: 3,
+            },
+            {
               name: 'texts-en',
               test: /i18n.en(-texts|.(app|ui|errors))\.\w+$|auth.texts.en\.json$|error-texts.en.first\.ts$/,
             },
