@@ -15,6 +15,7 @@ import IconAlertCircle from '#icon/IconAlertCircle';
 import IconEye from '#icon/IconEye';
 import IconEyeOff from '#icon/IconEyeOff';
 import { IconAction } from '../actions/icon-action.tsx';
+import { GrowingText } from './growing-text.tsx';
 
 export interface FormFieldProps<T extends FieldValues> {
   control: Control<T>;
@@ -61,7 +62,7 @@ export function FormField<T extends FieldValues>({
       helperText={message ? <FieldError message={message} /> : hint}
       slotProps={{
         formHelperText: { component: 'div' },
-        input: { endAdornment },
+        input: { endAdornment, ...(rest.multiline && { inputComponent: GrowingText }) },
         htmlInput: { dir: dir ?? (type === 'text' ? 'auto' : 'ltr') },
       }}
     />

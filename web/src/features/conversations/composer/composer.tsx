@@ -12,6 +12,7 @@ import { usePageHold } from '../../../lib/browser/page-hold.ts';
 import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../tour/parts/tour-state.ts';
+import { GrowingText } from '../../../ui/forms/growing-text.tsx';
 import { CharacterCount } from './character-count.tsx';
 import { focusForWriting } from './focus-for-writing.ts';
 
@@ -80,13 +81,14 @@ const MessageField = memo(function MessageField(props: MessageFieldProps) {
   return (
     <InputBase
       multiline
+      inputComponent={GrowingText}
       fullWidth
-      maxRows={10}
       inputRef={field}
       value={text}
       disabled={isDisabled}
       placeholder={t('composer.placeholder', { name: agentName })}
       inputProps={{
+        maxRows: 10,
         'aria-label': t('composer.label'),
         // An empty field has no direction of its own: its placeholder goes with the page.
         dir: text === '' ? undefined : 'auto',

@@ -3,6 +3,7 @@ import Box, { type BoxProps } from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputBase, { type InputBaseProps } from '@mui/material/InputBase';
 import type { ReactNode } from 'react';
+import { GrowingText } from '../../../ui/forms/growing-text.tsx';
 
 interface InlineFormProps {
   text: string;
@@ -23,7 +24,7 @@ interface InlineFormProps {
 
 export function InlineForm(props: InlineFormProps) {
   const { text, onChange, canSend, onSend, onCancel, labels, sx, children } = props;
-  const { maxLength, typography, ...field } = props.field;
+  const { maxLength, maxRows, typography, ...field } = props.field;
   const send = () => {
     if (canSend) onSend();
   };
@@ -34,9 +35,10 @@ export function InlineForm(props: InlineFormProps) {
         {...field}
         autoFocus
         multiline
+        inputComponent={GrowingText}
         fullWidth
         value={text}
-        inputProps={{ 'aria-label': labels.field, maxLength, dir: 'auto' }}
+        inputProps={{ 'aria-label': labels.field, maxLength, maxRows, dir: 'auto' }}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;

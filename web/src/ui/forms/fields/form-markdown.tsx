@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
+import { GrowingText } from '../growing-text.tsx';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 
 interface FormMarkdownProps<T extends FieldValues> extends FieldProps<T> {
@@ -47,10 +48,10 @@ export function FormMarkdown<T extends FieldValues>(props: FormMarkdownProps<T>)
           ref={undefined}
           value={text}
           multiline
-          minRows={lines}
+          inputComponent={GrowingText}
           error={hasError}
           disabled={isDisabled}
-          inputProps={{ dir: 'auto', 'aria-describedby': describedBy }}
+          inputProps={{ dir: 'auto', 'aria-describedby': describedBy, minRows: lines }}
           sx={{ padding: 0 }}
         />
       )}

@@ -2,6 +2,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { GrowingText } from '../growing-text.tsx';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 
 interface FormTextProps<T extends FieldValues> extends FieldProps<T> {
@@ -31,15 +32,18 @@ export function FormText<T extends FieldValues>(props: FormTextProps<T>) {
         value={field.value ?? ''}
         onChange={({ target }) => field.onChange(isNullable && target.value === '' ? null : target.value)}
         type={type}
-        multiline={lines !== undefined}
-        minRows={lines}
+        {...(lines !== undefined && { multiline: true, inputComponent: GrowingText })}
         error={hasError}
         disabled={isDisabled}
         placeholder={placeholder}
         autoComplete={autoComplete ?? 'off'}
         autoFocus={autoFocus}
         endAdornment={endAdornment}
-        inputProps={{ dir: dir ?? (type === 'text' ? 'auto' : 'ltr'), 'aria-describedby': describedBy }}
+        inputProps={{
+          dir: dir ?? (type === 'text' ? 'auto' : 'ltr'),
+          'aria-describedby': describedBy,
+          ...(lines !== undefined && { minRows: lines }),
+        }}
         sx={lines === undefined ? undefined : { padding: 0 }}
       />
     </FieldFrame>

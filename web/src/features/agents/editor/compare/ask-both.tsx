@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { GrowingText } from '../../../../ui/forms/growing-text.tsx';
 
 interface AskBothProps {
   onAsk(question: string): void;
@@ -31,11 +32,16 @@ export function AskBoth({ onAsk, isDisabled, areReady, children }: AskBothProps)
         <OutlinedInput
           fullWidth
           multiline
-          maxRows={6}
+          inputComponent={GrowingText}
           value={text}
           disabled={isDisabled}
           placeholder={t('compare.askBoth')}
-          inputProps={{ dir: 'auto', 'aria-label': t('compare.askBoth'), maxLength: maxQuestionCharacters }}
+          inputProps={{
+            maxRows: 6,
+            dir: 'auto',
+            'aria-label': t('compare.askBoth'),
+            maxLength: maxQuestionCharacters,
+          }}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

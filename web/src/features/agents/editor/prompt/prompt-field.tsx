@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconBraces from '#icon/IconBraces';
 import { useFormats } from '../../../../lib/formats.ts';
 import { FieldFrame, useFormField } from '../../../../ui/forms/fields/field-frame.tsx';
+import { GrowingText } from '../../../../ui/forms/growing-text.tsx';
 import type { ConfigurationControl } from '../offer.ts';
 import { aboutTokens, openPathAt, withPath } from './completion.ts';
 import { PathList, usePaths } from './path-list.tsx';
@@ -44,8 +45,7 @@ export function PromptField({ control }: { control: ConfigurationControl }) {
         }}
         value={text}
         multiline
-        minRows={10}
-        maxRows={30}
+        inputComponent={GrowingText}
         error={hasError}
         onChange={(event) => {
           field.onChange(event);
@@ -58,6 +58,8 @@ export function PromptField({ control }: { control: ConfigurationControl }) {
           completion.close();
         }}
         inputProps={{
+          minRows: 10,
+          maxRows: 30,
           dir: 'auto',
           'aria-describedby': describedBy,
           'aria-autocomplete': 'list',
