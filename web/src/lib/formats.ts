@@ -15,17 +15,40 @@ export interface Formats {
 
 const known = new Map<string, Formats>();
 
-/** The formats of a language. They are made once, since making one costs more than a hundred uses. */
+const makersOf = (language: string) => ({
+  number: () => new Intl.NumberFormat(language),
+  date: () => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
+  time: () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  second: () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
+  list: () => new Intl.ListFormat(language, { type: 'unit' }),
+});
+
+/** The formats of a language, each made when it is first used and once: that costs more than a hundred uses. */
 export function formatsOf(language: string): Formats {
-  const formats = known.get(language) ?? {
-    number: new Intl.NumberFormat(language),
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
-    time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
-    second: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
-    list: new Intl.ListFormat(language, { type: 'unit' }),
-  };
+  const formats = known.get(language) ?? madeWhenUsed(makersOf(language));
   known.set(language, formats);
   return formats;
+}
+
+function madeWhenUsed(makers: { [Name in keyof Formats]: () => Formats[Name] }): Formats {
+  const made: Partial<Formats> = {};
+  return {
+    get number() {
+      return (made.number ??= makers.number());
+    },
+    get date() {
+      return (made.date ??= makers.date());
+    },
+    get time() {
+      return (made.time ??= makers.time());
+    },
+    get second() {
+      return (made.second ??= makers.second());
+    },
+    get list() {
+      return (made.list ??= makers.list());
+    },
+  };
 }
 
 export function useFormats(): Formats {
