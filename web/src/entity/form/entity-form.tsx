@@ -1,10 +1,11 @@
 /** A form over a thing: section navigation, the fields, a save bar once something is changed. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FieldErrors, FormProvider, get } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.tsx';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
@@ -36,6 +37,8 @@ interface EntityFormProps<S extends z.ZodObject> {
   foot?: ReactNode;
   /** The section to open at. */
   startAt?: string | undefined;
+  /** Of a long form: those that fill the first screen. The fields of the others come a moment later; default: all. */
+  sectionsAtOnce?: number;
 }
 
 /** Fills its place; the fields scroll, navigation and save bar stand. Takes no pane: that is beside it. */
@@ -46,10 +49,12 @@ export function EntityForm<S extends z.ZodObject>({
   describe,
   foot,
   startAt,
+  sectionsAtOnce = sections.length,
 }: EntityFormProps<S>) {
   const { t } = useTranslation('entity');
   const box = useRef<HTMLDivElement>(null);
   const [current, goToSection] = useCurrentSection(box, sections);
+  const isWhole = useIsWhole();
   const start = useEffectEvent(() => startAt !== undefined && goToSection(startAt));
   useEffect(() => void start(), []);
   const { isDirty, dirtyFields, errors, submitCount } = form.methods.formState;
@@ -88,8 +93,10 @@ export function EntityForm<S extends z.ZodObject>({
               sx={[fieldsStyles, sections.length === 1 && withoutNavStyles]}
             >
               <Complaints form={form} wrong={wrong} attempt={submitCount} />
-              {sections.map((section) => (
-                <Section key={section.name} {...section} />
+              {sections.map(({ content, ...section }, index) => (
+                <Section key={section.name} {...section}>
+                  {(isWhole || index < sectionsAtOnce) && content}
+                </Section>
               ))}
               {/* Enter in a field submits. */}
               <input type="submit" hidden />
@@ -167,7 +174,20 @@ function Complaints<S extends z.ZodObject>({ form, wrong, attempt }: ComplaintsP
   );
 }
 
-function Section({ name, title, intro, actions, content }: FormSection) {
+/** Whether the first screen and what stands beside it are there. What comes then keeps nobody from using them. */
+function useIsWhole(): boolean {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setWhole(true))), []);
+  return isWhole;
+}
+
+function Section({
+  name,
+  title,
+  intro,
+  actions,
+  children,
+}: Omit<FormSection, 'content'> & { children: ReactNode }) {
   const id = `section-${name}`;
   return (
     <Box component="section" id={id} aria-labelledby={`${id}-title`} data-section={name} sx={sectionStyles}>
@@ -185,7 +205,7 @@ function Section({ name, title, intro, actions, content }: FormSection) {
         </Box>
         {actions}
       </Box>
-      <SectionContext value={name}>{content}</SectionContext>
+      <SectionContext value={name}>{children}</SectionContext>
     </Box>
   );
 }

@@ -12,7 +12,7 @@ import { QueryView } from '../../../entity/query-view.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
-import { AdminDraftChatPane } from '../../conversations/parts/chat-pane.tsx';
+import { AdminDraftChatPane, useDraftChatAhead } from '../../conversations/parts/chat-pane.tsx';
 import { agentApi, draftApi } from '../api.ts';
 import { DraftPicture } from '../editor/avatar/draft-picture.tsx';
 import { DraftFoot } from '../editor/draft-foot.tsx';
@@ -36,6 +36,7 @@ const AgentEvaluation = lazy(async () => ({
 export function AgentEditorPage() {
   const { t } = useTranslation('agents');
   const { stateId = '' } = useParams();
+  useDraftChatAhead(stateId);
   const query = draftApi.useDraftQuery({ params: { stateId } });
   const draft = query.currentData;
   if (draft) return <WithAgent key={stateId} draft={draft} />;
@@ -111,6 +112,7 @@ function Editor({ draft, agent, published }: EditorProps) {
               describe={describe}
               foot={<DraftFoot form={form} changes={changes} />}
               startAt={search.get('section') ?? undefined}
+              sectionsAtOnce={2}
             />
           }
           chat={

@@ -1,5 +1,4 @@
 /** The ways into the editor: each takes a draft, and goes on to it. */
-import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import { agentAdministrationRoutes } from '@polylogue/contract/agent-administration/routes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,13 @@ import { useHttp } from '../../../lib/http/http-context.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { log } from '../../../lib/log.ts';
 import { PageBody } from '../../../ui/page/page-body.tsx';
+import { fetchChat } from '../../conversations/parts/fetch-chat.ts';
+import { agentApi, draftApi } from '../api.ts';
+
+/** The editor with its chat, while the draft is taken. */
+const fetchEditor = () => Promise.all([import('./agent-editor-page.tsx'), fetchChat()]);
 
 /** A new agent: from nothing, or with the configuration of another one. */
 export function NewAgentPage() {
@@ -32,14 +37,14 @@ export function NewAgentPage() {
 /** The caller's draft of an agent, or a new one; with a source to add, the form opens at its sources. */
 export function EditAgentPage() {
   const { t } = useTranslation('agents');
-  const http = useHttp();
   const { gptSystemId = '', addDataSource } = useParams();
+  // The editor goes on with what was read here.
+  const [takeDraft] = draftApi.useTakeDraftMutation();
+  const [readAgent] = agentApi.get.useLazyQuery();
   const take = async (requestId: string) => {
-    const params = { gptSystemId };
-    const { draftId } = await callRoute(http, agentAdministrationRoutes.get, { args: { params } });
+    const { draftId } = await readAgent({ params: { gptSystemId } }).unwrap();
     if (draftId !== null) return draftId;
-    const args = { body: { gptSystemId } };
-    const { configStateId } = await callRoute(http, adminAgentDraftRoutes.create, { args, requestId });
+    const { configStateId } = await takeDraft({ body: { gptSystemId }, requestId }).unwrap();
     return configStateId;
   };
   const section = addDataSource === undefined ? '' : '?section=knowledge';
@@ -75,6 +80,14 @@ function Taking({ title, take, suffix = '' }: TakingProps) {
     void begin();
   });
   useEffect(() => beginOnce(), []);
+  useEffect(
+    () =>
+      void fetchEditor().catch(
+        // The editor itself asks for them again.
+        (cause: unknown) => log.debug('Editor not fetched early', cause),
+      ),
+    [],
+  );
   return (
     <PageBody title={title}>
       {error === undefined ? (

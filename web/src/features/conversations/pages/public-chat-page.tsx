@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { PublicAgent } from '@polylogue/contract/conversations/schemas';
+import i18next from 'i18next';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -20,6 +21,7 @@ import { publicChat } from '../context/other-chats.ts';
 import { ChatContext } from '../context/chat-context.ts';
 import { useKeptPlace } from '../context/use-kept-place.ts';
 import { PlacedChat } from '../page/placed-chat.tsx';
+import { fetchChat } from '../parts/fetch-chat.ts';
 import { useAgentName } from '../parts/use-agent-name.ts';
 import { PublicHeader } from '../public-chat/public-header.tsx';
 import { PublicMenu } from '../public-chat/public-menu.tsx';
@@ -40,11 +42,12 @@ export function PublicChatPage() {
 }
 
 function Visited({ endpoint, isPopup }: { endpoint: string; isPopup: boolean }) {
-  // All texts at once: one after the other costs a round trip each.
-  useTranslation(['public-chat', 'conversations', 'markdown', 'errors']);
   const visit = useVisit(endpoint);
   // While the visit begins.
-  useEffect(() => void import('../parts/chat-page.tsx').catch(() => undefined), []);
+  useEffect(() => {
+    void i18next.loadNamespaces('public-chat');
+    void fetchChat().catch(() => undefined);
+  }, []);
   const onClose = useHostPage(visit);
   const { sessionIdentifier, agent, error } = visit;
   const isDressed = usePageBrand(agent?.brandKey);

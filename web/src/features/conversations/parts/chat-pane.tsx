@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
-import { type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import { type QueryState, QueryView } from '../../../entity/query-view.tsx';
@@ -16,6 +16,7 @@ import { adminDraftChat, draftChat, publishedChat } from '../context/other-chats
 import { useKeptPlace } from '../context/use-kept-place.ts';
 import { PlacedChat } from '../page/placed-chat.tsx';
 import { paneApi } from '../panes/api.ts';
+import { fetchChat } from './fetch-chat.ts';
 import type { QuestionRelay } from './question-relay.ts';
 
 export interface ChatPaneProps {
@@ -37,6 +38,12 @@ export function DraftChatPane({
 }: ChatPaneProps & { configStateId: string; agent: AgentForConversation }) {
   const chat = useMemo(() => draftChat(configStateId), [configStateId]);
   return <Pane key={chat.key} {...frame} chat={chat} agent={agent} />;
+}
+
+/** Asks for what the test chat of this draft needs, while the page around it still reads the draft. */
+export function useDraftChatAhead(stateId: string): void {
+  paneApi.useDraftAgentQuery({ params: { stateId } });
+  useEffect(() => void fetchChat().catch(() => undefined), []);
 }
 
 /** A test of a draft of an agent of the organisation. `prepare` keeps its identity. */
