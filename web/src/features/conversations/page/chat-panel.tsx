@@ -1,23 +1,21 @@
 /** The panel beside the chat: the source of a citation, and how the answer came about, as two views of one answer. */
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import type { SplitPaneProps } from '../../../ui/page/split-pane.tsx';
 import { type OpenSource, useChat, useChatPlace } from '../context/chat-context.ts';
+import { type PanelViewName as View, tabId } from './panel-view-name.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 import type { ShownConversation } from './use-conversation.ts';
 
 const SourcePanel = lazy(async () => ({
   default: (await import('../citations/source-panel.tsx')).SourcePanel,
 }));
+const PanelViews = lazy(async () => ({ default: (await import('./panel-views.tsx')).PanelViews }));
 const ExecutionDetails = lazy(async () => ({
   default: (await import('../details/execution-details.tsx')).ExecutionDetails,
 }));
-
-type View = 'source' | 'details';
 
 interface ChatPanel extends Pick<SplitPaneProps, 'panel' | 'panelTitle' | 'panelHead' | 'onClosePanel'> {
   actions: Pick<ShownChat, 'showSource' | 'showDetails'>;
@@ -73,7 +71,11 @@ export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElem
   const isShown = view === 'details' ? answer.hasDetails : answer.source !== undefined;
   return {
     panelTitle: view === 'details' ? t('details.title') : t('citation.panel'),
-    panelHead: hasBoth ? <Views panelId={panelId} view={view} onChange={change} /> : undefined,
+    panelHead: hasBoth ? (
+      <Suspense fallback={null}>
+        <PanelViews panelId={panelId} view={view} onChange={change} />
+      </Suspense>
+    ) : undefined,
     panel:
       isShown && conversationId && answer.segmentId ? (
         <PanelView
@@ -123,24 +125,6 @@ function ViewContent({ view, conversationId, segmentId, source }: ViewContentPro
     return <ExecutionDetails {...{ calls, conversationId }} conversationSegmentId={segmentId} />;
   }
   return source && <SourcePanel {...{ calls, conversationId }} {...source} />;
-}
-
-const tabId = (panelId: string, view: View) => `${panelId}-${view}`;
-
-function Views({ panelId, view, onChange }: { panelId: string; view: View; onChange(view: View): void }) {
-  const { t } = useTranslation('conversations');
-  const tab = (name: View) => ({ value: name, id: tabId(panelId, name), 'aria-controls': panelId });
-  return (
-    <Tabs
-      value={view}
-      aria-label={t('panelViews')}
-      onChange={(_event, next: View) => onChange(next)}
-      sx={{ minHeight: 56, minWidth: 0, '.MuiTab-root': { minHeight: 56 } }}
-    >
-      <Tab {...tab('source')} label={t('citation.panel')} />
-      <Tab {...tab('details')} label={t('details.title')} />
-    </Tabs>
-  );
 }
 
 interface PanelViewProps {
