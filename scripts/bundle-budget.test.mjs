@@ -1,6 +1,8 @@
 // What a screen's scripts weigh before anything is done on it (docs/decisions/0009).
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, manifest, SCREENS, scriptsOf, weighKb } from './lib/bundle-weights.mjs';
+import { ADMIN, manifest, SCREENS, scriptsAhead, scriptsOf, weighKb } from './lib/bundle-weights.mjs';
+import { root } from './lib/project.mjs';
 
 describe('before anything is done, the scripts of', () => {
   it.each(SCREENS)('$screen weigh $budgetKb KB at most, compressed', ({ screen, budgetKb, modules }) => {
@@ -20,4 +22,16 @@ it('the sign-in library, the schemas and the renderer of answers are no part of 
     .map(([, chunk]) => chunk.file);
   expect(later.length).toBeGreaterThan(2);
   for (const file of later) expect(first).not.toContain(file);
+});
+
+// What one of its scripts asks for by itself would come a round trip later.
+it.each([
+  { area: '/chat', screen: 'chat' },
+  { area: '/public-chat', screen: 'public chat' },
+])('the page fetches all scripts of $screen at once', ({ area, screen }) => {
+  const page = readFileSync(`${root}/web/dist/index.html`, 'utf8');
+  const { modules } = SCREENS.find((known) => known.screen === screen) ?? { modules: [] };
+  const ahead = scriptsAhead(area);
+  const late = scriptsOf(modules).filter((script) => !ahead.includes(script) && !page.includes(script));
+  expect(late).toEqual([]);
 });

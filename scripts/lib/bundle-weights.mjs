@@ -66,8 +66,34 @@ export const SCREENS = [
       'src/features/agents/parts/identicon.ts',
     ],
   },
+  {
+    screen: 'public chat',
+    // 300 is the aim.
+    budgetKb: 335,
+    modules: [
+      ...FIRST,
+      ...texts('conversations', 'markdown'),
+      'src/features/conversations/texts/public-chat.en.json',
+      'src/app/screen-services.tsx',
+      'src/features/conversations/pages/public-chat-page.tsx',
+      'src/features/conversations/parts/chat-page.tsx',
+    ],
+  },
   ...ADMIN,
 ];
+
+/**
+ * What `index.html` has fetched ahead for addresses that begin like this, in English.
+ *
+ * @param {'/chat' | '/public-chat'} area
+ * @returns {string[]}
+ */
+export function scriptsAhead(area) {
+  const page = readFileSync(`${DIST}/index.html`, 'utf8');
+  const named = /<meta name="ahead" content="([^"]*)"/.exec(page)?.[1] ?? '';
+  const { all, en } = JSON.parse(named.replaceAll('&quot;', '"'))[area];
+  return [...all, ...en];
+}
 
 /**
  * The scripts that the browser loads for these modules.

@@ -30,10 +30,15 @@ describe('before anything is drawn', () => {
   });
 
   /** Runs the script as the page at `path` does. */
-  function start(path: string, stored: Record<string, unknown>): { backdrop: string } | undefined {
+  function start(
+    path: string,
+    stored: Record<string, unknown>,
+    named: object = {},
+  ): { backdrop: string } | undefined {
     history.replaceState(null, '', path);
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, JSON.stringify(value));
-    document.head.innerHTML = '<meta name="csp-nonce" content="n">';
+    document.head.innerHTML = '<meta name="csp-nonce" content="n"><meta name="ahead">';
+    document.head.querySelector('[name="ahead"]')?.setAttribute('content', JSON.stringify(named));
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     runInThisContext(read('public/first-paint.js'));
     const isShown = html.dataset['backdrop'] !== undefined;
@@ -53,5 +58,16 @@ describe('before anything is drawn', () => {
   it.each([null, 'garbled', 7, [1]])('a stored %s stops nothing', (garbled) => {
     start('/setup', { backdrop: garbled, auth: garbled, settings: garbled });
     expect(html.lang).toBe('en');
+  });
+
+  const ahead = { '/public-chat': { all: ['assets/page.js'], en: ['assets/en.js'], ar: ['assets/ar.js'] } };
+  it.each([
+    { path: '/public-chat/desk', language: 'ar', fetched: ['/assets/page.js', '/assets/ar.js'] },
+    { path: '/public-chat', language: 'en', fetched: ['/assets/page.js', '/assets/en.js'] },
+    { path: '/public-chats', language: 'en', fetched: [] },
+  ])('$path asks for the scripts of its own screen', ({ path, language, fetched }) => {
+    start(path, { language }, ahead);
+    const links = document.head.querySelectorAll('link[rel="modulepreload"]');
+    expect(Array.from(links, (link) => link.getAttribute('href'))).toEqual(fetched);
   });
 });

@@ -25,6 +25,18 @@
     for (const name of Object.keys(backdrop)) page.style.setProperty(name, backdrop[name]);
     page.dataset.backdrop = '';
   }
+  // Scripts of this address, beside those of every page (build/ahead.ts).
+  const ahead = JSON.parse((document.querySelector('meta[name="ahead"]') || { content: '{}' }).content);
+  for (const area of Object.keys(ahead)) {
+    if (!`${location.pathname}/`.startsWith(`${area}/`)) continue;
+    for (const script of [...ahead[area].all, ...ahead[area][language]]) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.crossOrigin = '';
+      link.href = `/${script}`;
+      document.head.append(link);
+    }
+  }
   // Style engines that make their style elements themselves read the page's nonce here.
   window.__nonce__ = document.querySelector('meta[name="csp-nonce"]').content;
 })();

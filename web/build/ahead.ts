@@ -1,0 +1,76 @@
+/**
+ * What the build adds for pages that people come to from outside: the scripts of their screens are fetched while the
+ * application's own are on their way, in place of after them.
+ */
+import type { Plugin, Rolldown } from 'vite';
+
+const screenServices = 'app/screen-services.tsx';
+const chatPage = 'features/conversations/parts/chat-page.tsx';
+const textsOf = (language: string) =>
+  ['app.json', 'errors.ts', 'ui.json']
+    .map((name) => `i18n/${language}/${name}`)
+    .concat(
+      `i18n/${language}-texts.ts`,
+      `features/auth/texts/${language}.json`,
+      `features/conversations/texts/${language}.json`,
+      `features/markdown/texts/${language}.json`,
+    );
+const chatTextsOf = (language: string) => [
+  `i18n/${language}/layout.json`,
+  `features/account/texts/${language}.json`,
+];
+
+/** Modules by the beginning of an address; those of a language go by its name. */
+const areas: Record<string, Record<'all' | 'en' | 'ar', readonly string[]>> = {
+  '/chat': {
+    all: [screenServices, 'app/chat-layout/chat-layout.tsx', chatPage, 'features/agents/parts/identicon.ts'],
+    en: [...textsOf('en'), ...chatTextsOf('en')],
+    ar: [...textsOf('ar'), ...chatTextsOf('ar')],
+  },
+  '/public-chat': {
+    all: [screenServices, 'features/conversations/pages/public-chat-page.tsx', chatPage],
+    en: [...textsOf('en'), 'features/conversations/texts/public-chat.en.json'],
+    ar: [...textsOf('ar'), 'features/conversations/texts/public-chat.ar.json'],
+  },
+};
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The scripts that these modules need; modules that are part of another script are left to it. */
+function scriptsOf(bundle: Bundle, modules: readonly string[]): string[] {
+  const scripts = new Set(
+    Object.values(bundle)
+      .filter((file) => file.type === 'chunk')
+      .filter(({ facadeModuleId }) => modules.some((name) => facadeModuleId?.endsWith(`/web/src/${name}`)))
+      .map(({ fileName }) => fileName),
+  );
+  for (const script of scripts) {
+    const chunk = bundle[script];
+    if (chunk?.type === 'chunk') for (const imported of chunk.imports) scripts.add(imported);
+  }
+  return [...scripts];
+}
+
+/** Writes them into the page, without what it loads anyway; `public/first-paint.js` asks for those of its address. */
+export function scriptsAhead(): Plugin {
+  return {
+    name: 'scripts-ahead',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, path }) {
+        if (!bundle || path !== '/index.html') return [];
+        const ahead = Object.entries(areas).map(([area, parts]) => [
+          area,
+          Object.fromEntries(
+            Object.entries(parts).map(([part, modules]) => [
+              part,
+              scriptsOf(bundle, modules).filter((script) => !html.includes(script)),
+            ]),
+          ),
+        ]);
+        const attrs = { name: 'ahead', content: JSON.stringify(Object.fromEntries(ahead)) };
+        return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
