@@ -3,10 +3,9 @@ import { agentAdministrationRoutes } from '@polylogue/contract/agent-administrat
 import { agentDirectoryRoutes as directory } from '@polylogue/contract/agent-directory/routes';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import { fillPath } from '@polylogue/contract/path';
-import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
 import { addHeldRole, addPeople } from './administration/seed.ts';
 import { type MeasuredInstance, onInstance } from './administration/measured-instance.ts';
+import { addAgents } from './agents/seed.ts';
 import { readJson } from './http-load.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
@@ -14,21 +13,6 @@ import { percentile } from './timing.ts';
 const agents = 5_000;
 const people = Number(process.env['BENCH_PEOPLE'] ?? 100_000);
 const rounds = 40;
-
-/** Copies of the Assistant: half for everyone, half for the holders of a role; one of twenty categories each. */
-async function addAgents(db: Database, roleId: string): Promise<void> {
-  await sql`insert into agents (id, name, description, system_prompt, categories, is_for_everyone, created_at)
-    select gen_random_uuid(), 'Agent ' || n, 'Answers about subject ' || n % 97, '', array['Category ' || n % 20],
-      n % 2 = 0, now()
-    from generate_series(1, ${agents}::int) n`.execute(db);
-  await sql`insert into agent_configurations (agent_id, version, content, created_at)
-    select a.id, 1, c.content || jsonb_build_object('name', a.name), now()
-    from agents a, agent_configurations c join agents b on b.id = c.agent_id and b.built_in = 'assistant'
-    where a.built_in is null and c.version = 1`.execute(db);
-  await sql`insert into agent_audience (agent_id, kind, subject_id)
-    select id, 'role', ${roleId} from agents where built_in is null and not is_for_everyone`.execute(db);
-  await sql`vacuum analyze agents, agent_configurations, agent_audience`.execute(db);
-}
 
 async function measure(what: string, atMost: number, work: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
@@ -85,7 +69,7 @@ async function measureDryRun({ product, headers, db }: MeasuredInstance, roleId:
 await onInstance(async (instance) => {
   await addPeople(instance.db, people);
   const roleId = await addHeldRole(instance.db, 1_000);
-  await addAgents(instance.db, roleId);
+  await addAgents(instance.db, { count: agents, roleId });
   await measureDirectory(instance);
   await measureDryRun(instance, roleId);
 });

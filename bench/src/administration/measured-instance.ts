@@ -12,7 +12,7 @@ import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { peoplePassword } from '../../yardstick/people.ts';
 import { closeConnections } from '../http-load.ts';
 
-const administrator = { email: 'administrator@example.org', password: peoplePassword };
+export const administrator = { email: 'administrator@example.org', password: peoplePassword };
 
 export interface MeasuredInstance {
   product: Product;
@@ -23,12 +23,16 @@ export interface MeasuredInstance {
 }
 
 /** Starts the product on a data folder of its own, runs `work` on it, and removes both. */
-export async function onInstance(work: (instance: MeasuredInstance) => Promise<void>): Promise<void> {
+export async function onInstance(
+  work: (instance: MeasuredInstance) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
   const dataFolder = await emptyDataFolder();
   try {
     const product = await startProduct(dataFolder, {
       POLYLOGUE_ADMIN_EMAIL: administrator.email,
       POLYLOGUE_ADMIN_PASSWORD: administrator.password,
+      ...environment,
     });
     await untilHandbookIsRead(product);
     const ignore = () => undefined;
