@@ -30,7 +30,10 @@ async function ask(visitor: Person, requestId = newId()) {
 }
 
 /** Asks and is answered; resolves to the status where the question is refused. */
-async function tryToAsk(visitor: Person, options: { requestId?: string } = {}) {
+async function tryToAsk(
+  visitor: Person,
+  options: { requestId?: string; headers?: Record<string, string> } = {},
+) {
   const number = bed.model.calls.length + 1;
   const answer = await visitor.send(routes.create, { body: { question: 'How?' }, ...options });
   if (answer.status !== 200) return { status: answer.status, answer };
@@ -185,6 +188,30 @@ describe('what visitors may ask', () => {
     }
     await bed.endpoint({ ...endpoint, limits: {} });
     expect((await tryToAsk(visitor)).status).toBe(200);
+  });
+});
+
+describe('a budget of an endpoint', () => {
+  it('is not passed by those who ask at the same moment', async () => {
+    const name = await bed.endpoint({ limits: { endpoint: 3 } });
+    const visitors = await Promise.all(Array.from({ length: 8 }, () => bed.visitor(name)));
+    const before = bed.model.calls.length;
+    const answers = await Promise.all(
+      visitors.map((visitor) => visitor.send(routes.create, { body: { question: 'How?' } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    for (const number of [1, 2, 3]) (await bed.model.call(before + number)).finish();
+    expect(bed.model.calls).toHaveLength(before + 3);
+  });
+
+  it('knows an address by its connection, whatever a client says that it forwards', async () => {
+    const name = await bed.endpoint({ limits: { address: 2 } });
+    const statuses: number[] = [];
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3, 127.0.0.1']) {
+      const headers = { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` };
+      statuses.push((await tryToAsk(await bed.visitor(name), { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
   });
 });
 

@@ -2,6 +2,8 @@
 import { streamRoutes } from '@polylogue/contract/conversations/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { audit, bySystem } from '../../../changes/audit.ts';
+import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Grant, Grants } from '../../../http/requests/caller.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
@@ -94,3 +96,49 @@ it('whoever may use no agents any more resumes nothing of their own either', asy
   await reader.rest();
   expect((await ann.resume(requestId)).status).toBe(200);
 });
+
+describe.each<[how: string, set: object]>([
+  ['unpublished', { is_published: false }],
+  ['expired', { published_until: new Date(0) }],
+  ['deleted', { deleted_at: new Date() }],
+])('an agent that is %s while it answers', (_how, set) => {
+  it.each(['a person', 'a visitor'])('ends its answer to %s, and gives no further one', async (who) => {
+    const agentId = await bed.agent();
+    const asker =
+      who === 'a person' ? await bed.person() : await bed.visitor(await bed.endpoint({ agentId }));
+    const options = { requestId: newId(), ...(who === 'a person' && { agentId }) };
+    const number = bed.model.calls.length + 1;
+    const reader = await asker.ask('How?', options);
+    const call = await bed.model.call(number);
+    const { conversationId } = await reader.ids();
+    call.say('One, ');
+    await reader.untilText('One, ');
+    await change(agentId, set);
+    await lockOut(bed.engine);
+    expect(call.signal.aborted).toBe(false);
+    await reader.close();
+    const again = await asker.resume(options.requestId);
+    call.say('two.');
+    call.finish();
+    await again.rest();
+    expect(again.answer()).toMatchObject({ text: 'One, two.', status: 'Complete' });
+    const further = await asker.send(asker.routes.addSegment, {
+      params: { conversationId },
+      body: { question: 'And now?' },
+    });
+    expect(further.status).toBe(404);
+  });
+});
+
+/** As the product changes an agent: what is remembered of it is forgotten with the entry. */
+const change = (agentId: string, set: object) =>
+  transaction(bed.db, async (tx) => {
+    await tx.updateTable('agents').set(set).where('id', '=', agentId).execute();
+    const entry = {
+      aggregateType: 'Agent',
+      aggregateId: agentId,
+      operation: 'Publishing',
+      after: {},
+    } as const;
+    await audit(bySystem(tx, new Date()), entry);
+  });
