@@ -5,6 +5,7 @@ import {
   agentDraftRoutes as personal,
 } from '@polylogue/contract/agent-drafts/routes';
 import { agentRoutes } from '@polylogue/contract/agents/routes';
+import { adminDraftConversationRoutes as tests } from '@polylogue/contract/draft-conversations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { addDraft } from '../../testing/chat/chat-contexts.ts';
@@ -69,6 +70,40 @@ it('of the organisation’s agents is also that of whoever may write the agent, 
   const writer = await signInWith(bed.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
   expect([await read(author), await read(writer), await read(bed.administrator)]).toEqual([200, 200, 200]);
   expect(await read(other)).toBe(404);
+});
+
+it('of a deleted agent is as if it were not there, and is there again with the agent', async () => {
+  const author = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const { agentId: gptSystemId, draftId: stateId, version } = await bed.agent(author);
+  const params = { stateId };
+  const asking = { params, body: { question: 'Who?' } };
+  const attempts = (of: string) => {
+    const named = { stateId: of };
+    return [
+      bed.call(author, drafts.get, { params: named, requestId: 'the-same-request' }),
+      bed.call(author, drafts.update, { params: named, version, body: { gptSystemName: 'Late' } }),
+      bed.call(author, drafts.updateGptSystem, { params: named, version }),
+      bed.call(author, drafts.createGptSystem, { params: named, version }),
+      bed.call(author, drafts.remove, { params: named, version }),
+      bed.call(author, tests.create, { ...asking, params: named }),
+    ];
+  };
+  const removed = await bed.call(author, administration.remove, { params: { gptSystemId }, version: 1 });
+  expect(removed.status).toBe(204);
+  const [gone, missing] = [await Promise.all(attempts(stateId)), await Promise.all(attempts(newId()))];
+  expect(gone.map(({ status }) => status)).toEqual(Array(6).fill(404));
+  expect(gone.map(({ body }) => body.code)).toEqual(missing.map(({ body }) => body.code));
+  expect(gone[0]?.body).toEqual(missing[0]?.body);
+  const listed = await bed.call(author, drafts.list);
+  expect(
+    listed.body.items.map(({ configStateId }: { configStateId: string }) => configStateId),
+  ).not.toContain(stateId);
+  await bed.call(author, administration.restore, { params: { gptSystemId }, version: 2 });
+  expect((await bed.call(author, drafts.get, { params })).body).toMatchObject({
+    gptSystemName: 'Owl',
+    version,
+  });
+  expect((await bed.call(author, tests.create, asking)).status).toBe(200);
 });
 
 it('is changed over the version that its author saw', async () => {
