@@ -12,17 +12,29 @@ interface AgentAvatarProps {
   options?: IdenticonOptions;
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name stands beside it. A picture that can't be had gives way to the drawn one (document 2 §7.7). */
 export function AgentAvatar({ id, url, sizeRem = 1.5, options }: AgentAvatarProps) {
-  const drawn = useIdenticon(url ? undefined : id, options);
-  const source = url ?? drawn;
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const shownUrl = url && url !== failedUrl ? url : undefined;
+  const drawn = useIdenticon(shownUrl === undefined ? id : undefined, options);
+  const source = shownUrl ?? drawn;
   return (
     <Box
       component="span"
       aria-hidden
       sx={{ ...frameStyles, width: `${sizeRem}rem`, height: `${sizeRem}rem`, fontSize: `${sizeRem}rem` }}
     >
-      {source && <img src={source} alt="" width="100%" height="100%" loading="lazy" decoding="async" />}
+      {source && (
+        <img
+          src={source}
+          alt=""
+          width="100%"
+          height="100%"
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedUrl(shownUrl)}
+        />
+      )}
     </Box>
   );
 }
