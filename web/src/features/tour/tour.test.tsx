@@ -116,7 +116,7 @@ describe('document 1 §4, Tour (12 steps)', () => {
   });
 });
 
-it('document 1 §9: layer 10000, width 380, padding 10', async () => {
+it('document 1 §9: is drawn at layer 10000, 380 px wide', async () => {
   await begin();
   await press('Next');
   await at(2);
