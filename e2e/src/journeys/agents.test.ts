@@ -191,6 +191,8 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await press(page, t('personal-agents:create'));
     await field(page, t('personal-agents:quick.name')).fill('Shift notes');
     await press(page, t('personal-agents:quick.submit'));
+    // Document 1 §2.
+    await page.getByRole('heading', { name: 'Edit Personal Agent', level: 1, exact: true }).waitFor();
     await field(page, t('personal-agents:edit.prompt')).fill('Be tidy.');
     await ask(page, 'Sum up the ward.', told('tidy'));
     await expectSound(page, 'the editor of a personal agent');

@@ -68,13 +68,15 @@ it('makes a chosen agent the current one, clears the conversation, and opens the
 
 it('pins and unpins, says so in the recent list, and lingers for 1000 ms (§4, §8, §9)', async () => {
   open();
-  fireEvent.click(await button('Pin Meeting Notes'));
-  expect(await screen.findByText('Agent pinned')).toBeTruthy();
+  const pin = await button('Pin Meeting Notes');
   const since = performance.now();
+  fireEvent.click(pin);
+  expect(await screen.findByText('Agent pinned')).toBeTruthy();
   const busy = await button('Unpin Meeting Notes');
   expect(busy.ariaBusy).toBe('true');
   await waitFor(() => expect(busy.ariaBusy).toBe('false'), { timeout: 3_000 });
-  expect(performance.now() - since).toBeGreaterThan(600);
+  // A timer counts whole milliseconds.
+  expect(performance.now() - since).toBeGreaterThan(998);
   fireEvent.click(await button('Unpin Meeting Notes'));
   expect(await screen.findByText('Agent unpinned')).toBeTruthy();
 });

@@ -30,6 +30,7 @@ const draft: ConfigurationState = {
 
 let steps: string[];
 let updated: unknown;
+let uploadedAt: number;
 const made = answer(routes.createByGptSystemType, ({ url }) => {
   steps.push(`create ${url.pathname.split('/').at(-1)}`);
   return draft;
@@ -49,6 +50,7 @@ beforeEach(async () => {
   vi.mocked(mocked.upload).mockImplementation(async (_url, { body, headers }) => {
     const file = body.get('file') as File;
     steps.push(`upload ${file.name} ${file.type} ${headers['if-match']}`);
+    uploadedAt = performance.now();
     return Response.json({ ...draft, version: 3 });
   });
 });
@@ -105,7 +107,6 @@ it('creates, names with a trimmed name, uploads the identicon, and opens the edi
   submit(dialog);
   await waitFor(() => expect(dialog.getByRole('button', { name: "Let's go" }).ariaBusy).toBe('true'));
   await waitFor(() => expect(steps).toHaveLength(3));
-  const uploadedAt = performance.now();
   expect(steps).toEqual([
     'create User',
     'update "1"',
@@ -113,8 +114,11 @@ it('creates, names with a trimmed name, uploads the identicon, and opens the edi
   ]);
   expect(updated).toMatchObject({ gptSystemName: 'Meeting Notes', description: 'Decisions and tasks' });
   expect(page.address()).toBe('/chat/agents');
+  expect(screen.queryByRole('dialog')).not.toBeNull();
   await waitFor(() => expect(page.address()).toBe(`/chat/agents/configstate/${configStateId}/edit`));
-  expect(performance.now() - uploadedAt).toBeGreaterThan(400);
+  // A timer counts whole milliseconds.
+  expect(performance.now() - uploadedAt).toBeGreaterThan(498);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it.each([
@@ -157,6 +161,37 @@ it('says Create Agent Failure! with the server’s list in red, and can be tried
   ]);
   expect(alerts.every(({ className }) => className.includes('MuiAlert-colorError'))).toBe(true);
   expect(dialog.getByRole('button', { name: "Let's go" }).ariaBusy).toBe('false');
+});
+
+it('goes back to idle when the naming or the upload fails, and goes on with the same draft (§4)', async () => {
+  let isDown = true;
+  const down = refusal(routes.update, [500, 'server.internal']);
+  const respond: Answer['respond'] = (call) => {
+    if (!isDown) return named.respond(call);
+    steps.push('update failed');
+    return down.respond(call);
+  };
+  const { dialog } = await open([{ ...down, respond }]);
+  const expectFailure = async (step: string) => {
+    submit(dialog);
+    await waitFor(() => expect(steps.at(-1)).toBe(step));
+    await waitFor(() => {
+      expect(dialog.getByText('Create Agent Failure!')).toBeTruthy();
+      expect(dialog.getByRole('button', { name: "Let's go" }).ariaBusy).toBe('false');
+    });
+  };
+  write(dialog, 'Agent Name', 'Notes');
+  await expectFailure('update failed');
+  isDown = false;
+  const { upload } = await import('../../lib/http/upload.ts');
+  vi.mocked(upload).mockImplementationOnce(async () => {
+    steps.push('upload failed');
+    return new Response('the store is full', { status: 507 });
+  });
+  await expectFailure('upload failed');
+  submit(dialog);
+  await waitFor(() => expect(steps.at(-1)).toMatch(/_identicon/));
+  expect(steps.filter((step) => step.startsWith('create'))).toHaveLength(1);
 });
 
 it('shows what the update remarks as warnings, and stops (§4)', async () => {
