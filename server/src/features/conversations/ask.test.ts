@@ -138,7 +138,7 @@ describe('a request id', () => {
 });
 
 describe('running answers', () => {
-  it('are limited per person, also when all are asked at once', async () => {
+  it('are three per person, also when all are asked at once (choices.md, Limits)', async () => {
     const attempts = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         ann.send(routes.create, {

@@ -45,7 +45,7 @@ async function tryToAsk(
 }
 
 describe("a visitor's session", () => {
-  it('is made by the server, cannot be guessed, and is stored as a hash alone', async () => {
+  it('is made by the server, cannot be guessed, and is stored as a hash alone (choices.md, Conversations)', async () => {
     const publicChatEndpoint = await bed.endpoint();
     const sessions = await Promise.all(
       Array.from({ length: 20 }, () => openSession(bed.engine, { publicChatEndpoint })),
@@ -154,7 +154,7 @@ describe("a visitor's session", () => {
 });
 
 describe('what visitors may ask', () => {
-  it('is one answer at a time', async () => {
+  it('is one answer at a time (choices.md, Limits)', async () => {
     const visitor = await bed.visitor();
     const { call, reader } = await ask(visitor);
     const { status, answer } = await tryToAsk(visitor);
@@ -229,7 +229,7 @@ describe('an answer to a visitor', () => {
     expect(bed.engine.openStreams.readers).toEqual([]);
   });
 
-  it('stops when nobody has read it for a minute, and not before; a person’s goes on', async () => {
+  it('stops when nobody has read it for 60 s, not before; a person’s goes on (choices.md, The answer stream)', async () => {
     const clock = testClock();
     const unread = new UnreadRuns({ ...bed.engine, clock });
     const sweepFor = (seconds: number) => {

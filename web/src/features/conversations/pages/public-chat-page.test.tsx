@@ -1,4 +1,4 @@
-/** A visit of a public endpoint, from its address to its end. */
+/** A visit of a public endpoint, from its address to its end (document 1 §2, §4). */
 import type { ServerResponse } from 'node:http';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ describe('the page of a visit', () => {
     expect((await field()).value).toBe('One too many?');
   });
 
-  it('begins a new conversation, and forgets the last one', async () => {
+  it('begins a new conversation, and forgets the last one (document 1 §4)', async () => {
     keepVisit({ sessionIdentifier: testSession, conversationId });
     server().conversations.set(conversationId, testConversation({}));
     renderPublicChat();
@@ -139,7 +139,7 @@ describe('the page of a visit', () => {
     expect(call?.headers['x-session-identifier']).toBe(testSession);
   });
 
-  it('has a side menu, and none as a popup', async () => {
+  it('has a side menu, and none where the last part of its address is true (document 1 §2)', async () => {
     const page = renderPublicChat();
     expect(await screen.findByRole('navigation', { name: 'Chat menu' })).toBeTruthy();
     page.unmount();
@@ -149,7 +149,7 @@ describe('the page of a visit', () => {
     expect(await button('New Chat')).toBeTruthy();
   });
 
-  it('asks nothing of what belongs to people', async () => {
+  it('fetches no list of conversations, nor anything else of people (document 1 §2)', async () => {
     renderPublicChat();
     await ask('Why lime?');
     const opened = await server().stream(0);

@@ -37,7 +37,7 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
       expect((await field()).value).toBe('');
     });
 
-    it('sends neither blanks nor what is too long, and says how long it is', async () => {
+    it('sends neither blanks nor more than 32,000 characters (choices.md, Limits), and says how many there are', async () => {
       open();
       await write('   ');
       expect((await button('Send')).hasAttribute('disabled')).toBe(true);

@@ -142,7 +142,7 @@ it('takes neither the focus nor the keys of the page', async () => {
   expect(draft.questions()).toBe(1);
 });
 
-it('logs what goes wrong in the stream of a test, and not in another', async () => {
+it('logs what goes wrong in the stream of a test, and not in another (document 2 §8)', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   open();
   for (const [index, name] of (['Draft', 'Published'] as const).entries()) {
