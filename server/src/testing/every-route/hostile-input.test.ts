@@ -225,6 +225,20 @@ describe.each(withParams)('the path of %s', (_name, route) => {
   });
 });
 
+/** What decides whose a thing is and what it may: for the server to set, unless a call declares it. */
+const ownersFields: [string, unknown][] = [
+  ['id', '00000000-0000-7000-8000-000000000001'],
+  ['userId', '00000000-0000-7000-8000-000000000001'],
+  ['ownerId', '00000000-0000-7000-8000-000000000001'],
+  ['createdBy', '00000000-0000-7000-8000-000000000001'],
+  ['gptSystemType', 'System'],
+  ['roles', ['Administrator']],
+  ['permissions', { canEdit: true }],
+  ['createdAt', '2000-01-01T00:00:00Z'],
+  ['version', 1],
+  ['isPublic', true],
+];
+
 describe.each(withBody)('the body of %s', (name, route) => {
   const base = () => sentTo(route) satisfies InjectOptions;
 
@@ -281,6 +295,15 @@ describe.each(withBody)('the body of %s', (name, route) => {
         ).toBe(true);
       }
     }
+  });
+
+  it('takes nothing that it does not declare', () => {
+    const declared = new Set(fieldsOf(route.body));
+    const foreign = Object.fromEntries(ownersFields.filter(([field]) => !declared.has(field)));
+    const full = fullSampleOf(route.body);
+    const { data, error } = route.body.safeParse({ ...full, ...foreign });
+    expect(Object.keys(data ?? {}).filter((field) => field in foreign)).toEqual([]);
+    expect(data ?? error).toBeDefined();
   });
 
   it('is answered clearly whatever its form', async () => {
