@@ -9,7 +9,7 @@ import { getTour, tour, tourSteps } from './parts/tour-state.ts';
 
 let given: Props | undefined;
 vi.mock('react-joyride', async (original) => ({
-  ...(await original<typeof import('react-joyride')>()),
+  ...(await original<object>()),
   Joyride: (props: Props) => {
     given = props;
     return null;
@@ -17,16 +17,20 @@ vi.mock('react-joyride', async (original) => ({
 }));
 
 beforeAll(startTestTexts);
-beforeEach(async () => {
+beforeEach(() => {
   given = undefined;
+});
+async function start(): Promise<void> {
   render(
     <TestPage>
       <TourEntry />
     </TestPage>,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Quick-start tour' }));
-  await waitFor(() => expect(given?.run).toBe(true));
-});
+  await waitFor(() => {
+    if (!given?.run) throw new Error('The tour does not run');
+  });
+}
 afterEach(() => {
   cleanup();
   tour.close();
@@ -34,7 +38,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('document 1 §9: layer 10000, width 380, scrolling in 300 ms with an offset of 20, padding 10', () => {
+it('document 1 §9: layer 10000, width 380, scrolling in 300 ms with an offset of 20, padding 10', async () => {
+  await start();
   expect(given?.options).toMatchObject({
     zIndex: 10_000,
     width: 380,
@@ -51,7 +56,8 @@ it('document 1 §9: layer 10000, width 380, scrolling in 300 ms with an offset o
 it.each([
   ['next', 3],
   ['prev', 1],
-])('document 1 §8: an invalid step is passed by (%s), and stands in the log', (action, stepIndex) => {
+])('document 1 §8: an invalid step is passed by (%s), and stands in the log', async (action, stepIndex) => {
+  await start();
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
   const error = new Error('no such placement');
   const event = { type: 'error', action, index: 2, step: { id: 'chatInput' }, error };
