@@ -1,0 +1,138 @@
+/** An author opens an agent to visitors on the screen; a web site shows it inside its page, and says who asks. */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
+import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { field, press } from '../browser/controls.ts';
+import { answersIn, fieldIn, heardBy } from '../browser/embedded-chat.ts';
+import { textsIn } from '../browser/texts.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { openShopSite, type ShopSite } from '../product/shop-site.ts';
+
+const t = textsIn('en');
+const endpoint = 'help-desk';
+const identityKey = 'the-key-that-the-shop-signs-with-on-its-server';
+let browser: Browser;
+let provider: ScriptedProvider;
+let product: Product;
+let people: PeopleOnScreen;
+let site: ShopSite;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider, site] = await Promise.all([startBrowser(), ScriptedProvider.start(), openShopSite()]);
+  // The double says whom it was told to greet.
+  provider.register(/lime/, ({ body, response }) => {
+    beginStream(response);
+    response.end(saying(`Hello ${/Greet ([^.]+)\./.exec(body)?.[1] ?? 'stranger'}!`) + ending);
+  });
+  product = await startProduct(await freshDataFolder(), {
+    ...administratorInEnvironment,
+    ...provider.environment,
+  });
+  site.show({ productUrl: product.url, endpoint });
+  people = new PeopleOnScreen(browser, product);
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  site.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** As the server of the shop signs it. */
+function tokenOf(sub: string, name: string): string {
+  const exp = Math.floor(Date.now() / 1000) + 200;
+  const text = `${encoded({ alg: 'HS256' })}.${encoded({ aud: endpoint, sub, name, exp, jti: randomUUID() })}`;
+  return `${text}.${createHmac('sha256', identityKey).update(text).digest('base64url')}`;
+}
+
+/** Says who the visitor is, as a page does; resolves to what the product answers. */
+async function identify(page: Page, token: string): Promise<number> {
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/sessions') && !!response.request().postData()?.includes(token),
+  );
+  await page.evaluate(`Polylogue.setVisitor(${JSON.stringify(token)})`);
+  return (await answered).status();
+}
+
+async function ask(chat: FrameLocator, question: string, answer: string): Promise<void> {
+  await fieldIn(chat).fill(question);
+  await fieldIn(chat).press('Enter');
+  await answersIn(chat).last().getByText(answer).waitFor();
+}
+
+async function visit(path: string, options: Parameters<typeof openPage>[2] = {}) {
+  const watched = await openPage(browser, product.url, options);
+  watched.context.setDefaultTimeout(15_000);
+  await watched.page.goto(`${site.allowedOrigin}${path}`);
+  return watched;
+}
+
+describe.skipIf(!hasBrowser)('a public chat', () => {
+  it('is opened on the screen of the agent’s publishing, for the web site alone that is entered there', async () => {
+    const page = await people.pageOf(administrator, '/admin/gptsystem');
+    await openEditor(page, 'Assistant');
+    await instruct(page, 'Greet {{visitor.name}}.');
+    await pressPublish(page);
+    await untilPublished(page, '2');
+    await press(page, t('agents:editor.more'));
+    await page.getByRole('menuitem', { name: t('agents:publish.title') }).click();
+    await press(page, t('agents:endpoint.add'));
+    await field(page, t('agents:endpoint.name')).fill(endpoint);
+    await press(page, t('agents:endpoint.addOrigin'));
+    await page
+      .getByRole('group', { name: t('agents:endpoint.origins') })
+      .getByRole('textbox')
+      .fill(site.allowedOrigin);
+    await page.getByLabel(t('agents:endpoint.keys.primary'), { exact: true }).fill(identityKey);
+    await expectSound(page, 'a public endpoint that is added');
+    await press(page, t('entity:form.save'));
+    await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
+    expect(await people.complaints()).toEqual([]);
+  });
+
+  it('stands inside a page, knows whom the site names, once a token, and nobody else’s conversation', async () => {
+    const { page, context } = await visit('/inline');
+    const chat = page.frameLocator('#help iframe');
+    await fieldIn(chat).waitFor();
+    expect(await page.locator('polylogue-chat').count()).toBe(0);
+    const ada = tokenOf('ada', 'Ada');
+    expect(await identify(page, ada)).toBeLessThan(300);
+    await ask(chat, 'What is lime for?', 'Hello Ada!');
+    await expectSound(page, 'a page with a chat inside');
+
+    expect(await identify(page, ada)).toBe(403);
+    await expect.poll(() => heardBy(page)).toContain('error:visitor_identity.rejected');
+    expect(await identify(page, tokenOf('bo', 'Bo'))).toBeLessThan(300);
+    await answersIn(chat).waitFor({ state: 'detached' });
+    await ask(chat, 'And what is lime for?', 'Hello Bo!');
+    expect(await answersIn(chat).count()).toBe(1);
+    await context.close();
+  });
+
+  it('is opened and closed by its page, and slides only for whoever does not ask for less motion', async () => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      const { page, context } = await visit('/', { reducedMotion });
+      await page.evaluate('Polylogue.open()');
+      await fieldIn(page.locator('polylogue-chat').frameLocator('iframe')).waitFor();
+      const animation = await page.evaluate<string>(
+        `getComputedStyle(document.querySelector('polylogue-chat').shadowRoot.querySelector('div')).animationName`,
+      );
+      expect(animation).toBe(reducedMotion === 'reduce' ? 'none' : 'rise');
+      await page.evaluate('Polylogue.close()');
+      await page.locator('polylogue-chat iframe').waitFor({ state: 'hidden' });
+      await expect.poll(() => heardBy(page)).toEqual(['open', 'ready', 'close']);
+      await context.close();
+    }
+  });
+});
