@@ -118,6 +118,17 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     const difference = page.getByRole('region', { name: t('agents:fields.systemPrompt'), exact: true });
     await difference.getByText('quick').waitFor();
     await expectSound(page, 'a draft beside the published version');
+    // In place of what is published, the same draft with a model that is chosen by name.
+    await page.getByRole('combobox', { name: t('agents:compare.with'), exact: true }).click();
+    await page
+      .getByRole('option', { name: /^The draft with/ })
+      .first()
+      .click();
+    const quick = page.locator('[data-answer]').getByText(told('quick'));
+    await expect.poll(() => quick.count()).toBe(1);
+    await field(page, t('agents:compare.askBoth')).fill('And how is the ward now?');
+    await press(page, t('agents:compare.send'));
+    await expect.poll(() => quick.count(), { timeout: 15_000 }).toBe(3);
     await press(page, t('agents:compare.back'));
     await instruct(page, 'Be kind.');
   });
