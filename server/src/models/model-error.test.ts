@@ -129,6 +129,25 @@ describe('UsageMeter', () => {
     expect(meter.total()).toEqual({ inputTokens: 10, outputTokens: 5, isEstimated: true });
   });
 
+  test.each([3e9, 1.5, -1, Number.NaN])('takes a report of %d tokens for none', (tokens) => {
+    const meter = new UsageMeter([{ role: 'user', text: 'x'.repeat(40) }]);
+    for (const reported of [counted(tokens, 6), counted(20, tokens)]) {
+      meter.begin();
+      meter.received('y'.repeat(20));
+      meter.report(reported);
+    }
+    expect(meter.total()).toEqual({ inputTokens: 20, outputTokens: 10, isEstimated: true });
+  });
+
+  test('sums no further than it can be kept', () => {
+    const meter = new UsageMeter([]);
+    for (let step = 0; step < 2; step += 1) {
+      meter.begin();
+      meter.report(counted(90_000_000, 90_000_000));
+    }
+    expect(meter.total()).toMatchObject({ inputTokens: 100_000_000, outputTokens: 100_000_000 });
+  });
+
   test('counts nothing for a request that was refused', () => {
     const meter = new UsageMeter([{ role: 'user', text: 'x'.repeat(40) }]);
     meter.begin();

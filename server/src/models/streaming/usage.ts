@@ -5,6 +5,12 @@ import type { ModelMessage } from '../model-request.ts';
 
 /** English text in the tokenisers of today: close enough for a budget, marked as estimated. */
 const charactersPerToken = 4;
+/** Beyond every answer; at the highest price, what they cost can still be kept. */
+const mostTokens = 100_000_000;
+
+/** Whether a server left a number out or gave one that can be a number of tokens: any other one would keep no answer. */
+const isCount = (tokens: number | undefined): boolean =>
+  tokens === undefined || (Number.isInteger(tokens) && tokens >= 0 && tokens <= mostTokens);
 
 interface Counts {
   inputTokens: number;
@@ -38,8 +44,9 @@ export class UsageMeter {
 
   /** A step ended with what the provider counted. */
   report({ inputTokens, outputTokens }: LanguageModelV4Usage): void {
+    const isSane = [inputTokens.total, outputTokens.total, outputTokens.reasoning].every(isCount);
     // Servers that count nothing report nothing, or zeros.
-    if (!outputTokens.total && this.#pendingCharacters > 0) {
+    if (!isSane || (!outputTokens.total && this.#pendingCharacters > 0)) {
       this.#estimate();
       return;
     }
@@ -59,10 +66,11 @@ export class UsageMeter {
   total(): Usage | undefined {
     if (this.#isPending) this.#estimate();
     if (!this.#isKnown) return undefined;
-    const { reasoningTokens, ...counts } = this.#counts;
+    const { inputTokens, outputTokens, reasoningTokens } = this.#counts;
     return {
-      ...counts,
-      ...(reasoningTokens > 0 && { reasoningTokens }),
+      inputTokens: Math.min(inputTokens, mostTokens),
+      outputTokens: Math.min(outputTokens, mostTokens),
+      ...(reasoningTokens > 0 && { reasoningTokens: Math.min(reasoningTokens, mostTokens) }),
       ...(this.#isEstimated && { isEstimated: true }),
     };
   }
