@@ -78,6 +78,14 @@ it('keeps limits at their bound, and does not take an unknown figure for a good 
   expect(passes({ maxCost: 0.001 }, { cost: null }, { isAskedOfModel: false })).toBe(true);
 });
 
+it('wants a mark that stands alone as it is, rather than find it in every answer', () => {
+  expect(passes({ contains: ['**'] })).toBe(false);
+  expect(passes({ contains: ['**'] }, { text: 'It is **bold**.' })).toBe(true);
+  expect(passes({ contains: ['[2]'] })).toBe(false);
+  expect(passes({ doesNotContain: ['[2]', '`'] })).toBe(true);
+  expect(isRefusal(measured(), ['[2]', '__'])).toBe(false);
+});
+
 it('reads an answer of blanks alone as fast as any other', () => {
   const beganAt = performance.now();
   expect(passes({ contains: ['a'] }, { text: `${' '.repeat(40_000)}b` })).toBe(false);

@@ -19,6 +19,15 @@ const comparable = (text: string): string =>
     .trim()
     .toLowerCase();
 
+/** Whether a text holds a part; what is a mark and nothing else, as `**` or `[1]`, has to stand there as it is. */
+function holdsPart(text: string): (part: string) => boolean {
+  const said = comparable(text);
+  return (part) => {
+    const wanted = comparable(part);
+    return wanted === '' ? text.includes(part) : said.includes(wanted);
+  };
+}
+
 /** What agents say that were told to admit where their passages hold no answer; a set may add its own phrases. */
 const usualRefusals = [
   "can't find",
@@ -36,8 +45,7 @@ export function isRefusal(
   phrases: readonly string[],
 ): boolean {
   if (errorCode !== null) return false;
-  const said = comparable(text);
-  return isUnanswered || [...usualRefusals, ...phrases].some((phrase) => said.includes(comparable(phrase)));
+  return isUnanswered || [...usualRefusals, ...phrases].some(holdsPart(text));
 }
 
 const pageSuffix = /#(\d{1,6})$/;
@@ -72,9 +80,8 @@ export function checkAnswer(
   }: Pick<EvaluationSettings, 'refusalPhrases'> & { isAskedOfModel: boolean },
 ): { checks: Check[]; isRefusal: boolean; isPassed: boolean } {
   const { text, errorCode, citations, firstTokenMs, totalMs, cost } = measured;
-  const said = comparable(text);
+  const holds = holdsPart(text);
   const hasRefused = isRefusal(measured, refusalPhrases);
-  const holds = (part: string) => said.includes(comparable(part));
   const { contains, doesNotContain, citesPage, mustRefuse } = expectations;
   const checks: Check[] = [
     { name: 'answered', expected: null, measured: errorCode, isMet: errorCode === null },

@@ -64,8 +64,8 @@ const described = (tx: Database) =>
             sql<number[] | null>`percentile_disc(array[0.5, 0.95]) within group (order by total_ms)`.as(
               'total_ms',
             ),
-            sql<number | null>`sum(input_tokens)::int`.as('input_tokens'),
-            sql<number | null>`sum(output_tokens)::int`.as('output_tokens'),
+            sql<number | null>`sum(input_tokens)::float8`.as('input_tokens'),
+            sql<number | null>`sum(output_tokens)::float8`.as('output_tokens'),
             sql<number | null>`sum(cost)::float8`.as('cost'),
           ])
           .whereRef('run_id', '=', 'r.id')
