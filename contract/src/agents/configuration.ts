@@ -1,6 +1,7 @@
 /** What an agent is at a moment: the content of each of its versions, and of a draft (document 1 §3). */
 import { z } from 'zod';
 import { IdSchema } from '../http.ts';
+import { isVisible, singleLine } from '../plain-text.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
 import { maxParameterCharacters, maxParameters, parameterNamePattern } from './parameter-rules.ts';
 
@@ -107,13 +108,24 @@ export const configurationFields = {
     .default([]),
 };
 
+/** As other names are kept; one of which nothing can be seen is none. */
+function shownName(name: string): string {
+  const line = singleLine(name);
+  return isVisible(line) ? line : '';
+}
+
 const settings = {
-  gptSystemName: TextSchema.trim()
+  gptSystemName: TextSchema.overwrite(shownName)
     .max(agentLimits.name)
     .default('')
     .meta({ description: 'May be empty: an unnamed agent' }),
   ...configurationFields,
-  dataSources: z.array(IdSchema).max(20).default([]).meta({ description: 'Libraries that answers draw on' }),
+  dataSources: z
+    .array(IdSchema)
+    .max(20)
+    .overwrite((ids) => [...new Set(ids)])
+    .default([])
+    .meta({ description: 'Libraries that answers draw on' }),
 };
 
 /** A configuration as it travels. */
