@@ -74,6 +74,7 @@ const publishingCall = {
     'user.not_found',
     'role.not_found',
     'agent.personal_audience',
+    'agent.evaluation_failed',
     'request.name_taken',
   ],
 } as const;
@@ -83,7 +84,13 @@ const publishingV1Call = {
   response: json(PublishingAnswerSchema),
   ifMatch: true,
   isIdempotent: true,
-  errors: ['agent.audience_wider', 'user.not_found', 'role.not_found', 'agent.personal_audience'],
+  errors: [
+    'agent.audience_wider',
+    'user.not_found',
+    'role.not_found',
+    'agent.personal_audience',
+    'agent.evaluation_failed',
+  ],
 } as const;
 const pagedVersions = {
   query: PageQuerySchema,

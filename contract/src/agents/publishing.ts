@@ -49,7 +49,7 @@ export const ChecklistItemSchema = z.object({
 
 const NamedSchema = z.object({ id: z.string(), name: z.string() });
 
-/** Whom a publishing reaches, in numbers and names. */
+/** Whom a publishing reaches, in numbers and names; whoever may not see people reads names of those that it names alone. */
 export const AudienceEffectSchema = z.object({
   audienceCount: z.number().int().meta({ description: 'People who may chat with it, now' }),
   gaining: z.object({ count: z.number().int(), names: z.array(z.string()) }),

@@ -44,7 +44,7 @@ function publishBinding(deps: AgentAdministrationDeps, route: PublishRoute): Bin
     aggregate: agentAggregate,
     read: ({ db, caller, id: agentId }) =>
       publishing.readPublishing(db, deps, { caller, agentId, at: deps.clock.now() }),
-    handle: (agentChange, { body }) => publishing.replacePublishing(agentChange, deps.sealer, body),
+    handle: (agentChange, { body }) => publishing.replacePublishing(agentChange, deps, body),
   });
   return {
     route,
@@ -181,7 +181,7 @@ export function agentAdministrationBindings(deps: AgentAdministrationDeps): Bind
       aggregate: agentAggregate,
       read: ({ db, caller, id: agentId }) =>
         publishing.readPublishing(db, deps, { caller, agentId, at: deps.clock.now() }),
-      handle: (change, { body }) => publishing.replaceOlderPublishing(change, deps.sealer, body),
+      handle: (change, { body }) => publishing.replaceOlderPublishing(change, deps, body),
     }),
   );
   return [

@@ -86,16 +86,23 @@ export interface ReachEffect {
 
 /**
  * Whom a change of an audience reaches, gains and loses: people who may sign in and may use agents. `is true` has their
- * rights read once for all of them: a join would look each person up, since nearly everybody has the right.
+ * rights read once for all of them: a join would look each person up, since nearly everybody has the right. Names are
+ * told of so many; with `among` of nobody else.
  */
 export async function compareReach(
   tx: Database,
   at: Date,
-  { before, after, named }: { before: Reach; after: Reach; named: number },
+  {
+    before,
+    after,
+    named,
+    among,
+  }: { before: Reach; after: Reach; named: number; among: readonly string[] | undefined },
 ): Promise<ReachEffect> {
+  const isTold = among ? sql`id = any (${[...among]}::uuid[])` : sql.lit(true);
   const some = (condition: string) => sql`(
     select coalesce(array_agg(name), '{}') from (
-      select name from people where ${sql.raw(condition)} order by lower(name), id limit ${sql.lit(named)}
+      select name from people where ${sql.raw(condition)} and ${isTold} order by lower(name), id limit ${sql.lit(named)}
     ) as listed)`;
   const { rows } = await sql<{
     reached: number;

@@ -156,6 +156,29 @@ it('stops what its evaluation did not pass, wherever a version is made', async (
   expect(await versionsOf(made.agentId)).toEqual([1]);
 });
 
+it('opens to nobody what its evaluation did not pass; whom it is open to changes freely', async () => {
+  const everyone = { audience: { everyone: true } };
+  const [shut, open] = [(await bed.agent()).agentId, (await bed.agent()).agentId];
+  expect((await bed.publish(open, everyone)).status).toBe(200);
+  const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
+  const body = { questions: [question], gate: { isOn: true } };
+  for (const gptSystemId of [shut, open]) {
+    expect((await admin(evaluationRoutes.update, { params: { gptSystemId }, version: 1, body })).status).toBe(
+      200,
+    );
+  }
+  const older = { params: { gptSystemId: shut }, version: 1, body: { isPublished: true } };
+  const refused = [
+    await bed.publish(shut, everyone),
+    await bed.publish(shut, everyone, { query: { dryRun: 'true' } }),
+    await admin(administration.publish, older),
+  ];
+  expect(refused.map(({ body: { code } }) => code)).toEqual(Array(3).fill('agent.evaluation_failed'));
+  expect(await read(shut)).toMatchObject({ state: 'unpublished' });
+  expect((await bed.publish(shut, { ...everyone, isPublished: false })).status).toBe(200);
+  expect((await bed.publish(open, { audience: {} })).status).toBe(200);
+});
+
 it('answers at the misspelled address as at the right one', async () => {
   const { agentId: gptSystemId } = await bed.agent();
   const requestId = 'the-same-request';

@@ -3,10 +3,11 @@ import {
   agentAdministrationRoutes as administration,
   personalAgentRoutes,
 } from '@polylogue/contract/agent-administration/routes';
+import type { Route } from '@polylogue/contract/http';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
-import { assignOwnRole, type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
 import { type AgentBed, agentBed } from './testing/agent-bed.ts';
 
 let bed: AgentBed;
@@ -74,6 +75,24 @@ it('tells in names and numbers who would gain and lose it, and changes nothing',
   });
   expect(await read(agentId)).toEqual(before);
   expect((await auditedChanges(bed.app.db)).length).toBe(entries);
+});
+
+it('tells whoever may not see people how many are reached, and by name those alone that it names', async () => {
+  const named = await signIn(bed.app, { role: 'member', name: 'Dan' });
+  const author = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const personal = await bed.personalAgent(author);
+  const own = await bed.agent(author);
+  const audience = { userIds: [named.userId], groupIds: [groupId] };
+  const tried = { ...dryRun, version: 1, body: { isPublished: true, audience } };
+  const effectOf = async (person: SignedIn, route: Route, gptSystemId: string) =>
+    (await bed.call(person, route, { params: { gptSystemId }, ...tried })).body.effect.gaining;
+  const numbers = { count: 2, names: ['Dan'] };
+  expect(await effectOf(author, personalAgentRoutes.publishV2, personal.agentId)).toEqual(numbers);
+  expect(await effectOf(author, administration.publishV2, own.agentId)).toEqual(numbers);
+  expect(await effectOf(bed.administrator, administration.publishV2, own.agentId)).toEqual({
+    count: 2,
+    names: ['Cleo', 'Dan'],
+  });
 });
 
 it('by the older call is refused where the agent would stay open to more than it names', async () => {

@@ -9,6 +9,7 @@ import type { Caller } from '../../http/requests/caller.ts';
 import type { KeySealer } from '../../sealed-key.ts';
 import { mayWriteAgent, publishedState } from './access/policy.ts';
 import { contentOf, endpointContent } from './agent-content.ts';
+import type { PublishGate } from './drafts/publish-draft.ts';
 import type { AgentChange } from './aggregates.ts';
 import * as audienceQueries from './audience-queries.ts';
 import * as endpointQueries from './endpoint-queries.ts';
@@ -24,6 +25,7 @@ const namedPeople = 10;
 export interface PublishingDeps {
   /** Whether answers can come from a model at the moment. */
   hasModel(): Promise<HasModel>;
+  gate: PublishGate;
 }
 
 interface Asking {
@@ -76,17 +78,17 @@ function warningsOf(publishing: Publishing, audienceCount: number): Warning[] {
 /** What would be, or is: `publishing` of an agent that is now as `before` says. */
 async function answerOf(
   db: Database,
-  { hasModel }: PublishingDeps,
+  { hasModel }: Pick<PublishingDeps, 'hasModel'>,
   {
     agent,
     before,
     publishing,
+    caller,
     at,
-  }: {
+  }: Asking & {
     agent: queries.AgentRow;
     before: Publishing;
     publishing: Publishing;
-    at: Date;
   },
 ): Promise<PublishingAnswer> {
   const { userIds, roleIds, groupIds } = publishing.audience;
@@ -96,6 +98,8 @@ async function answerOf(
       before: reachOf(agent, before, at),
       after: reachOf(agent, publishing, at),
       named: namedPeople,
+      // Who is in a group or holds a role is told to whoever sees people; nobody else learns it here.
+      among: caller.grants.has('UserRead') ? undefined : [...before.audience.userIds, ...userIds],
     }),
     endpointOf(db, agent.id),
     hasModel(),
@@ -121,7 +125,7 @@ export async function readPublishing(
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
   const publishing = await publishingOf(db, agent);
-  return answerOf(db, deps, { agent, before: publishing, publishing, at });
+  return answerOf(db, deps, { agent, before: publishing, publishing, caller, at });
 }
 
 /** Tells what a publishing would be, and changes nothing. Throws as `replacePublishing`. */
@@ -132,7 +136,8 @@ export async function tryPublishing(
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
   await assertAllowed(db, agent, publishing);
-  return answerOf(db, deps, { agent, before: await publishingOf(db, agent), publishing, at });
+  await assertPassed(db, deps, { agent, publishing });
+  return answerOf(db, deps, { agent, before: await publishingOf(db, agent), publishing, caller, at });
 }
 
 /** Refuses what is not there, and what a personal agent can't have. */
@@ -147,17 +152,31 @@ async function assertAllowed(db: Database, agent: queries.AgentRow, publishing: 
   if (missing) throw new AppError(missing);
 }
 
+/** Asks the gate where people would meet what they do not meet yet: versions of what is published pass it before. */
+async function assertPassed(
+  db: Database,
+  { gate }: Pick<PublishingDeps, 'gate'>,
+  { agent, publishing }: { agent: queries.AgentRow; publishing: Publishing },
+): Promise<void> {
+  if (!publishing.isPublished || agent.is_published) return;
+  await gate(db, { agentId: agent.id, configuration: agent.configuration });
+}
+
+/** What a publishing is checked and sealed with. */
+export type ReplacingDeps = Pick<PublishingDeps, 'gate'> & { sealer: KeySealer };
+
 /**
  * Replaces who may chat with an agent. Throws `agent.not_found`, `agent.personal_audience`, `user.not_found`,
- * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint.
+ * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint, and `agent.evaluation_failed`.
  */
 export async function replacePublishing(
   { tx, id, at, caller, record }: AgentChange,
-  sealer: KeySealer,
+  { sealer, gate }: ReplacingDeps,
   publishing: Publishing,
 ): Promise<void> {
   const agent = await findWritable(tx, caller, id);
   await assertAllowed(tx, agent, publishing);
+  await assertPassed(tx, { gate }, { agent, publishing });
   const before = await contentOf(tx, agent);
   const { isPublished, isHidden, from, until, audience, brandKeys, publicEndpoint } = publishing;
   await queries.updatePublishing(tx, id, columnsOf(publishing));
@@ -188,13 +207,13 @@ export async function replacePublishing(
  */
 export async function replaceOlderPublishing(
   change: AgentChange,
-  sealer: KeySealer,
+  deps: ReplacingDeps,
   { isPublished, userIds, roleIds }: PublishingV1,
 ): Promise<void> {
   const before = await publishingOf(change.tx, await findWritable(change.tx, change.caller, change.id));
   const { everyone, groupIds } = before.audience;
   if (isPublished && (everyone || groupIds.length > 0)) throw new AppError('agent.audience_wider');
-  await replacePublishing(change, sealer, {
+  await replacePublishing(change, deps, {
     ...before,
     isPublished,
     audience: { everyone, groupIds, userIds, roleIds },

@@ -13,7 +13,7 @@ import * as queries from '../queries.ts';
 
 /** Stops what must not be published; throws `agent.evaluation_failed`. */
 export type PublishGate = (
-  tx: Transaction,
+  tx: Database,
   version: { agentId: string; configuration: Configuration },
 ) => Promise<void>;
 

@@ -130,7 +130,8 @@ interface NamesProps {
 function Names({ label, count, names, tone }: NamesProps) {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
-  if (count === 0) return null;
+  // Names are for whoever may see people; how many there are stands above.
+  if (names.length === 0) return null;
   const rest = count - names.length;
   return (
     <Box sx={{ mt: 4 }}>
