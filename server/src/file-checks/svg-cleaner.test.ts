@@ -82,6 +82,60 @@ describe('what could harm goes', () => {
   });
 });
 
+describe('what would draw billions of shapes is refused', () => {
+  const shape = '<path d="M0 0L1 1L2 2"';
+  /** Each level draws the next one four times. */
+  const levels = (element: string, referring: string) =>
+    Array.from(
+      { length: 20 },
+      (_, level) =>
+        `<${element} id="a${level}">${`${shape} ${referring}="url(#a${level + 1})"/>`.repeat(4)}</${element}>`,
+    ).join('');
+  const manyShapes = `<g id="a">${`${shape}/>`.repeat(1_000)}</g>`;
+  const manyUses = '<use href="#a"/>'.repeat(200);
+
+  it.each([
+    ['masks in masks', levels('mask', 'mask')],
+    ['clips in clips', levels('clipPath', 'clip-path')],
+    ['patterns in patterns', levels('pattern', 'fill')],
+    ['markers in markers', levels('marker', 'marker-mid')],
+    ['masks by a style', levels('mask', 'style').replaceAll('style="', 'style="mask:')],
+    ['uses of many shapes', `${manyShapes}${manyUses}`],
+    [
+      'a pattern that a group hands on',
+      `<pattern id="p">${`${shape}/>`.repeat(200)}</pattern>
+      <g fill="url(#p)">${`${shape}/>`.repeat(1_000)}</g>`,
+    ],
+    ['the first of one id', `${manyShapes}<g id="a"/>${manyUses}`],
+    [
+      'masks by a style sheet',
+      `<style>${Array.from({ length: 20 }, (_, level) => `.m${level} , rect > .n{mask:url(#a${level})}`).join('')}</style>
+      ${Array.from({ length: 20 }, (_, level) => `<mask id="a${level}">${`${shape} class="m${level + 1}"/>`.repeat(4)}</mask>`).join('')}`,
+    ],
+    [
+      'a chain without an end',
+      Array.from(
+        { length: 60 },
+        (_, level) => `<mask id="a${level}"><g mask="url(#a${level + 1})"/></mask>`,
+      ).join(''),
+    ],
+  ])('%s', (_what, content) => {
+    expect(() => cleaned(`${content}<rect/>`)).toThrow(expect.objectContaining({ code: 'file.too_complex' }));
+  });
+
+  it('and nothing that drawing programs write', () => {
+    const clips = Array.from(
+      { length: 30 },
+      (_, level) => `<clipPath id="c${level}"><use href="#r"/></clipPath><g clip-path="url(#c${level})">`,
+    ).join('');
+    const shapes = `${shape} fill="url(#g)" marker-end="url(#m)"/>`.repeat(2_000);
+    const content =
+      `<linearGradient id="g"><stop/></linearGradient><marker id="m"><path/></marker><rect id="r"/>` +
+      `<mask id="self"><g mask="url(#self)"/></mask>${clips}${shapes}${'</g>'.repeat(30)}`;
+    expect(cleaned(content)).toBe(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
+  });
+});
+
 describe('what is no picture is refused', () => {
   it.each([
     ['another document', '<html xmlns="http://www.w3.org/1999/xhtml"><script/></html>', 'file.unreadable'],

@@ -4,18 +4,14 @@
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError } from '../app-error.ts';
+import { assertDrawable } from './svg-cost.ts';
+import { type Element, elementsIn } from './svg-element.ts';
 import { cleanDeclarations, cleanStyleSheet, isSafeValue } from './svg-style.ts';
 import { allowedAttributes, allowedElements, referringElements, textElements } from './svg-vocabulary.ts';
 
 const maxBytes = 4 * 1024 * 1024;
 const maxElements = 50_000;
 const maxDepth = 200;
-
-interface Element {
-  name: string;
-  attributes: Map<string, string>;
-  children: (Element | string)[];
-}
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const localReference = /^#[\w.-]+$/;
@@ -26,6 +22,7 @@ export function cleanSvg(source: string): string {
   const root = parse(source);
   if (root?.name !== 'svg') throw new AppError('file.unreadable');
   dropNestedUses(root);
+  assertDrawable(root);
   root.attributes.set('xmlns', svgNamespace);
   return written(root);
 }
@@ -85,20 +82,15 @@ function attributesOf({ local: element, attributes }: SaxesTagNS): Map<string, s
   return kept;
 }
 
-function* elementsOf(element: Element): Generator<Element> {
-  yield element;
-  for (const child of element.children) if (typeof child !== 'string') yield* elementsOf(child);
-}
-
 /** What is used may use nothing itself: a few lines could otherwise draw billions of shapes. */
 function dropNestedUses(root: Element): void {
   const using = new Set<string>();
-  for (const element of elementsOf(root)) {
+  for (const element of elementsIn(root)) {
     const id = element.attributes.get('id');
     if (id === undefined) continue;
-    for (const inner of elementsOf(element)) if (inner.name === 'use') using.add(`#${id}`);
+    for (const inner of elementsIn(element)) if (inner.name === 'use') using.add(`#${id}`);
   }
-  for (const element of elementsOf(root)) {
+  for (const element of elementsIn(root)) {
     const { name, attributes } = element;
     if (name === 'use' && using.has(attributes.get('href') ?? '')) attributes.delete('href');
   }
