@@ -60,9 +60,7 @@ async function eraseRest({ db, clock }: ErasingDeps, userId: string): Promise<vo
     const accountId = await identity.eraseAccount(tx, { userId, at });
     if (accountId !== undefined) await queries.eraseVersions(tx, 'LocalAccount', accountId);
     await queries.eraseVersions(tx, 'User', userId);
-    for (const agentId of await queries.erasePersonalAgents(tx, userId, at)) {
-      await queries.eraseVersions(tx, 'Agent', agentId);
-    }
+    await queries.erasePersonalAgents(tx, userId, at);
     await queries.erasePerson(tx, userId, at);
   });
 }

@@ -115,8 +115,17 @@ export async function eraseVersions(tx: Transaction, type: string, id: string): 
   await sql`select erase_entity_versions(${type}, ${id})`.execute(tx);
 }
 
-/** Empties the personal agents of a person; what others said to them stays theirs. Resolves to their ids. */
-export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]> {
+/** Erases what personal agents were, and what their authors wrote beside them; removed prompts, too. */
+async function eraseVersionsOfAgents(tx: Transaction, agentIds: readonly string[]): Promise<void> {
+  await sql`select erase_entity_versions(aggregate_type, aggregate_id) from (
+      select distinct aggregate_type, aggregate_id from entity_versions
+      where (aggregate_type in ('Agent', 'EvaluationSet') and aggregate_id = any (${[...agentIds]}::text[]))
+        or (aggregate_type = 'Prompt' and content ->> 'gptSystemId' = any (${[...agentIds]}::text[]))
+    ) as erased`.execute(tx);
+}
+
+/** Empties the personal agents of a person; what others said to them stays theirs. */
+export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<void> {
   const nothing = {
     name: '',
     description: '',
@@ -133,11 +142,22 @@ export async function erasePersonalAgents(tx: Transaction, userId: string, at: D
     .returning('id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  for (const table of ['agent_configurations', 'configuration_states', 'agent_audience'] as const) {
+  if (ids.length === 0) return;
+  for (const table of [
+    'agent_configurations',
+    'configuration_states',
+    'agent_audience',
+    'prompts',
+    'evaluation_runs',
+  ] as const) {
     await tx.deleteFrom(table).where('agent_id', 'in', ids).execute();
   }
-  return ids;
+  await tx
+    .updateTable('evaluation_sets')
+    .set({ content: sql<never>`default` })
+    .where('id', 'in', ids)
+    .execute();
+  await eraseVersionsOfAgents(tx, ids);
 }
 
 /** Removes a person with all that goes with them, and completes the receipt. */
@@ -145,6 +165,12 @@ export async function erasePerson(tx: Transaction, userId: string, at: Date): Pr
   await sql`update erasures set finished_at = ${at},
       drafts = drafts + (select count(*) from configuration_states where author_id = ${userId})
     where user_id = ${userId}`.execute(tx);
+  await tx
+    .updateTable('evaluation_sets')
+    .set({ updated_by: null })
+    .where('updated_by', '=', userId)
+    .execute();
+  await tx.deleteFrom('agent_audience').where('kind', '=', 'user').where('subject_id', '=', userId).execute();
   await tx.deleteFrom('users').where('id', '=', userId).execute();
   await tx.deleteFrom('owners').where('id', '=', userId).execute();
 }

@@ -106,7 +106,7 @@ export const listPrompts = (tx: Database, userId: string) =>
     .orderBy('position')
     .execute();
 
-/** The person's own agents, each as its newest version has it. */
+/** The person's own agents, each as its newest version has it, with its prompts and the questions of its evaluation. */
 export const listPersonalAgents = (tx: Database, userId: string) =>
   tx
     .selectFrom('agents as a')
@@ -118,6 +118,9 @@ export const listPersonalAgents = (tx: Database, userId: string) =>
       'c.version as configurationVersion',
       'a.created_at as createdAt',
       'a.deleted_at as deletedAt',
+      sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('title', p.title, 'text', p.text) order by p.position), '[]')
+        from prompts p where p.agent_id = a.id)`.as('prompts'),
+      sql<unknown>`(select e.content from evaluation_sets e where e.id = a.id)`.as('evaluation'),
     ])
     .where('a.type', '=', 'User')
     .where('a.created_by', '=', userId)

@@ -46,11 +46,17 @@ describe('an export of one’s own', () => {
     expect(parsed('groups.json')).toMatchObject([{ groupId: 'somewhere' }]);
     expect(parsed('drafts.json')).toHaveLength(1);
     expect(parsed('agents.json')).toMatchObject({
-      personal: [{ content: { name: trace } }],
+      personal: [
+        {
+          content: { name: trace },
+          prompts: [{ title: trace, text: trace }],
+          evaluation: { questions: [{ question: trace }] },
+        },
+      ],
       pinned: [{ name: trace }],
       sharedWithMe: [],
     });
-    expect(parsed('evaluations.json')).toEqual([]);
+    expect(parsed('evaluations.json')).toMatchObject([{ status: 'Pending' }]);
     expect(parsed('prompts.json')).toMatchObject([{ text: `a prompt of ${trace}` }]);
     expect(parsed('feedback.json')).toHaveLength(120);
     const conversations = Object.keys(entries).filter((name) => name.startsWith('conversations/'));

@@ -106,11 +106,12 @@ async function addWork(app: TestApp, userId: string): Promise<void> {
     .insertInto('prompts')
     .values({ ...prompt, id: newId(), owner_id: userId, created_by: userId })
     .execute();
-  await addPersonalAgent(app, userId);
+  const agentId = await addPersonalAgent(app, userId);
+  await addPartsOfAgent(app, { agentId, userId });
   await addConversations(app, userId, 120);
 }
 
-async function addPersonalAgent({ db }: TestApp, userId: string): Promise<void> {
+async function addPersonalAgent({ db }: TestApp, userId: string): Promise<string> {
   const [id, at] = [newId(), new Date()];
   const words = { name: trace, description: trace, system_prompt: trace };
   await db
@@ -125,6 +126,41 @@ async function addPersonalAgent({ db }: TestApp, userId: string): Promise<void> 
   await sql`insert into entity_versions (aggregate_type, aggregate_id, version, at, content, salt)
     values ('Agent', ${id}, 1, now(), ${content}, 'x')`.execute(db);
   await db.insertInto('agent_pins').values({ agent_id: id, user_id: userId, created_at: at }).execute();
+  return id;
+}
+
+/** What authors write beside an agent's configuration, and an agent of somebody else's that is open to them. */
+async function addPartsOfAgent(
+  { db }: TestApp,
+  { agentId, userId }: { agentId: string; userId: string },
+): Promise<void> {
+  const [promptId, runId] = [newId(), newId()];
+  await sql`insert into prompts (id, agent_id, title, text, position, created_at, created_by, updated_at)
+    values (${promptId}, ${agentId}, ${trace}, ${trace}, 0, now(), ${userId}, now())`.execute(db);
+  const settings = jsonb({ questions: [{ question: trace }], refusalPhrases: [], gate: { isOn: false } });
+  await sql`update evaluation_sets set content = ${settings}, updated_by = ${userId} where id = ${agentId}`.execute(
+    db,
+  );
+  await sql`update evaluation_sets set updated_by = ${userId}
+    where id = (select id from agents where built_in = 'guide')`.execute(db);
+  await sql`insert into evaluation_runs (id, agent_id, configuration, configuration_hash, settings, questions_hash,
+      total, language, started_by, request_id, started_at)
+    values (${runId}, ${agentId}, ${settings}, '', ${settings}, '', 1, 'en', ${userId}, 'abcdefgh', now())`.execute(
+    db,
+  );
+  await sql`insert into evaluation_results (run_id, question_id, answer, is_refusal, citations, checks, is_passed, total_ms)
+    values (${runId}, ${newId()}, ${trace}, false, '[]', '[]', true, 1)`.execute(db);
+  for (const [type, aggregateId, content] of [
+    ['Prompt', promptId, jsonb({ gptSystemId: agentId, title: trace })],
+    // One that was removed.
+    ['Prompt', newId(), jsonb({ gptSystemId: agentId, title: trace })],
+    ['EvaluationSet', agentId, settings],
+  ] as const) {
+    await sql`insert into entity_versions (aggregate_type, aggregate_id, version, at, content, salt)
+      values (${type}, ${aggregateId}, 1, now(), ${content}, 'x')`.execute(db);
+  }
+  await sql`insert into agent_audience (agent_id, kind, subject_id)
+    select id, 'user', ${userId} from agents where built_in = 'guide'`.execute(db);
 }
 
 /** Conversations with an answer, its run, and feedback. */
