@@ -41,7 +41,7 @@ interface Named {
   name: string;
 }
 
-/** Names of those that an audience names; a group of a directory outside is called by its id. */
+/** Names of those that an audience names, a deleted role too; a group of a directory outside is called by its id. */
 export async function findNames(
   tx: Database,
   { userIds, roleIds, groupIds }: NamedSubjects,
@@ -49,7 +49,7 @@ export async function findNames(
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'user' as kind, id::text, name from users where id = any (${userIds}::uuid[])
     union all
-    select 'role', id::text, name from roles where id = any (${roleIds}::uuid[]) and deleted_at is null
+    select 'role', id::text, name from roles where id = any (${roleIds}::uuid[])
     union all
     select 'group', g.id, coalesce(d.display_name, g.id)
       from unnest(${groupIds}::text[]) as g (id) left join directory_groups d on d.id::text = g.id

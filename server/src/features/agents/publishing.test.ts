@@ -130,6 +130,18 @@ it('names nobody and nothing that is not there', async () => {
   expect(await read(agentId)).toMatchObject({ isPublished: false, version: 1 });
 });
 
+it('keeps a role that was deleted since, for its return, and names no such role anew', async () => {
+  const [open, other] = [(await bed.agent()).agentId, (await bed.agent()).agentId];
+  const { db } = bed.app;
+  const goneId = await assignOwnRole(db, ben.userId, { actions: [] });
+  const audience = { roleIds: [goneId] };
+  await bed.publish(open, { audience });
+  await db.updateTable('roles').set({ deleted_at: new Date() }).where('id', '=', goneId).execute();
+  const again = await bed.publish(open, { audience, isPublished: false });
+  expect(again.body).toMatchObject({ isPublished: false, audience, names: { roles: [{ id: goneId }] } });
+  expect((await bed.publish(other, { audience })).body.code).toBe('role.not_found');
+});
+
 it('opens an endpoint to visitors under a name that no other agent has', async () => {
   const [one, other] = [await bed.agent(), await bed.agent()];
   const opened = await bed.publish(one.agentId, endpoint('front-desk'));

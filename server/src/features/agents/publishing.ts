@@ -140,15 +140,22 @@ export async function tryPublishing(
   return answerOf(db, deps, { agent, before: await publishingOf(db, agent), publishing, caller, at });
 }
 
-/** Refuses what is not there, and what a personal agent can't have. */
+const added = (before: readonly string[], after: readonly string[]): string[] =>
+  after.filter((id) => !before.includes(id));
+
+/** Refuses what is not there, unless it was named before and has gone since, and what a personal agent can't have. */
 async function assertAllowed(db: Database, agent: queries.AgentRow, publishing: Publishing): Promise<void> {
   const { audience, brandKeys, publicEndpoint } = publishing;
   const isPersonal = agent.type === 'User';
   if (isPersonal && (audience.everyone || audience.roleIds.length > 0 || publicEndpoint)) {
     throw new AppError('agent.personal_audience');
   }
-  const brands = publicEndpoint ? [...brandKeys, publicEndpoint.brandKey] : brandKeys;
-  const missing = await audienceQueries.findMissing(db, { ...audience, brandKeys: brands });
+  const named = await audienceQueries.findAudience(db, agent.id);
+  const missing = await audienceQueries.findMissing(db, {
+    userIds: added(named.userIds, audience.userIds),
+    roleIds: added(named.roleIds, audience.roleIds),
+    brandKeys: publicEndpoint ? [...brandKeys, publicEndpoint.brandKey] : brandKeys,
+  });
   if (missing) throw new AppError(missing);
 }
 
