@@ -196,3 +196,16 @@ export const listMadeBy = (
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** Prompts that agents have or had, removed ones too. */
+export async function listPromptIds(tx: Database, agentIds: readonly string[]): Promise<string[]> {
+  if (agentIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('entity_versions')
+    .select('aggregate_id')
+    .distinct()
+    .where('aggregate_type', '=', 'Prompt')
+    .where(sql<string>`content ->> 'gptSystemId'`, 'in', agentIds)
+    .execute();
+  return rows.map(({ aggregate_id }) => aggregate_id);
+}

@@ -16,7 +16,7 @@ import { addDays, dayOf, daysBetween, startOfDay } from './days.ts';
 import { presentEntry, presentRow, presentSeries } from './presenter.ts';
 import * as queries from './queries.ts';
 
-export { listMadeBy } from './queries.ts';
+export { listMadeBy, listPromptIds } from './queries.ts';
 export { workOnAuditJobs } from './jobs.ts';
 export { type AuditFault, verifyAuditLog } from './verify.ts';
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
+import * as audit from '../audit/service.ts';
 import { eraseFilesOf, removeFile } from '../files/service.ts';
 import * as identity from '../identity/service.ts';
 import type { ReportProgress } from '../notifications/service.ts';
@@ -60,7 +61,14 @@ async function eraseRest({ db, clock }: ErasingDeps, userId: string): Promise<vo
     const accountId = await identity.eraseAccount(tx, { userId, at });
     if (accountId !== undefined) await queries.eraseVersions(tx, 'LocalAccount', accountId);
     await queries.eraseVersions(tx, 'User', userId);
-    await queries.erasePersonalAgents(tx, userId, at);
+    const agentIds = await queries.erasePersonalAgents(tx, userId, at);
+    for (const agentId of agentIds) {
+      await queries.eraseVersions(tx, 'Agent', agentId);
+      await queries.eraseVersions(tx, 'EvaluationSet', agentId);
+    }
+    for (const promptId of await audit.listPromptIds(tx, agentIds)) {
+      await queries.eraseVersions(tx, 'Prompt', promptId);
+    }
     await queries.erasePerson(tx, userId, at);
   });
 }

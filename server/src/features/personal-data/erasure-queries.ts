@@ -115,17 +115,8 @@ export async function eraseVersions(tx: Transaction, type: string, id: string): 
   await sql`select erase_entity_versions(${type}, ${id})`.execute(tx);
 }
 
-/** Erases what personal agents were, and what their authors wrote beside them; removed prompts, too. */
-async function eraseVersionsOfAgents(tx: Transaction, agentIds: readonly string[]): Promise<void> {
-  await sql`select erase_entity_versions(aggregate_type, aggregate_id) from (
-      select distinct aggregate_type, aggregate_id from entity_versions
-      where (aggregate_type in ('Agent', 'EvaluationSet') and aggregate_id = any (${[...agentIds]}::text[]))
-        or (aggregate_type = 'Prompt' and content ->> 'gptSystemId' = any (${[...agentIds]}::text[]))
-    ) as erased`.execute(tx);
-}
-
-/** Empties the personal agents of a person; what others said to them stays theirs. */
-export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<void> {
+/** Empties the personal agents of a person; what others said to them stays theirs. Resolves to their ids. */
+export async function erasePersonalAgents(tx: Transaction, userId: string, at: Date): Promise<string[]> {
   const nothing = {
     name: '',
     description: '',
@@ -142,7 +133,7 @@ export async function erasePersonalAgents(tx: Transaction, userId: string, at: D
     .returning('id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   for (const table of [
     'agent_configurations',
     'configuration_states',
@@ -157,7 +148,7 @@ export async function erasePersonalAgents(tx: Transaction, userId: string, at: D
     .set({ content: sql<never>`default` })
     .where('id', 'in', ids)
     .execute();
-  await eraseVersionsOfAgents(tx, ids);
+  return ids;
 }
 
 /** Removes a person with all that goes with them, and completes the receipt. */
