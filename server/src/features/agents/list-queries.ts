@@ -57,7 +57,11 @@ export async function listPage(
     .where((eb) =>
       isDeleted
         ? eb('agents.id', 'in', readable)
-        : eb.or([eb('agents.id', 'in', readable), mayChat(tx, asker)]),
+        : // Whoever only chats finds a hidden one by its address alone.
+          eb.or([
+            eb('agents.id', 'in', readable),
+            eb.and([mayChat(tx, asker), eb('agents.is_hidden', '=', false)]),
+          ]),
     )
     .where(isNamed)
     .$if(state === 'published', (found) => found.where('agents.is_published', '=', true))

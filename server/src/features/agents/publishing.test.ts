@@ -3,6 +3,7 @@ import {
   agentAdministrationRoutes as administration,
   personalAgentRoutes,
 } from '@polylogue/contract/agent-administration/routes';
+import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
 import type { Route } from '@polylogue/contract/http';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
@@ -93,6 +94,23 @@ it('tells whoever may not see people how many are reached, and by name those alo
     count: 2,
     names: ['Cleo', 'Dan'],
   });
+});
+
+it('hides an agent from every list of whoever only chats with it; by its address they find it', async () => {
+  const { agentId: gptSystemId } = await bed.agent();
+  await bed.publish(gptSystemId, { isHidden: true, audience: { everyone: true } });
+  const lists = [
+    administration.list,
+    agentDirectoryRoutes.system,
+    agentDirectoryRoutes.availableForConversation,
+  ];
+  const isListed = async (person: SignedIn, route: Route) =>
+    (await bed.call(person, route)).body.items.some(
+      (agent: { gptSystemId: string }) => agent.gptSystemId === gptSystemId,
+    );
+  for (const route of lists) expect(await isListed(ann, route)).toBe(false);
+  expect(await isListed(bed.administrator, administration.list)).toBe(true);
+  expect((await bed.call(ann, administration.get, { params: { gptSystemId } })).status).toBe(200);
 });
 
 it('by the older call is refused where the agent would stay open to more than it names', async () => {
