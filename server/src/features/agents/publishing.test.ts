@@ -127,7 +127,12 @@ it('by the older call is refused where the agent would stay open to more than it
     expect(await older()).toEqual([409, 'agent.audience_wider']);
     expect((await read(gptSystemId)).audience).toMatchObject(audience);
   }
-  await bed.publish(gptSystemId, { audience: { roleIds: [roleId] } });
+  const open = endpoint('open-to-visitors');
+  const shut = { publicEndpoint: { ...open.publicEndpoint, isEnabled: false } };
+  await bed.publish(gptSystemId, { ...open, isPublished: false, audience: {} });
+  expect(await older()).toEqual([409, 'agent.audience_wider']);
+  expect(await read(gptSystemId)).toMatchObject({ isPublished: false });
+  await bed.publish(gptSystemId, { ...shut, audience: { roleIds: [roleId] } });
   expect(await older()).toEqual([200, undefined]);
   expect((await read(gptSystemId)).audience).toMatchObject({ userIds: [ann.userId], roleIds: [] });
 });

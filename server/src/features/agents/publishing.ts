@@ -219,7 +219,9 @@ export async function replaceOlderPublishing(
 ): Promise<void> {
   const before = await publishingOf(change.tx, await findWritable(change.tx, change.caller, change.id));
   const { everyone, groupIds } = before.audience;
-  if (isPublished && (everyone || groupIds.length > 0)) throw new AppError('agent.audience_wider');
+  const endpoint = await endpointQueries.findByAgent(change.tx, change.id);
+  const isWider = everyone || groupIds.length > 0 || endpoint?.isEnabled === true;
+  if (isPublished && isWider) throw new AppError('agent.audience_wider');
   await replacePublishing(change, deps, {
     ...before,
     isPublished,
