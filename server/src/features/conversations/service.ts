@@ -7,6 +7,7 @@ import type {
   ExecutionDetails,
   Feedback,
 } from '@polylogue/contract/conversations/schemas';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
@@ -73,7 +74,13 @@ async function findMatches(
 ): Promise<Map<string | null, ConversationMatch>> {
   const ids = rows.flatMap(({ found_segment_id: id }) => id ?? []);
   const turns = ids.length > 0 ? await listTexts(db, ids) : [];
-  return new Map(turns.map((turn) => [turn.id, matchIn(turn, keywords)]));
+  const matches = new Map<string | null, ConversationMatch>();
+  for (const turn of turns) {
+    matches.set(turn.id, matchIn(turn, keywords));
+    // Turns may be long: everybody else has their turn between them.
+    await setImmediate();
+  }
+  return matches;
 }
 
 async function load(

@@ -19,8 +19,17 @@ function hitPattern(keywords: string): RegExp | undefined {
   return alternatives === '' ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})`, 'giu');
 }
 
-const hitsOf = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(({ index, 0: hit }): [number, number] => [index, index + hit.length]);
+/** More than a piece has characters; a long text may hold a hundred thousand. */
+const countedHits = 200;
+
+function hitsOf(text: string, pattern: RegExp): [number, number][] {
+  const hits: [number, number][] = [];
+  for (const { index, 0: hit } of text.matchAll(pattern)) {
+    hits.push([index, index + hit.length]);
+    if (hits.length === countedHits) break;
+  }
+  return hits;
+}
 
 const countOf = (text: string, hits: [number, number][]) =>
   new Set(hits.map(([start, end]) => text.slice(start, end).toLowerCase())).size;
