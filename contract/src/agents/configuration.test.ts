@@ -10,11 +10,13 @@ it('has each category once, whatever its letter case', () => {
 
 it('has categories that show on one line as they are stored', () => {
   expect(categoriesOf(' Work\nand  travel ', 'a\u202Eb')).toEqual(['Work and travel', 'ab']);
-  expect([categoriesOf('\u200B'), categoriesOf('\u0007'), categoriesOf(' ')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(categoriesOf('\u200B')).toBeUndefined();
+});
+
+it('takes a line that nobody has written into as none', () => {
+  expect(categoriesOf('Travel', ' ', '', '\u0007')).toEqual(['Travel']);
+  const { data } = AgentConfigurationSchema.safeParse({ starterPrompts: ['', 'Where to?', '  '] });
+  expect(data?.starterPrompts).toEqual(['Where to?']);
 });
 
 it('has a name that shows on one line as it is stored, and none where nothing of it can be seen', () => {

@@ -54,11 +54,19 @@ export const RequestParameterSchema = z.strictObject({
 /** Where people look for an agent, as *Travel*. Letter case makes no other one. */
 export const CategorySchema = nameSchema(agentLimits.category);
 
+/** The same as it is being written: not begun yet, too. */
+const CategoryLineSchema = TextSchema.overwrite(singleLine)
+  .max(agentLimits.category)
+  .refine((name) => name === '' || isVisible(name), 'Nothing of it can be seen');
+
 /** Each once, as it is written first. */
 function eachOnce(categories: string[]): string[] {
   const folded = categories.map((name) => name.toLowerCase());
   return categories.filter((_name, index) => folded.indexOf(folded[index] ?? '') === index);
 }
+
+/** A line that nobody has written into is none: it keeps no draft from being saved. */
+const withoutBlanks = (lines: string[]): string[] => lines.filter((line) => line !== '');
 
 /** Fields that a version keeps under the names that travel. Each has a default: older versions lack the newer ones. */
 export const configurationFields = {
@@ -81,13 +89,14 @@ export const configurationFields = {
   greeting: TextSchema.max(agentLimits.greeting).default(''),
   disclaimer: TextSchema.max(agentLimits.disclaimer).default(''),
   starterPrompts: z
-    .array(TextSchema.trim().min(1).max(agentLimits.starterPrompt))
+    .array(TextSchema.trim().max(agentLimits.starterPrompt))
+    .overwrite(withoutBlanks)
     .max(agentLimits.starterPrompts)
     .default([]),
   categories: z
-    .array(CategorySchema)
+    .array(CategoryLineSchema)
+    .overwrite((names) => eachOnce(withoutBlanks(names)))
     .max(agentLimits.categories)
-    .overwrite(eachOnce)
     .default([])
     .meta({ description: 'Under which people find the agent' }),
   followUps: z.boolean().default(false).meta({ description: 'Suggests what to ask next' }),
