@@ -29,6 +29,8 @@ export interface Change<Content extends z.ZodObject> extends ChangeFacts {
    * Opens a change of another thing, which is part of this one: locked, or new without `id`. Throws its `missing`.
    */
   also<Other extends z.ZodObject>(aggregate: Aggregate<Other>, id?: string): Promise<Change<Other>>;
+  /** The same of a new thing, which gets this id. */
+  alsoNew<Other extends z.ZodObject>(aggregate: Aggregate<Other>, id: string): Change<Other>;
   /** Runs `announce` once the change is committed. */
   afterCommit(announce: () => void): void;
 }
@@ -49,16 +51,18 @@ export function openChange<Content extends z.ZodObject>(
   const announcements: (() => void)[] = [];
   const others: Pick<OpenChange<z.ZodObject>, 'finish'>[] = [];
   let recorded: Parameters<Change<Content>['record']> | undefined;
+  const open = <Other extends z.ZodObject>(other: Aggregate<Other>, of: ChangeFacts): Change<Other> => {
+    const change = openChange(other, of);
+    others.push(change);
+    return change;
+  };
   return {
     ...facts,
     record(...record) {
       recorded = record;
     },
-    async also(other, id) {
-      const change = openChange(other, await factsOf(facts, other, id));
-      others.push(change);
-      return change;
-    },
+    also: async (other, id) => open(other, await factsOf(facts, other, id)),
+    alsoNew: (other, id) => open(other, newFacts(facts, id)),
     afterCommit: (announce) => void announcements.push(announce),
     async finish() {
       if (!recorded) throw new Error(`${aggregate.type} changed without a record.`);
@@ -69,13 +73,15 @@ export function openChange<Content extends z.ZodObject>(
   };
 }
 
+const newFacts = (facts: ChangeFacts, id: string): ChangeFacts => ({ ...facts, id, version: 1, isNew: true });
+
 /** The same request, about another thing. */
 async function factsOf<Other extends z.ZodObject>(
   facts: ChangeFacts,
   other: Aggregate<Other>,
   id: string | undefined,
 ): Promise<ChangeFacts> {
-  if (id === undefined) return { ...facts, id: newId(), version: 1, isNew: true };
+  if (id === undefined) return newFacts(facts, newId());
   const locked = await queries.lockVersion(facts.tx, rowOf(other, id), { isDeleted: false });
   if (!locked) throw new AppError(other.missing);
   return { ...facts, id, version: 1 + Math.max(locked.version, locked.latest ?? 0), isNew: false };

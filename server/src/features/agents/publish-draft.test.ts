@@ -34,6 +34,7 @@ const takeDraft = async (gptSystemId: string): Promise<string> =>
 
 it('makes version 1 of a new agent that nobody may chat with yet, and version 2 of the same', async () => {
   const made = await bed.agent();
+  expect(made.agentId, 'whose picture is drawn as it was').toBe(made.draftId);
   expect(await read(made.agentId)).toMatchObject({
     configurationVersion: 1,
     state: 'unpublished',

@@ -38,10 +38,13 @@ export async function addVersion(
   return version;
 }
 
-/** Makes an agent of a draft: a personal one is its author's at once, another waits for its audience. */
+/**
+ * Makes an agent of a draft: a personal one is its author's at once, another waits for its audience. It keeps the
+ * draft's id, from which its picture is drawn.
+ */
 async function createAgent(change: DraftChange, draft: DraftRow, gate: PublishGate): Promise<string> {
   const { configuration, agentType: type, avatarFileId } = draft;
-  const { tx, id: agentId, at, caller, record } = await change.also(agentAggregate);
+  const { tx, id: agentId, at, caller, record } = change.alsoNew(agentAggregate, draft.id);
   await gate(tx, { agentId, configuration });
   await queries.insertAgent(tx, {
     id: agentId,
