@@ -141,6 +141,21 @@ it('keeps what is entered on the server without being told to', async () => {
   expect(await screen.findByText('Saved as draft')).toBeTruthy();
 });
 
+it('saves a draft with a line that nobody has written into yet', async () => {
+  openEditor();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a category' }));
+  await enter('Name', 'HR and travel');
+  await waitFor(() => expect(savedDrafts()).toHaveLength(1));
+  expect(screen.queryByText('This field is required.')).toBeNull();
+});
+
+it('shows the way to a model where a draft can not be tried for want of one', async () => {
+  openEditor([refusal(testRoutes.detailsForConversation, [409, 'model.not_configured'])]);
+  const way = await screen.findByText('Connect a model');
+  expect(way.getAttribute('href')).toBe('/admin/models');
+  expect(screen.queryByText('Try again')).toBeNull();
+});
+
 it('says which values differ from what answers, and lets go of them together', async () => {
   openEditor();
   expect(await screen.findByText('2 changes in the draft')).toBeTruthy();

@@ -1,16 +1,26 @@
 /** A chat in a pane of another feature's screen: a test of a draft, or the published agent beside it. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { adminAgentDraftRoutes, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import IconPlugConnected from '#icon/IconPlugConnected';
 import IconPlus from '#icon/IconPlus';
 import { type QueryState, QueryView } from '../../../entity/query-view.tsx';
-import { failureOf } from '../../../lib/http/api-failure.ts';
+import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
 import { sessionStore } from '../../../lib/storage/browser-storage.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { useHasAction } from '../../account/api.ts';
+import { useDraftPicture } from '../../agents/parts/use-draft-picture.ts';
 import type { Chat } from '../context/chat-context.ts';
 import { adminDraftChat, draftChat, publishedChat } from '../context/other-chats.ts';
 import { useKeptPlace } from '../context/use-kept-place.ts';
@@ -30,6 +40,11 @@ export interface ChatPaneProps {
   relay?: QuestionRelay;
 }
 
+interface PaneProps extends ChatPaneProps {
+  chat: Chat;
+  agent: AgentForConversation;
+}
+
 /** A test of a personal agent's draft; `agent` is what the draft says of itself. */
 export function DraftChatPane({
   configStateId,
@@ -37,7 +52,12 @@ export function DraftChatPane({
   ...frame
 }: ChatPaneProps & { configStateId: string; agent: AgentForConversation }) {
   const chat = useMemo(() => draftChat(configStateId), [configStateId]);
-  return <Pane key={chat.key} {...frame} chat={chat} agent={agent} />;
+  const http = useHttp();
+  // An `img` sends no token: the picture of a draft is fetched with it.
+  const avatarUrl = useDraftPicture(agent.avatarUrl ?? null, (query) =>
+    fetchBlob(http, agentDraftRoutes.avatar, { params: { configStateId }, query }),
+  );
+  return <Pane key={chat.key} {...frame} chat={chat} agent={{ ...agent, avatarUrl }} />;
 }
 
 /** Asks for what the test chat of this draft needs, while the page around it still reads the draft. */
@@ -58,8 +78,18 @@ export function AdminDraftChatPane({
   );
   const query = paneApi.useDraftAgentQuery({ params: { stateId } });
   return (
-    <PaneOf query={query}>{(agent) => <Pane key={chat.key} {...frame} chat={chat} agent={agent} />}</PaneOf>
+    <PaneOf query={query}>
+      {(agent) => <AdminDraftPane key={chat.key} {...frame} stateId={stateId} chat={chat} agent={agent} />}
+    </PaneOf>
   );
+}
+
+function AdminDraftPane({ stateId, agent, ...frame }: PaneProps & { stateId: string }) {
+  const http = useHttp();
+  const avatarUrl = useDraftPicture(agent.avatarUrl ?? null, (query) =>
+    fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId }, query }),
+  );
+  return <Pane {...frame} agent={{ ...agent, avatarUrl }} />;
 }
 
 /**
@@ -92,7 +122,27 @@ function PaneOf({ query, children }: PaneOfProps) {
     </QueryView>
   );
   if (query.data !== undefined || query.error === undefined) return view;
+  if (codeOf(query.error) === 'model.not_configured') return <WithoutModel error={query.error} />;
   return <Box sx={{ flex: 1, minWidth: 0, p: 4 }}>{view}</Box>;
+}
+
+const codeOf = (error: unknown) => {
+  const failure = failureOf(error);
+  return failure && errorBodyOf(failure)?.code;
+};
+
+/** Trying again brings no model: who may connect one is shown the way. */
+function WithoutModel({ error }: { error: unknown }) {
+  const { t } = useTranslation('conversations');
+  const errorText = useErrorText();
+  const mayConnect = useHasAction('InstanceSettingsWrite');
+  const connect = (
+    <Button component={Link} to="/admin/models" variant="outlined" color="inherit">
+      {t('library.connect')}
+    </Button>
+  );
+  const icon = <IconPlugConnected aria-hidden />;
+  return <EmptyState icon={icon} text={errorText(error).message} action={mayConnect && connect} />;
 }
 
 /** The conversation of a pane is kept for the tab. */
@@ -113,14 +163,7 @@ function useTabConversation(key: string) {
   return { conversationId, keep };
 }
 
-function Pane({
-  chat,
-  agent,
-  name,
-  label,
-  actions,
-  relay,
-}: ChatPaneProps & { chat: Chat; agent: AgentForConversation }) {
+function Pane({ chat, agent, name, label, actions, relay }: PaneProps) {
   const { t } = useTranslation('conversations');
   const place = useKeptPlace(useTabConversation(chat.key), { name, relay });
   const titleId = useId();
