@@ -48,6 +48,7 @@ export function ConversationSection({ control }: { control: ConfigurationControl
             control={control}
             name={`composer.${option}`}
             label={t(`composer.${option}`)}
+            hint={t('reasons.later')}
           />
         ))}
       </Box>
