@@ -3,10 +3,19 @@ import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
 } from '@polylogue/contract/agent-administration/routes';
-import type { Look } from '../../../testing/look.ts';
+import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { agentFileOf } from '../file/agent-file.ts';
 import { configuration, id, offer, rows } from './fixtures.ts';
+
+/** A phone has it in a menu. */
+async function chooseFile({ screen, fireEvent }: Hands): Promise<void> {
+  const name = /^(From a file…|من ملف…)$/;
+  await screen.findByRole('link', { name: /^(New agent|وكيل جديد)$/ });
+  const more = screen.queryByRole('button', { name: /^(More ways to a new agent|طرق أخرى لإنشاء وكيل)$/ });
+  if (more) fireEvent.click(more);
+  fireEvent.click(await screen.findByRole(more ? 'menuitem' : 'button', { name }));
+}
 
 export const path = '/admin/gptsystem';
 export const list = answer(routes.list, { items: rows, count: { value: rows.length, isExact: true } });
@@ -33,8 +42,9 @@ export const listLooks: Look[] = [
     name: 'agents-from-file',
     path,
     answers: [offers, list],
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(await screen.findByRole('button', { name: /^(From a file…|من ملف…)$/ }));
+    async prepare(tools) {
+      const { screen, fireEvent } = tools;
+      await chooseFile(tools);
       const field = await screen.findByLabelText(/^(File of the agent|ملف الوكيل)$/);
       const elsewhere = { ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] };
       fireEvent.change(field, { target: { files: [agentFileOf(elsewhere)] } });
