@@ -18,7 +18,7 @@ import { type AnsweringParts, createAnswering } from './features/conversations/a
 import { conversationRoutes } from './features/conversations/routes.ts';
 import * as conversations from './features/conversations/service.ts';
 import { evaluationRoutes } from './features/evaluations/routes.ts';
-import { assertPublishable } from './features/evaluations/service.ts';
+import { assertPublishable, standingOf } from './features/evaluations/service.ts';
 import { fileReceiver } from './features/files/service.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -184,6 +184,7 @@ const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Ide
   handbookLibraryId: knowledge.handbookLibraryId,
   grantsOf: callers.grantsOf,
   gate: assertPublishable,
+  evaluationOf: standingOf,
 });
 
 /** Who follows which long tasks. */

@@ -1,7 +1,12 @@
 /** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2). */
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../http.ts';
-import { PublicEndpointSchema, PublicEndpointSettingsSchema } from './public-endpoint.ts';
+import { OfferReasonSchema } from './configuration.ts';
+import {
+  EndpointLimitsSchema,
+  PublicEndpointSchema,
+  PublicEndpointSettingsSchema,
+} from './public-endpoint.ts';
 import { GroupIdSchema } from '../roles/schemas.ts';
 import { TextSchema } from '../text-schemas.ts';
 
@@ -41,11 +46,54 @@ export const PublishingV1Schema = z.strictObject({
 });
 export type PublishingV1 = z.infer<typeof PublishingV1Schema>;
 
-/** What a draft or a version still lacks. */
+/** How the evaluation of a version stands. */
+export const EvaluationStateSchema = z.enum([
+  'passed',
+  'no_questions',
+  'not_evaluated',
+  'questions_changed',
+  'below_threshold',
+]);
+export type EvaluationState = z.infer<typeof EvaluationStateSchema>;
+
+/** What a version still lacks; a check that does not concern an agent is left out. */
 export const ChecklistItemSchema = z.object({
-  check: z.enum(['name', 'description', 'instructions', 'starterPrompts', 'answers']),
+  check: z.enum([
+    'name',
+    'description',
+    'instructions',
+    'starterPrompts',
+    'answers',
+    'starterAnswers',
+    'evaluation',
+    'limits',
+    'abilities',
+  ]),
   isPassed: z.boolean(),
+  isWanted: z.boolean().default(true).meta({
+    description: 'false: the agent can do without, and it counts in no sum',
+  }),
+  evaluation: EvaluationStateSchema.optional(),
+  starterPrompts: z
+    .array(z.object({ text: z.string(), isSaved: z.boolean() }))
+    .optional()
+    .meta({
+      description: 'Those that the last evaluation did not answer; isSaved: it has them among its questions',
+    }),
+  limits: EndpointLimitsSchema.optional(),
+  unsupported: z
+    .array(
+      z.object({
+        setting: z.string(),
+        reason: z.enum(['thinks', 'doesNotThink', 'engine', ...OfferReasonSchema.options]),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Parameters and capabilities that are set, and why the model does not take them' }),
+  modelName: z.string().optional(),
 });
+
+export type ChecklistItem = z.infer<typeof ChecklistItemSchema>;
 
 const NamedSchema = z.object({ id: z.string(), name: z.string() });
 

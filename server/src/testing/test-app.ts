@@ -44,6 +44,19 @@ export interface CallRequest {
   headers?: Record<string, string>;
 }
 
+/** What agents answer from where there is nothing. */
+export const emptySources: AnswerSources = {
+  whenRead: () => undefined,
+  retrieve: async () => [],
+  answerFromLibrary: async () => ({
+    pieces: ['I can’t find that in the handbook.'],
+    passages: [],
+    considered: [],
+    isAnswered: false,
+  }),
+  openModels: async () => ({ offered: [], find: () => undefined }),
+};
+
 /** A handbook without pages, and no model: what routes do does not depend on what agents know. */
 async function emptyKnowledge(
   db: Database,
@@ -64,18 +77,7 @@ async function emptyKnowledge(
       sizeBytes: 1,
       builtAt: undefined,
     }),
-    sources: {
-      whenRead: () => undefined,
-      retrieve: async () => [],
-      answerFromLibrary: async () => ({
-        pieces: ['I can’t find that in the handbook.'],
-        passages: [],
-        considered: [],
-        isAnswered: false,
-      }),
-      openModels: async () => ({ offered: [], find: () => undefined }),
-      ...sources,
-    },
+    sources: { ...emptySources, ...sources },
   };
 }
 

@@ -204,3 +204,18 @@ it('is changed over the version that was seen', async () => {
   const late = await bed.publish(agentId, { isPublished: false }, { version: 1 });
   expect([late.status, late.body.current]).toMatchObject([412, { isPublished: true, version: 2 }]);
 });
+
+it('checks the limits of visitors as they were entered, and of an open endpoint alone', async () => {
+  const { agentId } = await bed.agent();
+  const limitsOf = ({ checklist }: { checklist: { check: string; isPassed: boolean }[] }) =>
+    checklist.find(({ check }) => check === 'limits');
+  expect(limitsOf(await read(agentId))).toBeUndefined();
+  await bed.publish(agentId, endpoint('checked'));
+  const shipped = { session: 30, address: 120, endpoint: 1_000, day: 5_000 };
+  expect(limitsOf(await read(agentId))).toMatchObject({ isPassed: true, limits: shipped });
+  const { publicEndpoint } = endpoint('checked');
+  const lower = { publicEndpoint: { ...publicEndpoint, limits: { address: 10 } } };
+  expect(limitsOf((await bed.publish(agentId, lower, dryRun)).body)).toMatchObject({ isPassed: false });
+  const closed = { publicEndpoint: { ...publicEndpoint, isEnabled: false } };
+  expect(limitsOf((await bed.publish(agentId, closed, dryRun)).body)).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 /** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2; §7.8). Each change is audited. */
+import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
 import type { Publishing, PublishingAnswer, PublishingV1 } from '@polylogue/contract/agents/publishing';
 import type { Warning } from '@polylogue/contract/http';
@@ -14,7 +15,8 @@ import type { AgentChange } from './aggregates.ts';
 import * as audienceQueries from './audience-queries.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from './public-endpoint.ts';
-import { checklistOf } from './checklist.ts';
+import { checklistOf, type EvaluationStanding } from './checklist.ts';
+import type { Configuration } from './configuration.ts';
 import type { HasModel } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -26,6 +28,12 @@ export interface PublishingDeps {
   /** Whether answers can come from a model at the moment. */
   hasModel(): Promise<HasModel>;
   gate: PublishGate;
+  /** The models that can be asked, in the order of preference. */
+  offeredModels(): Promise<readonly OfferedDeployment[]>;
+  evaluationOf(
+    db: Database,
+    version: { agentId: string; configuration: Configuration },
+  ): Promise<EvaluationStanding>;
 }
 
 interface Asking {
@@ -78,7 +86,7 @@ function warningsOf(publishing: Publishing, audienceCount: number): Warning[] {
 /** What would be, or is: `publishing` of an agent that is now as `before` says. */
 async function answerOf(
   db: Database,
-  { hasModel }: Pick<PublishingDeps, 'hasModel'>,
+  { hasModel, offeredModels, evaluationOf }: Omit<PublishingDeps, 'gate'>,
   {
     agent,
     before,
@@ -92,7 +100,8 @@ async function answerOf(
   },
 ): Promise<PublishingAnswer> {
   const { userIds, roleIds, groupIds } = publishing.audience;
-  const [names, effect, publicEndpoint, isModelThere] = await Promise.all([
+  const { configuration } = agent;
+  const [names, effect, publicEndpoint, isModelThere, models, evaluation] = await Promise.all([
     audienceQueries.findNames(db, { userIds, roleIds, groupIds }),
     audienceQueries.compareReach(db, at, {
       before: reachOf(agent, before, at),
@@ -103,7 +112,10 @@ async function answerOf(
     }),
     endpointOf(db, agent.id),
     hasModel(),
+    offeredModels(),
+    evaluationOf(db, { agentId: agent.id, configuration }),
   ]);
+  const endpoint = publishing.publicEndpoint ?? publicEndpoint;
   const knownGroups = new Set(names.groups.filter(({ id, name }) => id !== name).map(({ id }) => id));
   return {
     ...publishing,
@@ -111,7 +123,12 @@ async function answerOf(
     gptSystemId: agent.id,
     version: agent.entityVersion,
     names,
-    checklist: checklistOf(agent.configuration, isModelThere),
+    checklist: checklistOf(configuration, {
+      hasModel: isModelThere,
+      models,
+      evaluation,
+      limits: endpoint?.isEnabled ? endpoint.limits : undefined,
+    }),
     effect: { ...effect, knowsAllMembers: groupIds.every((id) => knownGroups.has(id)) },
     warnings: warningsOf(publishing, effect.audienceCount),
   };

@@ -25,6 +25,7 @@ import * as queries from './queries.ts';
 
 export { rightsOn, writableBy } from './access/queries.ts';
 export { type Agent, answering } from './answering-agent.ts';
+export type { EvaluationStanding } from './checklist.ts';
 export { type Configuration, ConfigurationSchema } from './configuration.ts';
 export type { HasModel } from './policy.ts';
 export { nameIn, starterInEnglish } from './built-in-texts.ts';

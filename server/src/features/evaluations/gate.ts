@@ -1,5 +1,5 @@
 /** The gate before a publication: what is published has to pass the agent's evaluation where its set says so. */
-import type { EvaluationGate, GateState } from '@polylogue/contract/evaluations/schemas';
+import type { EvaluationGate, EvaluationSettings, GateState } from '@polylogue/contract/evaluations/schemas';
 import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
 import type { Configuration } from '../agents/service.ts';
@@ -20,6 +20,23 @@ function reaches(gate: EvaluationGate, run: runQueries.RunRow): boolean {
   );
 }
 
+/** The last complete run over exactly this configuration. */
+export const lastRunOver = (
+  tx: Database,
+  { agentId, configuration }: { agentId: string; configuration: Configuration },
+): Promise<runQueries.RunRow | undefined> =>
+  runQueries.findLastOver(tx, { agentId, configurationHash: contentHash(configuration) });
+
+/** Whether a run asked the questions as they are now, and reached the thresholds as they are now. */
+export function verdictOn(
+  settings: EvaluationSettings,
+  run: runQueries.RunRow | undefined,
+): Exclude<GateState['why'], 'off'> {
+  if (!run) return 'not_evaluated';
+  if (run.questions_hash !== questionsHash(settings)) return 'questions_changed';
+  return reaches(settings.gate, run) ? 'passed' : 'below_threshold';
+}
+
 /**
  * Whether this configuration of an agent may be published. It may where the gate is off, and where the last complete
  * run over exactly this configuration and the questions as they are now reached the thresholds as they are now.
@@ -30,12 +47,8 @@ export async function gateOf(
 ): Promise<GateState> {
   const settings = (await findSet(tx, agentId))?.settings;
   if (!settings?.gate.isOn) return { isOpen: true, why: 'off' };
-  const configurationHash = contentHash(configuration);
-  const run = await runQueries.findLastOver(tx, { agentId, configurationHash });
-  if (!run) return { isOpen: false, why: 'not_evaluated' };
-  if (run.questions_hash !== questionsHash(settings)) return { isOpen: false, why: 'questions_changed' };
-  const isOpen = reaches(settings.gate, run);
-  return { isOpen, why: isOpen ? 'passed' : 'below_threshold' };
+  const why = verdictOn(settings, await lastRunOver(tx, { agentId, configuration }));
+  return { isOpen: why === 'passed', why };
 }
 
 /** Refuses to publish what the gate holds back. Throws `agent.evaluation_failed`. */

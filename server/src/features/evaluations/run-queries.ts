@@ -192,6 +192,17 @@ export async function listAnsweredIds(tx: Database, runId: string): Promise<Read
   return new Set(rows.map(({ question_id }) => question_id));
 }
 
+/** The questions of a run, as they were asked, that got an answer: neither an error nor a refusal. */
+export async function listAnsweredTexts(tx: Database, runId: string): Promise<string[]> {
+  const { rows } = await sql<{ question: string }>`
+    select asked ->> 'question' as question
+    from evaluation_runs as r
+    cross join lateral jsonb_array_elements(r.settings -> 'questions') as asked
+    join evaluation_results as e on e.run_id = r.id and e.question_id::text = asked ->> 'id'
+    where r.id = ${runId} and e.error_code is null and not e.is_refusal`.execute(tx);
+  return rows.map(({ question }) => question);
+}
+
 /** The answers of runs, by run and question. */
 export async function listAnswers(
   tx: Database,

@@ -29,6 +29,7 @@ import * as runQueries from './run-queries.ts';
 
 export { assertPublishable, gateOf } from './gate.ts';
 export { workOnEvaluationJobs } from './jobs.ts';
+export { standingOf } from './standing.ts';
 
 /** Runs that an agent's history shows. */
 const shownRuns = 50;

@@ -43,7 +43,8 @@ const offerOf: Record<CapabilityType, (models: readonly OfferedDeployment[]) => 
   Vision: visionOffer,
 };
 
-const capabilitiesOf = (models: readonly OfferedDeployment[]) =>
+/** What answers of these models may use beside them. */
+export const capabilitiesOf = (models: readonly OfferedDeployment[]) =>
   CapabilityTypeSchema.options.map((capabilityType) => ({
     capabilityType,
     ...offerOf[capabilityType](models),

@@ -2,6 +2,7 @@
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agent-administration/routes';
 import { adminAgentDraftRoutes as drafts, agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import type { Route } from '@polylogue/contract/http';
+import type { AnswerSources } from '../../conversations/service.ts';
 import { newId } from '../../../db/id.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -64,9 +65,9 @@ async function makeAgent({ call, person, routes }: Making, fields: object): Prom
   return { agentId: made.gptSystemId, draftId, version: made.version };
 }
 
-/** Starts it; everybody may make agents of their own. */
-export async function agentBed(): Promise<AgentBed> {
-  const app = await testApp();
+/** Starts it; everybody may make agents of their own. `sources`: what agents answer from. */
+export async function agentBed(sources: Partial<AnswerSources> = {}): Promise<AgentBed> {
+  const app = await testApp({}, { sources });
   const administrator = await signIn(app, { role: 'administrator' });
   const name = 'AllowUserCreatedGptSystems';
   await app.db.updateTable('feature_flags').set({ enabled: true }).where('name', '=', name).execute();

@@ -1,5 +1,5 @@
 /** An agent of each kind that somebody made, with a draft of its next version. */
-import type { Database } from '../../../db/client.ts';
+import { type Database, jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { configurationOf } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
@@ -26,6 +26,13 @@ async function addAgent(db: Database, ownerId: string, type: AgentType) {
     })
     .execute();
   await insertVersion(db, { agentId, version: 1, configuration, createdAt: at, createdBy: ownerId });
+  // Else nobody looks for runs over it.
+  const questions = [{ id: newId(), question: 'How?', expectations: {} }];
+  await db
+    .updateTable('evaluation_sets')
+    .set({ content: jsonb({ questions, gate: {} }) })
+    .where('id', '=', agentId)
+    .execute();
   const draft = { id: draftId, agentType: type, agentId, baseVersion: 1, authorId: ownerId };
   await draftQueries.insert(db, { ...draft, configuration, avatarFileId: null }, at);
   return { agentId, draftId };
@@ -67,7 +74,7 @@ export const examples: FeatureExamples = {
     'agentAdministration.listMisspelled': 3,
     'agentAdministration.getMisspelled': 3,
     'agentAdministration.createDraft': 6,
-    'agentAdministration.publishing': 6,
+    'agentAdministration.publishing': 8,
     'agentAdministration.update': 14,
     'agentAdministration.removeAvatar': 14,
     'agentAdministration.remove': 8,
@@ -77,10 +84,10 @@ export const examples: FeatureExamples = {
     'agentAdministration.versions': 2,
     'agentAdministration.version': 2,
     'agentAdministration.restoreVersion': 15,
-    'agentAdministration.publishV2': 15,
-    'agentAdministration.publishV2Misspelled': 15,
-    'agentAdministration.publish': 18,
-    'agentAdministration.publishMisspelled': 18,
+    'agentAdministration.publishV2': 17,
+    'agentAdministration.publishV2Misspelled': 17,
+    'agentAdministration.publish': 20,
+    'agentAdministration.publishMisspelled': 20,
     'agentOffers.availableConfiguration': 2,
     'agentOffers.systemDefaults': 0,
     'agentOffers.requestParameterHandlebarsValueTypes': 0,
@@ -111,8 +118,8 @@ export const examples: FeatureExamples = {
     'adminAgentDrafts.removeAvatar': 6,
     'personalAgents.list': 5,
     'personalAgents.get': 4,
-    'personalAgents.publishing': 7,
-    'personalAgents.publishV2': 16,
+    'personalAgents.publishing': 9,
+    'personalAgents.publishV2': 18,
     'personalAgents.remove': 9,
     'agentDirectory.system': 5,
     'agentDirectory.availableForConversation': 5,
