@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
@@ -6,6 +6,7 @@ import {
 import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
+import { ExpectationsSchema } from '@polylogue/contract/evaluations/schemas';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 import { agentPromptRoutes } from '@polylogue/contract/prompts/routes';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -19,6 +20,7 @@ import {
   draft,
   endpoint,
   evaluation,
+  id,
   newDraft,
   offer,
   paths,
@@ -28,7 +30,10 @@ import {
 
 const base = '/admin/gptsystem';
 let saves: MemoryCall[];
+let questionSaves: MemoryCall[];
 const evaluated: string[] = [];
+const leave = { id: id(600), question: 'How much leave?', expectations: ExpectationsSchema.parse({}) };
+const saved = { ...evaluation.set, questions: [leave] };
 
 function serve(answers: readonly Answer[]) {
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
@@ -46,6 +51,11 @@ function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent) 
     answer(routes.publishing, { ...publishing, publicEndpoint: stored }),
     answer(routes.get, owned),
     answer(instanceSettingsRoutes.defaultBrand, { defaultBrandKey: 'contoso' }),
+    answer(evaluationRoutes.get, { ...evaluation, set: saved }),
+    answer(evaluationRoutes.update, (call) => {
+      questionSaves.push(call);
+      return { ...saved, version: saved.version + 1 };
+    }),
   ]);
   renderOnBackdrop({
     path: `${base}/${agent.gptSystemId}/publish`,
@@ -92,6 +102,7 @@ beforeAll(() => {
 beforeEach(() => {
   sessionStorage.clear();
   saves = [];
+  questionSaves = [];
 });
 afterEach(() => {
   cleanup();
@@ -161,4 +172,38 @@ it('has neither for an agent that is not created yet', async () => {
   await screen.findByLabelText('Name');
   expect(screen.queryByRole('heading', { name: 'Prompts' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Evaluation' })).toBeNull();
+});
+
+it('shows what a version still lacks, and counts what it can do without in no sum', async () => {
+  openPublish(null);
+  fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
+  const check = await screen.findByRole('region', { name: 'Before it goes live' });
+  expect(within(check).getByText('6 of 8')).toBeTruthy();
+  for (const text of [
+    'Suggested prompts are not all tried',
+    'May I work from abroad?',
+    'Without an evaluation: no questions are saved',
+    "Visitors' questions are limited",
+    /^In an hour 30 of a visit, 120 of a network address, 1,000 of all; 5,000 in a day/,
+    "Its model can't do everything that is set",
+    /^Temperature: gpt-5\.1 reasons before it answers/,
+    "Vision: gpt-5.1 can't see pictures.",
+  ]) {
+    expect(within(check).getByText(text), String(text)).toBeTruthy();
+  }
+  const link = within(check).getByRole('link', { name: 'Add questions' });
+  expect(link.getAttribute('href')).toBe(`/admin/evaluation/${agent.gptSystemId}`);
+});
+
+it('adds suggested prompts to the saved questions, once and behind those that are there', async () => {
+  openPublish(null);
+  fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add them to its questions' }));
+  expect(await screen.findByText('another screen')).toBeTruthy();
+  const [call] = questionSaves;
+  expect(call?.headers.get('if-match')).toBe(`"${evaluation.set.version}"`);
+  expect(call?.body).toMatchObject({
+    questions: [{ question: 'How much leave?' }, { question: 'May I work from abroad?' }],
+    gate: evaluation.set.gate,
+  });
 });

@@ -34,7 +34,8 @@ export function PublishPage() {
   const { gptSystemId = '' } = useParams();
   const params = { gptSystemId };
   const agent = agentApi.get.useQuery({ params });
-  const publishing = agentApi.publishing.useQuery({ params });
+  // An evaluation that has ended since changes what the checklist says.
+  const publishing = agentApi.publishing.useQuery({ params }, { refetchOnMountOrArgChange: true });
   if (agent.currentData && publishing.currentData) {
     return <Publish key={gptSystemId} agent={agent.currentData} publishing={publishing.currentData} />;
   }

@@ -2,17 +2,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import IconAlertTriangle from '#icon/IconAlertTriangle';
-import IconCircleCheck from '#icon/IconCircleCheck';
 import type { DryRun } from '../../../entity/effect/use-trial.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
-import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
+import { Checklist } from './checklist.tsx';
+import { PanelPart } from './panel-part.tsx';
 
 interface ReachPanelProps {
   reach: DryRun<PublishingAnswer>;
@@ -36,48 +34,9 @@ export function ReachPanel({ reach: { answer, error, isPending } }: ReachPanelPr
   }
   return (
     <Box aria-busy={isPending} sx={{ opacity: isPending ? 0.6 : 1 }}>
-      <Checklist checklist={answer.checklist} />
+      <Checklist checklist={answer.checklist} gptSystemId={answer.gptSystemId} />
       <Reach effect={answer.effect} isPublished={answer.isPublished} />
     </Box>
-  );
-}
-
-function Part({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
-  return (
-    <Box component="section" aria-label={title} sx={{ p: 4, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 2 }}>
-        <Typography variant="subtitle2" component="h3" sx={{ flex: 1 }}>
-          {title}
-        </Typography>
-        {aside && (
-          <Typography variant="small" sx={{ color: 'text.secondary' }}>
-            {aside}
-          </Typography>
-        )}
-      </Box>
-      {children}
-    </Box>
-  );
-}
-
-function Checklist({ checklist }: Pick<PublishingAnswer, 'checklist'>) {
-  const { t } = useTranslation('agents');
-  const passed = checklist.filter(({ isPassed }) => isPassed).length;
-  const aside = t('checklist.passed', { passed, total: checklist.length });
-  return (
-    <Part title={t('checklist.title')} aside={aside}>
-      <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
-        {checklist.map(({ check, isPassed }) => (
-          <li key={check}>
-            {isPassed ? (
-              <StatusText tone="success" icon={<IconCircleCheck />} label={t(`checks.${check}`)} />
-            ) : (
-              <StatusText tone="warning" icon={<IconAlertTriangle />} label={t(`checks.not.${check}`)} />
-            )}
-          </li>
-        ))}
-      </Box>
-    </Part>
   );
 }
 
@@ -86,7 +45,7 @@ function Reach({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPub
   const { number } = useFormats();
   const { audienceCount: count, gaining, losing, knowsAllMembers } = effect;
   return (
-    <Part title={t('reach.title')}>
+    <PanelPart title={t('reach.title')}>
       <Box role="status">
         <Box sx={{ typography: 'h2', fontVariantNumeric: 'tabular-nums' }}>
           {number.format(count)}{' '}
@@ -116,7 +75,7 @@ function Reach({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPub
       )}
       <Names label={t('reach.gaining')} {...gaining} tone="success.main" />
       <Names label={t('reach.losing')} {...losing} tone="error.main" />
-    </Part>
+    </PanelPart>
   );
 }
 
