@@ -25,10 +25,12 @@ it('the sign-in library, the schemas and the renderer of answers are no part of 
 });
 
 // What one of its scripts asks for by itself would come a round trip later.
-it.each([
-  { area: '/chat', screen: 'chat' },
-  { area: '/public-chat', screen: 'public chat' },
-])('the page fetches all scripts of $screen at once', ({ area, screen }) => {
+it.each(
+  /** @type {const} */ ([
+    { area: '/chat', screen: 'chat' },
+    { area: '/public-chat', screen: 'public chat' },
+  ]),
+)('the page fetches all scripts of $screen at once', ({ area, screen }) => {
   const page = readFileSync(`${root}/web/dist/index.html`, 'utf8');
   const { modules } = SCREENS.find((known) => known.screen === screen) ?? { modules: [] };
   const ahead = scriptsAhead(area);

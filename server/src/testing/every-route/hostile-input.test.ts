@@ -300,7 +300,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
   it('takes nothing that it does not declare', () => {
     const declared = new Set(fieldsOf(route.body));
     const foreign = Object.fromEntries(ownersFields.filter(([field]) => !declared.has(field)));
-    const full = fullSampleOf(route.body);
+    const full = fullSampleOf(route.body) as object;
     const { data, error } = route.body.safeParse({ ...full, ...foreign });
     expect(Object.keys(data ?? {}).filter((field) => field in foreign)).toEqual([]);
     expect(data ?? error).toBeDefined();

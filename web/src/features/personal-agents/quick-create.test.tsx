@@ -165,7 +165,7 @@ it('says Create Agent Failure! with the server’s list in red, and can be tried
 
 it('goes back to idle when the naming or the upload fails, and goes on with the same draft (§4)', async () => {
   let isDown = true;
-  const down = refusal(routes.update, [500, 'server.internal']);
+  const down = refusal(routes.update, [500, 'task.failed']);
   const respond: Answer['respond'] = (call) => {
     if (!isDown) return named.respond(call);
     steps.push('update failed');
