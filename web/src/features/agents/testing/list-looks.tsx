@@ -63,7 +63,7 @@ export const listLooks: Look[] = [
     answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
     prepare: ({ screen }) => screen.findByText(/^(Nothing matches|لا نتائج مطابقة)$/),
   },
-  { name: 'agents-loading', path, answers: [silence(routes.list)] },
+  { name: 'agents-loading', path, answers: [offers, silence(routes.list)] },
   {
     name: 'agents-failed',
     path,
