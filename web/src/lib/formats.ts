@@ -15,38 +15,33 @@ export interface Formats {
 
 const known = new Map<string, Formats>();
 
-const makersOf = (language: string) => ({
-  number: () => new Intl.NumberFormat(language),
-  date: () => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
-  time: () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
-  second: () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
-  list: () => new Intl.ListFormat(language, { type: 'unit' }),
-});
-
 /** The formats of a language, each made when it is first used and once: that costs more than a hundred uses. */
 export function formatsOf(language: string): Formats {
-  const formats = known.get(language) ?? madeWhenUsed(makersOf(language));
+  const formats = known.get(language) ?? madeWhenUsed(language);
   known.set(language, formats);
   return formats;
 }
 
-function madeWhenUsed(makers: { [Name in keyof Formats]: () => Formats[Name] }): Formats {
+function madeWhenUsed(language: string): Formats {
   const made: Partial<Formats> = {};
   return {
     get number() {
-      return (made.number ??= makers.number());
+      return (made.number ??= new Intl.NumberFormat(language));
     },
     get date() {
-      return (made.date ??= makers.date());
+      return (made.date ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
     },
     get time() {
-      return (made.time ??= makers.time());
+      return (made.time ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
     },
     get second() {
-      return (made.second ??= makers.second());
+      return (made.second ??= new Intl.DateTimeFormat(language, {
+        dateStyle: 'medium',
+        timeStyle: 'medium',
+      }));
     },
     get list() {
-      return (made.list ??= makers.list());
+      return (made.list ??= new Intl.ListFormat(language, { type: 'unit' }));
     },
   };
 }

@@ -8,7 +8,7 @@ const charactersPerToken = 4;
 /** Beyond every answer; at the highest price, what they cost can still be kept. */
 const mostTokens = 100_000_000;
 
-/** Whether a server left a number out or gave one that can be a number of tokens: any other one would keep no answer. */
+/** Whether a server left a number out or gave a possible one: with another, the answer could not be stored. */
 const isCount = (tokens: number | undefined): boolean =>
   tokens === undefined || (Number.isInteger(tokens) && tokens >= 0 && tokens <= mostTokens);
 
