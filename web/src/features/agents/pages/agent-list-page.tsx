@@ -1,5 +1,6 @@
 /** The agents: whether they are published, what answers, and how they are used. */
 import type { AgentRow } from '@polylogue/contract/agents/schemas';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import IconCopy from '#icon/IconCopy';
@@ -9,6 +10,7 @@ import IconRobot from '#icon/IconRobot';
 import IconTrash from '#icon/IconTrash';
 import IconUsers from '#icon/IconUsers';
 import IconWorldOff from '#icon/IconWorldOff';
+import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
@@ -16,6 +18,7 @@ import { ListPage } from '../../../ui/table/list-page.tsx';
 import type { BulkAction } from '../../../ui/table/rows/bulk-bar.tsx';
 import { useHasAction } from '../../account/api.ts';
 import { agents } from '../api.ts';
+import { fetchEditor } from '../editor/fetch-editor.ts';
 import { NewAgentMenu } from '../list/new-agent-menu.tsx';
 import { useAgentColumns } from '../list/use-agent-columns.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
@@ -116,6 +119,7 @@ export function AgentListPage() {
   const actionsOf = useRowActions(mayCreate);
   const bulkActions = useBulkActions();
   const create = mayCreate && <NewAgentMenu />;
+  useEffect(() => whenIdle(fetchEditor), []);
   return (
     <ListPage
       title={t('title')}

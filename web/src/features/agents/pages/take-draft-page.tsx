@@ -9,13 +9,9 @@ import { useHttp } from '../../../lib/http/http-context.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
-import { log } from '../../../lib/log.ts';
 import { PageBody } from '../../../ui/page/page-body.tsx';
-import { fetchChat } from '../../conversations/parts/fetch-chat.ts';
 import { agentApi, draftApi } from '../api.ts';
-
-/** The editor with its chat, while the draft is taken. */
-const fetchEditor = () => Promise.all([import('./agent-editor-page.tsx'), fetchChat()]);
+import { fetchEditor } from '../editor/fetch-editor.ts';
 
 /** A new agent: from nothing, or with the configuration of another one. */
 export function NewAgentPage() {
@@ -80,14 +76,8 @@ function Taking({ title, take, suffix = '' }: TakingProps) {
     void begin();
   });
   useEffect(() => beginOnce(), []);
-  useEffect(
-    () =>
-      void fetchEditor().catch(
-        // The editor itself asks for them again.
-        (cause: unknown) => log.debug('Editor not fetched early', cause),
-      ),
-    [],
-  );
+  // While the draft is taken.
+  useEffect(fetchEditor, []);
   return (
     <PageBody title={title}>
       {error === undefined ? (
