@@ -9,6 +9,7 @@ import { contractRoutes } from './build/contract-routes.ts';
 import { embedScriptFile } from './build/embed-script.ts';
 import { gridSlots } from './build/grid-slots.ts';
 import { appVersion, preloadFont } from './build/page.ts';
+import { screenGroups } from './build/screen-groups.ts';
 
 /** The server beside the development server. */
 const server = process.env.POLYLOGUE_SERVER ?? 'http://127.0.0.1:3000';
@@ -121,6 +122,7 @@ export default defineConfig({
               ),
               minShareCount: 2,
             },
+            { name: screenGroups(page('src')), minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },
