@@ -115,13 +115,6 @@ export default defineConfig({
               test: /web.src.(lib.(?!streams|csv|formats|http.upload|browser.(save-file|lost-focus|clipboard))|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
               minShareCount: 2,
             },
-            {
-              name: 'surfaces',
-              test: packages(
-                '@mui/material/(Chip|Divider|ListItemIcon|Skeleton|LinearProgress|Grow|Popover|Menu|MenuItem|MenuList|Portal|Modal|Fade|Backdrop)',
-              ),
-              minShareCount: 2,
-            },
             { name: screenGroups(page('src')), minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

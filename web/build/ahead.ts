@@ -5,7 +5,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const screenServices = 'app/screen-services.tsx';
-const chatPage = 'features/conversations/parts/chat-page.tsx';
 const textsOf = (language: string) =>
   ['app.json', 'errors.ts', 'ui.json']
     .map((name) => `i18n/${language}/${name}`)
@@ -23,12 +22,22 @@ const chatTextsOf = (language: string) => [
 /** Modules by the beginning of an address; those of a language go by its name. */
 const areas: Record<string, Record<'all' | 'en' | 'ar', readonly string[]>> = {
   '/chat': {
-    all: [screenServices, 'app/chat-layout/chat-layout.tsx', chatPage, 'features/agents/parts/identicon.ts'],
+    all: [
+      screenServices,
+      'app/chat-layout/chat-layout.tsx',
+      'features/conversations/parts/chat-page.tsx',
+      'features/conversations/thread/thread.tsx',
+      'features/agents/parts/identicon.ts',
+    ],
     en: [...textsOf('en'), ...chatTextsOf('en')],
     ar: [...textsOf('ar'), ...chatTextsOf('ar')],
   },
   '/public-chat': {
-    all: [screenServices, 'features/conversations/pages/public-chat-page.tsx', chatPage],
+    all: [
+      screenServices,
+      'features/conversations/pages/public-chat-page.tsx',
+      'features/conversations/page/chat-with-agent.tsx',
+    ],
     en: [...textsOf('en'), 'features/conversations/texts/public-chat.en.json'],
     ar: [...textsOf('ar'), 'features/conversations/texts/public-chat.ar.json'],
   },

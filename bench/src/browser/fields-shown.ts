@@ -31,7 +31,8 @@ export async function watchFieldsFromClick(
   labels: readonly string[],
 ): Promise<() => Promise<number>> {
   await page.evaluate(watch, labels);
-  return () => page.evaluate(async () => (await globalThis.fieldsShown) - (globalThis.clickedAt ?? Number.NaN));
+  return () =>
+    page.evaluate(async () => (await globalThis.fieldsShown) - (globalThis.clickedAt ?? Number.NaN));
 }
 
 /** Watches the page that is gone to next; the function that it resolves to gives the ms since its navigation. */

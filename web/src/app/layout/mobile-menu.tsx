@@ -1,10 +1,10 @@
 /** The side menu on narrow screens: a drawer that a swipe from the edge opens and a swipe back closes. */
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import IconX from '#icon/IconX';
+import { Drawer } from '../../ui/overlays/overlays.tsx';
 import { menuSurface } from '../../theme/menu-surface.ts';
 import { widths } from '../../theme/sizes.ts';
 import { IconAction } from '../../ui/actions/icon-action.tsx';

@@ -1,9 +1,9 @@
 /** A button that opens a menu of actions (popover). */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Menu } from '../overlays/overlays.tsx';
 import { IconAction } from './icon-action.tsx';
 
 export interface MenuAction {
@@ -27,12 +27,9 @@ export interface ActionMenuProps {
 /** Arrow keys move, Escape closes, the focus returns to the button, and a click never reaches what lies behind. */
 export function ActionMenu({ label, icon, actions, buttonProps, onOpenChange }: ActionMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // A menu that nobody has opened costs nothing: lists have one for each row.
-  const [isUsed, setUsed] = useState(false);
   const menuId = useId();
   const show = (element: HTMLElement | null) => {
     setAnchor(element);
-    if (element) setUsed(true);
     onOpenChange?.(element !== null);
   };
   return (
@@ -50,33 +47,31 @@ export function ActionMenu({ label, icon, actions, buttonProps, onOpenChange }: 
       >
         {icon}
       </IconAction>
-      {isUsed && (
-        <Menu
-          id={menuId}
-          anchorEl={anchor}
-          open={anchor !== null}
-          onClose={() => show(null)}
-          onClick={(event) => event.stopPropagation()}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ list: { 'aria-label': label }, paper: { sx: { minWidth: 180 } } }}
-        >
-          {actions.map(({ label: text, icon: itemIcon, run, isDangerous, isDisabled }) => (
-            <MenuItem
-              key={text}
-              disabled={isDisabled}
-              sx={isDangerous ? { color: 'error.main' } : undefined}
-              onClick={() => {
-                show(null);
-                run();
-              }}
-            >
-              {itemIcon && <ListItemIcon>{itemIcon}</ListItemIcon>}
-              <ListItemText slotProps={{ primary: { variant: 'body2' } }}>{text}</ListItemText>
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      <Menu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => show(null)}
+        onClick={(event) => event.stopPropagation()}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': label }, paper: { sx: { minWidth: 180 } } }}
+      >
+        {actions.map(({ label: text, icon: itemIcon, run, isDangerous, isDisabled }) => (
+          <MenuItem
+            key={text}
+            disabled={isDisabled}
+            sx={isDangerous ? { color: 'error.main' } : undefined}
+            onClick={() => {
+              show(null);
+              run();
+            }}
+          >
+            {itemIcon && <ListItemIcon>{itemIcon}</ListItemIcon>}
+            <ListItemText slotProps={{ primary: { variant: 'body2' } }}>{text}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
     </>
   );
 }

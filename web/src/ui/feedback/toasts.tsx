@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { atFirstTouch } from '../../lib/browser/first-touch.ts';
 import { offsetVariable, type ShowToast, type Toast } from './toast.ts';
 
 const ToastContext = createContext<ShowToast>(() => {
@@ -52,16 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       for (const { toast } of waiting.current.splice(0)) toast.onExpire?.();
     }
   }, []);
-  useEffect(() => {
-    const touched = new AbortController();
-    const begin = () => {
-      touched.abort();
-      void load();
-    };
-    addEventListener('pointerdown', begin, { capture: true, signal: touched.signal });
-    addEventListener('keydown', begin, { capture: true, signal: touched.signal });
-    return () => touched.abort();
-  }, [load]);
+  useEffect(() => atFirstTouch(() => void load()), [load]);
   const show = useCallback<ShowToast>(
     (toast) => {
       if (shown.current) return shown.current(toast);

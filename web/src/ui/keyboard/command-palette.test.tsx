@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../testing/test-page.tsx';
+import { fetchOverlays } from '../overlays/overlays.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
 const ran = vi.fn<(label: string) => void>();
@@ -32,6 +33,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const chosen = () =>
   document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
+beforeAll(fetchOverlays);
 beforeEach(() => {
   ran.mockReset();
   Element.prototype.scrollIntoView = () => undefined;

@@ -1,9 +1,9 @@
 /** A field that finds what can be opened and done, and does it with Enter (design §4, Lists). */
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import IconSearch from '#icon/IconSearch';
+import { Dialog } from '../overlays/overlays.tsx';
 import { density } from '../../theme/sizes.ts';
 import { KeyLabels } from './key-labels.tsx';
 

@@ -1,6 +1,5 @@
 /** The registry of keyboard shortcuts: one listener, and a sheet that lists what works here (`?`). */
 import Box from '@mui/material/Box';
-import { modalClasses } from '@mui/material/Modal';
 import Typography from '@mui/material/Typography';
 import {
   createContext,
@@ -48,9 +47,11 @@ function isTyping(target: EventTarget | null): boolean {
 /** A single character typed into a field is text, not a shortcut. */
 const isText = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey;
 
+/** MUI's class for them; taking its constant would bring them into every page. */
+const overlays = '.MuiModal-root, [role="alertdialog"]';
+
 /** An open dialog or menu holds the focus; one that still fades out has given it back, and keeps no key. */
-const hasDialogFocus = () =>
-  document.activeElement?.closest(`.${modalClasses.root}, [role="alertdialog"]`) != null;
+const hasDialogFocus = () => document.activeElement?.closest(overlays) != null;
 
 /** Mount once. An open dialog or menu keeps its keys to itself. */
 export function ShortcutProvider({ children }: { children: ReactNode }) {

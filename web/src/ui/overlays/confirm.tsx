@@ -2,9 +2,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { createContext, type ReactNode, useCallback, lazy, Suspense, useContext, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  lazy,
+  useCallback,
+  useContext,
+  useEffect,
+  Suspense,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { atFirstTouch } from '../../lib/browser/first-touch.ts';
 import { ModalDialog } from './modal-dialog.tsx';
+import { fetchOverlays } from './overlays.tsx';
 
 /** Fields weigh more than the dialog, which every screen has. */
 const TypedName = lazy(async () => ({ default: (await import('./typed-name.tsx')).TypedName }));
@@ -38,6 +49,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
+  // What can't be had now is asked for again where something opens.
+  useEffect(() => atFirstTouch(() => void fetchOverlays().catch(() => undefined)), []);
   const finish = (isConfirmed: boolean) => {
     open?.answer(isConfirmed);
     setIsOpen(false);

@@ -1,10 +1,10 @@
 /** A drawer at the end of the line (right; left in Arabic) with a title and a close button. */
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
+import { Drawer } from './overlays.tsx';
 import { IconAction } from '../actions/icon-action.tsx';
 import { isAppleSystem, matchesKeys } from '../keyboard/shortcut-keys.ts';
 

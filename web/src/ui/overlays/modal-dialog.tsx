@@ -1,10 +1,10 @@
 /** A modal dialog: labelled by its title, closed by Escape, giving the focus back to where it was. */
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
+import { Dialog } from './overlays.tsx';
 import { IconAction } from '../actions/icon-action.tsx';
 import { ScrollBox } from '../page/scroll-box.tsx';
 

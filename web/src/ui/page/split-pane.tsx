@@ -1,9 +1,9 @@
 /** A page with a panel beside it: resizable at the end of the line, a drawer over the page where there is no room. */
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense, useCallback, useId, useRef } from 'react';
+import { Drawer } from '../overlays/overlays.tsx';
 import { widths } from '../../theme/sizes.ts';
 import { PanelContent } from './panel-content.tsx';
 

@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
@@ -15,6 +14,7 @@ import IconMessagePlus from '#icon/IconMessagePlus';
 import IconPencil from '#icon/IconPencil';
 import IconPin from '#icon/IconPin';
 import IconPinnedOff from '#icon/IconPinnedOff';
+import { Menu } from '../../../ui/overlays/overlays.tsx';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';

@@ -4,6 +4,10 @@ import { fetchChat } from '../../conversations/parts/fetch-chat.ts';
 
 /** What can't be had now is asked for again by the editor itself. */
 export function fetchEditor(): void {
-  const parts = [import('../pages/take-draft-page.tsx'), import('../pages/agent-editor-page.tsx'), fetchChat()];
+  const parts = [
+    import('../pages/take-draft-page.tsx'),
+    import('../pages/agent-editor-page.tsx'),
+    fetchChat(),
+  ];
   Promise.all(parts).catch((cause: unknown) => log.debug('Editor not fetched early', cause));
 }

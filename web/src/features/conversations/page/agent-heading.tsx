@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -12,6 +11,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
 import IconDots from '#icon/IconDots';
+import { Menu } from '../../../ui/overlays/overlays.tsx';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import IconLock from '#icon/IconLock';
 import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';

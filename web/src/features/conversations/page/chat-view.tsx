@@ -17,7 +17,7 @@ import { focusForWriting } from '../composer/focus-for-writing.ts';
 import { usePrivateBeginning } from '../composer/private-beginning.ts';
 import { useChat, useChatPlace } from '../context/chat-context.ts';
 import { ChatActionsContext } from '../thread/chat-actions.ts';
-import { Thread } from '../thread/thread.tsx';
+import { Thread } from '../thread/thread-ahead.tsx';
 import { useChatPanel } from './chat-panel.tsx';
 import { ChatShortcuts } from './chat-shortcuts.tsx';
 import { ComposerArea } from './composer-area.tsx';
@@ -67,6 +67,10 @@ export function ChatView(props: ChatViewProps) {
   useEffect(() => {
     if (ownsPage && conversationId === undefined) focusForWriting(field.current);
   }, [ownsPage, conversationId, visit]);
+  // While the conversation is read.
+  useEffect(() => {
+    if (conversationId !== undefined) void Thread.fetch().catch(() => undefined);
+  }, [conversationId]);
   const { run, turns } = shown;
   usePageHold(run !== undefined);
   return (
@@ -131,14 +135,13 @@ function Body({
       {t('startNew')}
     </Button>
   );
-  if (turns.length > 0) return children;
-  if (isLoading) {
-    return (
-      <Filler>
-        <SkeletonLines count={8} gapPx={20} />
-      </Filler>
-    );
-  }
+  const waiting = (
+    <Filler>
+      <SkeletonLines count={8} gapPx={20} />
+    </Filler>
+  );
+  if (turns.length > 0) return <Suspense fallback={waiting}>{children}</Suspense>;
+  if (isLoading) return waiting;
   if (error) {
     const { message, requestId } = errorText(error);
     if (isMissing(shown)) {

@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import { useIsOnline } from '../../../lib/browser/online.ts';
 import { log } from '../../../lib/log.ts';
 import { loadStreamEventParser } from '../runs/stream-event-parser.ts';
+import { Thread } from '../thread/thread-ahead.tsx';
 
-/** Fetches renderer and reader of answers while the question is still being written or the conversation loaded. */
+/** Fetches thread, renderer and reader of answers while the question is still being written or the conversation loaded. */
 export function useAnswerParts(isInSight: boolean): void {
   const isOnline = useIsOnline();
   useEffect(() => {
     if (!isInSight || !isOnline) return;
-    Promise.all([import('../../markdown/parts/markdown.tsx'), loadStreamEventParser()]).catch(
+    Promise.all([Thread.fetch(), import('../../markdown/parts/markdown.tsx'), loadStreamEventParser()]).catch(
       // The answer itself asks for them again.
       (error: unknown) => log.debug('Parts of the answer not fetched early', error),
     );

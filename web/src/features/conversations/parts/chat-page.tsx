@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
@@ -18,12 +17,7 @@ import { conversationPath, useChatAddress, useChatNavigation } from '../chat-sta
 import { useNewChat } from '../chat-state/use-new-chat.ts';
 import { useRememberedConversation, useRemembering } from '../chat-state/use-remembered-conversation.ts';
 import { useUserPlace } from '../chat-state/use-user-place.ts';
-import {
-  type Chat as ChatIdentity,
-  ChatContext,
-  type ChatPlace,
-  ChatPlaceContext,
-} from '../context/chat-context.ts';
+import { ChatContext, ChatPlaceContext } from '../context/chat-context.ts';
 import { userChat } from '../context/user-chat.ts';
 import { AgentHeading } from '../page/agent-heading.tsx';
 import { ChatView } from '../page/chat-view.tsx';
@@ -127,32 +121,5 @@ function AgentsFailure({ agents: { error, retry } }: { agents: Agents }) {
     <Box sx={{ maxWidth: 560, m: 'auto', p: 4 }}>
       <ErrorCallout message={message} requestId={requestId} onRetry={retry} />
     </Box>
-  );
-}
-
-interface PlacedChatProps {
-  chat: ChatIdentity;
-  place: ChatPlace;
-  agent: AgentForConversation;
-}
-
-/** A chat with one agent in a place of its own: a page for visitors, or a pane. Fills a column, as the page does. */
-export function PlacedChat({ chat, place, agent }: PlacedChatProps) {
-  // As above.
-  useTranslation(['conversations', 'markdown', 'errors']);
-  return (
-    <ChatContext value={chat}>
-      <ChatPlaceContext value={place}>
-        <PlacedView agent={agent} />
-      </ChatPlaceContext>
-    </ChatContext>
-  );
-}
-
-function PlacedView({ agent }: Pick<PlacedChatProps, 'agent'>) {
-  const shown = useConversation();
-  const agentName = useAgentName()(agent.name);
-  return (
-    <ChatView shown={shown} agent={agent} agentName={agentName} isAgentUnknown={false} isAgentGone={false} />
   );
 }

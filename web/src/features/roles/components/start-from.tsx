@@ -1,11 +1,11 @@
 /** Takes over the actions of another role, to go on from there. */
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Action } from '@polylogue/contract/permissions';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
+import { Menu } from '../../../ui/overlays/overlays.tsx';
 import { roleApi } from '../api.ts';
 import { useRoleWords } from '../parts/role-words.ts';
 

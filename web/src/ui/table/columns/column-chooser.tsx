@@ -1,9 +1,9 @@
 /** Chooses which columns a table shows, and their order. The first one is fixed. */
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconColumns3 from '#icon/IconColumns3';
+import { Popover } from '../../overlays/overlays.tsx';
 import type { ChosenColumns } from './chosen-columns.ts';
 
 /** Its fields weigh more than the button. */

@@ -2,13 +2,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
+import { Menu, Popover } from '../../overlays/overlays.tsx';
 import { radius } from '../../../theme/sizes.ts';
 import type { ListAddress } from './list-address.ts';
 import { isSet, parametersOf, type TableFilter } from './table-filter.ts';

@@ -1,0 +1,34 @@
+/** The chat with one agent, as `PlacedChat` fetches it. */
+import type { AgentForConversation } from '@polylogue/contract/conversations/schemas';
+import { useTranslation } from 'react-i18next';
+import { type Chat, ChatContext, type ChatPlace, ChatPlaceContext } from '../context/chat-context.ts';
+import { useAgentName } from '../parts/use-agent-name.ts';
+import { ChatView } from './chat-view.tsx';
+import { useConversation } from './use-conversation.ts';
+
+interface PlacedChatProps {
+  chat: Chat;
+  place: ChatPlace;
+  agent: AgentForConversation;
+}
+
+/** A chat with one agent in a place of its own: a page for visitors, or a pane. Fills a column, as the page does. */
+export function ChatWithAgent({ chat, place, agent }: PlacedChatProps) {
+  // Texts that came with the first answer would blank the chat for a moment and lose the focus.
+  useTranslation(['conversations', 'markdown', 'errors']);
+  return (
+    <ChatContext value={chat}>
+      <ChatPlaceContext value={place}>
+        <PlacedView agent={agent} />
+      </ChatPlaceContext>
+    </ChatContext>
+  );
+}
+
+function PlacedView({ agent }: Pick<PlacedChatProps, 'agent'>) {
+  const shown = useConversation();
+  const agentName = useAgentName()(agent.name);
+  return (
+    <ChatView shown={shown} agent={agent} agentName={agentName} isAgentUnknown={false} isAgentGone={false} />
+  );
+}
