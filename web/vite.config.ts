@@ -115,7 +115,13 @@ export default defineConfig({
               test: /web.src.(lib.(?!streams|csv|formats|http.upload|browser.(save-file|lost-focus|clipboard))|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
               minShareCount: 2,
             },
-            { name: screenGroups(page('src')), minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: screenGroups(page('src')),
+              debugName: 'screens',
+              minShareCount: 2,
+              // Each of them asks for itself what screens need it.
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -106,6 +106,7 @@ describe.skipIf(!hasBrowser)('around the chat', () => {
     await menuOf(opened).getByText(administrator.name).waitFor();
     await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
     const popover = opened.locator('.MuiPopover-paper');
+    await popover.waitFor();
     for (const line of [administrator.name, administrator.email]) {
       expect(await popover.getByText(line, { exact: true }).count()).toBe(1);
     }

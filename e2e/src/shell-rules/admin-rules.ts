@@ -19,7 +19,10 @@ const expectMenuWidth = (page: Page, widthPx: number) =>
   expect.poll(async () => (await menuOf(page).boundingBox())?.width).toBe(widthPx);
 
 const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Account: / }).click();
-const entries = (page: Page) => page.getByRole('menuitem').allTextContents();
+async function entries(page: Page): Promise<string[]> {
+  await page.getByRole('menu').waitFor();
+  return page.getByRole('menuitem').allTextContents();
+}
 const manage = (page: Page) => page.getByRole('menuitem', { name: 'Management', exact: true });
 
 /** The first screen of an administrator. */
