@@ -30,6 +30,8 @@ export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(box) ?? 0;
   const step = Math.max(1, Math.ceil((categories.length * labelWidthPx) / Math.max(labelWidthPx, widthPx)));
+  // A line ends at the edge of the plot, with half of its newest label beyond it.
+  const endPx = kind === 'line' ? labelWidthPx / 2 : 16;
   const xAxis = {
     data: categories.map(({ key }) => key),
     valueFormatter: (key: string, { location }: { location: string }) => {
@@ -47,7 +49,7 @@ export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps
     hideLegend: true,
     skipAnimation: true,
     disableKeyboardNavigation: true,
-    margin: { top: 8, bottom: 0, left: isRtl ? 16 : 0, right: isRtl ? 0 : 16 },
+    margin: { top: 8, bottom: 0, left: isRtl ? endPx : 0, right: isRtl ? 0 : endPx },
     grid: { horizontal: true },
     yAxis: [
       {
