@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageVerdict, isHostOfText, linkTarget } from './links.ts';
+import { addressParts, imageVerdict, isHostOfText, linkTarget } from './links.ts';
 
 const origin = 'https://chat.example';
 
@@ -25,9 +25,28 @@ describe('linkTarget', () => {
   });
 
   it('names no host for own pages, mail and anchors', () => {
-    expect(linkTarget('/chat', origin)).toEqual({ href: 'https://chat.example/chat' });
-    expect(linkTarget('mailto:a@b.example', origin)).toEqual({ href: 'mailto:a@b.example' });
-    expect(linkTarget('#note', origin)).toEqual({ href: '#note' });
+    expect(linkTarget('/chat', origin)).toEqual({
+      href: 'https://chat.example/chat',
+      isOwn: true,
+    });
+    expect(linkTarget('mailto:a@b.example', origin)).toEqual({
+      href: 'mailto:a@b.example',
+      isOwn: false,
+    });
+    expect(linkTarget('#note', origin)).toEqual({ href: '#note', isOwn: true });
+  });
+});
+
+describe('addressParts', () => {
+  it.each([
+    ['https://a.example:8443/b?c#d', ['https://', 'a.example:8443', '/b?c#d']],
+    ['http://a.example/', ['http://', 'a.example', '/']],
+    ['https://a.example/a.example', ['https://', 'a.example', '/a.example']],
+    ['mailto:a@b.example?subject=c', ['mailto:', 'a@b.example', '?subject=c']],
+    ['mailto:?to=a@b.example', ['mailto:', '', '?to=a@b.example']],
+  ])('finds who is reached in %s', (address, parts) => {
+    expect(linkTarget(address, origin)?.href).toBe(address);
+    expect(addressParts(address)).toEqual(parts);
   });
 });
 

@@ -3,20 +3,32 @@
 /** Where a link leads; `undefined` when it must not lead anywhere. */
 export interface LinkTarget {
   href: string;
+  /** A page of this origin, or a place on the page that is shown. */
+  isOwn: boolean;
   /** Name of the foreign host, to be shown; none for the product's own pages and for mail. */
   host?: string;
 }
 
 /** Judges the address of a link: web pages, mail and anchors on this page. Everything else is inert. */
 export function linkTarget(address: string, origin: string): LinkTarget | undefined {
-  if (address.startsWith('#')) return { href: address };
+  if (address.startsWith('#')) return { href: address, isOwn: true };
   const url = parse(address, origin);
   if (!url) return undefined;
-  if (url.protocol === 'mailto:') return { href: url.href };
+  if (url.protocol === 'mailto:') return { href: url.href, isOwn: false };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   // A name and password before the host make an address look like another one.
   if (url.username || url.password) return undefined;
-  return url.origin === origin ? { href: url.href } : { href: url.href, host: url.host };
+  return url.origin === origin
+    ? { href: url.href, isOwn: true }
+    : { href: url.href, isOwn: false, host: url.host };
+}
+
+/** An address in three pieces: what is before the host or the mailbox, that itself, and what follows. */
+export function addressParts(address: string): [before: string, place: string, after: string] {
+  const { protocol, host, pathname } = new URL(address);
+  const before = host ? `${protocol}//` : protocol;
+  const place = host || pathname;
+  return [before, place, address.slice(before.length + place.length)];
 }
 
 /**

@@ -50,6 +50,7 @@ const links = ({ vars: { palette } }: Theme) => ({
     textDecoration: 'underline',
     textDecorationThickness: 1,
     textUnderlineOffset: 3,
+    cursor: 'pointer',
   },
   // A block of its own in the line, so that the underline does not run on.
   '& .md-host': {

@@ -137,10 +137,12 @@ describe('Markdown of strangers', () => {
     },
   );
 
-  it('opens foreign pages apart, and shows their host', () => {
+  it('opens own pages apart, and shows the host of foreign ones', () => {
+    const own = show('[the list](/chat/agents)').querySelector('a');
+    expect(own?.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(own?.target).toBe('_blank');
+    expect(own?.href).toBe(`${location.origin}/chat/agents`);
     const link = show('[our bank](https://evil.example/bank)').querySelector('a');
-    expect(link?.getAttribute('rel')).toBe('noopener noreferrer');
-    expect(link?.target).toBe('_blank');
     expect(link?.textContent).toBe('our bank (evil.example)');
     const deceptive = show('[https://paypal.com/login](https://paypal.co/x)').querySelector('a');
     expect(deceptive?.textContent).toBe('https://paypal.com/login (paypal.co)');

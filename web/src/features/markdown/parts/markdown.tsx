@@ -4,6 +4,7 @@ import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
 import { withinDrawingBudget } from '../blocks/drawing-budget.ts';
 import { CitationContext, type RenderCitation } from '../elements/citation-marker.tsx';
 import { CodeBlock } from '../elements/code-block.tsx';
+import { LinkGuard } from '../elements/link-guard.tsx';
 import { MarkdownRoot } from '../elements/markdown-root.ts';
 import { PlainBlock } from '../elements/plain-block.tsx';
 import { TextBlock } from '../elements/text-block.tsx';
@@ -18,19 +19,22 @@ interface MarkdownProps {
 
 /**
  * Draws untrusted markdown (GitHub flavour, formulas). No HTML of the text becomes HTML of the page, nothing
- * is loaded from other hosts, and a script can't hide in a link. What would take too long to draw is plain text.
+ * is loaded from other hosts, a script can't hide in a link, and no link leads away before the reader has seen where
+ * to. What would take too long to draw is plain text.
  */
 export const Markdown = memo(function Markdown({ text, isLive = false, renderCitation }: MarkdownProps) {
   const [lexer] = useState(() => new BlockLexer());
   const blocks = withinDrawingBudget(lexer.lex(text, { isLive }));
   return (
     <CitationContext value={renderCitation}>
-      <MarkdownRoot>
-        {blocks.map((block, index) => (
-          // Blocks only change at the end, so their number names them.
-          <Block key={index} block={block} isLive={isLive && index === blocks.length - 1} />
-        ))}
-      </MarkdownRoot>
+      <LinkGuard>
+        <MarkdownRoot>
+          {blocks.map((block, index) => (
+            // Blocks only change at the end, so their number names them.
+            <Block key={index} block={block} isLive={isLive && index === blocks.length - 1} />
+          ))}
+        </MarkdownRoot>
+      </LinkGuard>
     </CitationContext>
   );
 });

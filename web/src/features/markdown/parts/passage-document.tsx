@@ -5,6 +5,7 @@ import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
 import { withinDrawingBudget } from '../blocks/drawing-budget.ts';
 import { overlaps, placeBlocks, type TextRange } from '../blocks/place-blocks.ts';
 import { CodeBlock } from '../elements/code-block.tsx';
+import { LinkGuard } from '../elements/link-guard.tsx';
 import { MarkdownRoot } from '../elements/markdown-root.ts';
 import { PlainBlock } from '../elements/plain-block.tsx';
 import { TextBlock } from '../elements/text-block.tsx';
@@ -28,17 +29,19 @@ export function PassageDocument({ text, isMarkdown, passage, passageLabel }: Pas
     marked?.scrollIntoView({ block: 'center' });
   }, [parts]);
   return (
-    <PassageRoot ref={root}>
-      {parts.map(({ blocks, isPassage }, index) =>
-        isPassage ? (
-          <section key={index} data-passage="" aria-label={passageLabel}>
-            <Blocks blocks={blocks} />
-          </section>
-        ) : (
-          <Blocks key={index} blocks={blocks} />
-        ),
-      )}
-    </PassageRoot>
+    <LinkGuard>
+      <PassageRoot ref={root}>
+        {parts.map(({ blocks, isPassage }, index) =>
+          isPassage ? (
+            <section key={index} data-passage="" aria-label={passageLabel}>
+              <Blocks blocks={blocks} />
+            </section>
+          ) : (
+            <Blocks key={index} blocks={blocks} />
+          ),
+        )}
+      </PassageRoot>
+    </LinkGuard>
   );
 }
 

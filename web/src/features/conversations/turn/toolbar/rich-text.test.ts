@@ -5,10 +5,11 @@ it('copies what an answer says as plain HTML: no buttons, looks or doubled formu
   const answer = document.createElement('div');
   answer.innerHTML = `
     <div class="css-1" dir="auto"><p id="x">Lime <strong style="color: red">is</strong>
-      <button data-citation="2" aria-label="Source 2">2</button></p></div>
+      <button data-citation="2" aria-label="Source 2">2</button>
+      <a role="link" tabindex="0" data-address="https://a.example/">Chalk</a></p></div>
     <div class="md-code"><div data-screen-only><button>Copy</button></div><pre tabindex="0"><code>let a;</code></pre></div>
     <span class="katex"><span class="katex-mathml"><math><mi>x</mi></math></span><span class="katex-html">x</span></span>`;
   expect(richTextOf(answer).replaceAll(/\s+/g, ' ').trim()).toBe(
-    '<p>Lime <strong>is</strong> [2]</p> <pre><code>let a;</code></pre> <math><mi>x</mi></math>',
+    '<p>Lime <strong>is</strong> [2] <a href="https://a.example/">Chalk</a></p> <pre><code>let a;</code></pre> <math><mi>x</mi></math>',
   );
 });

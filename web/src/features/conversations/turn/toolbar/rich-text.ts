@@ -11,6 +11,10 @@ export function richTextOf(rendered: Element): string {
   }
   // Of a formula, MathML is what other programs understand.
   for (const drawn of copy.querySelectorAll('.katex-html')) drawn.remove();
+  // In an answer, links that lead away are none until they are confirmed (markdown/elements/safe-link.tsx).
+  for (const link of copy.querySelectorAll('a[data-address]')) {
+    link.setAttribute('href', link.getAttribute('data-address') ?? '');
+  }
   for (const element of copy.querySelectorAll('*')) {
     for (const name of element.getAttributeNames()) {
       if (presentational.includes(name) || /^(aria|data)-/.test(name)) element.removeAttribute(name);

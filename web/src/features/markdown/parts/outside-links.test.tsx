@@ -1,0 +1,162 @@
+/** Links of an answer that lead away: nothing is opened before the reader has seen the address and said so. */
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
+import { TextBlock } from '../elements/text-block.tsx';
+import { Markdown } from './markdown.tsx';
+import { PassageDocument } from './passage-document.tsx';
+
+const address = 'https://evil.example/bank?told=secret#now';
+const opened = vi.fn<(...asked: unknown[]) => null>(() => null);
+
+beforeAll(async () => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
+  await startTestTexts();
+});
+beforeEach(() => vi.stubGlobal('open', opened));
+afterEach(() => {
+  cleanup();
+  opened.mockClear();
+  vi.unstubAllGlobals();
+});
+
+function show(text: string): HTMLElement {
+  render(
+    <TestPage>
+      <Markdown text={text} />
+    </TestPage>,
+  );
+  return screen.getByRole('link');
+}
+const dialog = () => screen.findByRole('alertdialog', { name: 'Open this link?' });
+const button = async (name: string) => within(await dialog()).getByRole('button', { name });
+
+describe('a link of an answer that leads away', () => {
+  it.each([
+    ['a click', (link: HTMLElement) => fireEvent.click(link)],
+    ['a click with Ctrl', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
+    ['a click with Shift', (link: HTMLElement) => fireEvent.click(link, { shiftKey: true })],
+    [
+      'the middle button',
+      (link: HTMLElement) => fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true })),
+    ],
+    ['the Enter key', (link: HTMLElement) => fireEvent.keyDown(link, { key: 'Enter' })],
+  ])('asks after %s, and opens apart once that is confirmed', async (_, follow) => {
+    const link = show(`[our bank](${address})`);
+    follow(link);
+    const told = (await dialog()).textContent;
+    expect(told).toContain(address);
+    expect(told).toContain('leads to another website');
+    expect(opened).not.toHaveBeenCalled();
+    fireEvent.click(await button('Open'));
+    expect(opened.mock.calls).toEqual([[address, '_blank', 'noopener,noreferrer']]);
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  it.each([
+    ['Cancel', async () => fireEvent.click(await button('Cancel'))],
+    ['Escape', async () => fireEvent.keyDown(await dialog(), { key: 'Escape' })],
+  ])('stays with %s, and has the focus again', async (_, refuse) => {
+    const link = show(`[our bank](${address})`);
+    fireEvent.click(link);
+    await refuse();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(link);
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    `[x](${address})`,
+    `<${address}>`,
+    address,
+    `[x][1]\n\n[1]: ${address}`,
+    `![x](${address})`,
+    'mail@evil.example',
+    '[x](mailto:mail@evil.example)',
+    '[x](//evil.example)',
+  ])('gives the browser nothing to follow, look up or preview: %s', (text) => {
+    const link = show(text);
+    expect(link.tabIndex).toBe(0);
+    for (const name of ['href', 'target', 'rel', 'ping']) expect(link.hasAttribute(name)).toBe(false);
+    expect(document.querySelector('[href*="evil"], [src*="evil"]')).toBeNull();
+    fireEvent(link, new MouseEvent('auxclick', { button: 2, bubbles: true }));
+    fireEvent.keyDown(link, { key: ' ' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('shows the address from left to right, with its host in bold, and whole', async () => {
+    const long = `https://evil.example/${'a/'.repeat(900)}?${'%E2%80%AE'.repeat(20)}`;
+    fireEvent.click(show(`[x](${long.replaceAll('%E2%80%AE', '\u202E')})`));
+    const host = within(await dialog()).getByText('evil.example');
+    expect(host.tagName).toBe('STRONG');
+    expect(host.parentElement?.dir).toBe('ltr');
+    expect(host.parentElement?.textContent).toBe(long);
+    const described = (await button('Cancel')).getAttribute('aria-describedby');
+    expect(document.getElementById(described ?? '')?.textContent).toContain(long);
+  });
+
+  it('is not confirmed by what was meant for the link: a key held down, the second half of a double click', async () => {
+    const link = show(`[x](${address})`);
+    fireEvent.click(link);
+    const cancel = await button('Cancel');
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    fireEvent.click(await button('Open'), { detail: 2 });
+    expect(opened).not.toHaveBeenCalled();
+    fireEvent.click(cancel);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    // Whether its default action, which presses what has the focus by then, takes place.
+    expect(fireEvent.keyDown(link, { key: 'Enter', repeat: true })).toBe(false);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('says of an e-mail address what it opens', async () => {
+    fireEvent.click(show('[write](mailto:mail@evil.example?body=secret)'));
+    expect((await dialog()).textContent).toContain('opens your e-mail program');
+    expect(within(await dialog()).getByText('mail@evil.example').tagName).toBe('STRONG');
+    fireEvent.click(await button('Open'));
+    expect(opened.mock.calls[0]?.[0]).toBe('mailto:mail@evil.example?body=secret');
+  });
+
+  it('keeps its question while the answer grows and is drawn anew', async () => {
+    const before = `[our bank](${address}) and [more][1]`;
+    const page = (text: string) => (
+      <TestPage>
+        <Markdown text={text} isLive />
+      </TestPage>
+    );
+    const view = render(page(before));
+    fireEvent.click(screen.getByRole('link', { name: /our bank/ }));
+    await dialog();
+    act(() => view.rerender(page(`${before}\n\n- a\n\n[1]: /chat\n\nend`)));
+    fireEvent.click(await button('Open'));
+    expect(opened).toHaveBeenCalledOnce();
+  });
+});
+
+it('asks in a source too, and leads nowhere where nobody asks', async () => {
+  const text = `[x](${address})`;
+  render(
+    <TestPage>
+      <PassageDocument text={text} isMarkdown passage={{ start: 0, end: 3 }} passageLabel="Cited" />
+    </TestPage>,
+  );
+  fireEvent.click(screen.getByRole('link'));
+  fireEvent.click(await button('Open'));
+  expect(opened).toHaveBeenCalledOnce();
+  cleanup();
+  render(
+    <TestPage>
+      <TextBlock source={text} isLive={false} />
+    </TestPage>,
+  );
+  fireEvent.click(screen.getByRole('link'));
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+it.each(['[x](/chat/agents)', '[x](#place)'])('%s of this site is followed at once', (text) => {
+  const link = show(text);
+  expect(link.getAttribute('href')).toMatch(/^#|^http:\/\/localhost/);
+  fireEvent.click(link);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
