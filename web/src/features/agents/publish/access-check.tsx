@@ -54,7 +54,13 @@ export function AccessCheck({ gptSystemId, name, isOpen, onClose }: AccessCheckP
           hint={t('access.brandHint')}
           useOptions={fixedOptions(brands.options)}
         />
-        {userId && <Answer gptSystemId={gptSystemId} userId={userId} brandKey={brandKey} name={name} />}
+        {userId === null ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('access.choose', { agent: name })}
+          </Typography>
+        ) : (
+          <Answer gptSystemId={gptSystemId} userId={userId} brandKey={brandKey} name={name} />
+        )}
       </Box>
     </EndDrawer>
   );
