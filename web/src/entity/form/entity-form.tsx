@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type FieldErrors, FormProvider, get } from 'react-hook-form';
+import { FormProvider, get } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
@@ -16,6 +16,7 @@ import { type NavSection, SectionNav, sectionNavWidthPx } from '../../ui/forms/e
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { fieldPath, type EntityForm as FormState } from './use-entity-form.ts';
 import { useCurrentSection } from './use-current-section.ts';
+import { type WrongField, wrongFields } from './wrong-fields.ts';
 
 export interface FormSection extends NavSection {
   /** Below the title. */
@@ -58,7 +59,7 @@ export function EntityForm<S extends z.ZodObject>({
   const start = useEffectEvent(() => startAt !== undefined && goToSection(startAt));
   useEffect(() => void start(), []);
   const { isDirty, dirtyFields, errors, submitCount } = form.methods.formState;
-  const wrong = errorsOf(errors);
+  const wrong = wrongFields(errors, form.map.fields);
   const sectionsOf = (names: readonly string[]) =>
     new Set(names.flatMap((name) => form.map.fields.get(name)?.section ?? []));
   const dirty = sectionsOf([...form.map.fields.keys()].filter((name) => isMarked(get(dirtyFields, name))));
@@ -124,22 +125,6 @@ export function EntityForm<S extends z.ZodObject>({
 const isMarked = (mark: unknown): boolean =>
   mark === true || (typeof mark === 'object' && mark !== null && Object.values(mark).some(isMarked));
 
-interface WrongField {
-  name: string;
-  message: string;
-}
-
-/** The errors by field, with the first message inside of one that holds others. */
-function errorsOf(errors: FieldErrors, prefix = ''): WrongField[] {
-  return Object.entries(errors).flatMap(([name, error]) => {
-    if (typeof error !== 'object' || error === null || name === 'ref') return [];
-    const path = `${prefix}${name}`;
-    const { message } = error as { message?: unknown };
-    if (typeof message === 'string') return [{ name: path, message }];
-    return errorsOf(error as FieldErrors, `${path}.`);
-  });
-}
-
 interface ComplaintsProps<S extends z.ZodObject> {
   form: FormState<S>;
   wrong: readonly WrongField[];
@@ -149,23 +134,19 @@ interface ComplaintsProps<S extends z.ZodObject> {
 /** Above the fields, from the first try to save on. */
 function Complaints<S extends z.ZodObject>({ form, wrong, attempt }: ComplaintsProps<S>) {
   const errorText = useErrorText();
-  const { map, failure, otherIssues, methods } = form;
+  const { failure, otherIssues, methods } = form;
   const others = otherIssues.map((message): SummedError => ({ message }));
-  const fields = wrong.map(({ name, message }): SummedError => {
-    const entry = map.fields.get(name) ?? map.fields.get(name.split('.')[0] ?? '');
-    return { name, label: entry?.label ?? name, message };
-  });
   const { details: _details, ...text } = failure === undefined ? { details: [] } : errorText(failure);
   return (
     <>
-      {'message' in text && fields.length + others.length === 0 && (
+      {'message' in text && wrong.length + others.length === 0 && (
         <Box sx={{ mb: 6 }}>
           <ErrorCallout {...text} onRetry={form.submit} />
         </Box>
       )}
       {attempt > 0 && (
         <ErrorSummary
-          errors={[...fields, ...others]}
+          errors={[...wrong, ...others]}
           attempt={attempt}
           onGoTo={(name) => methods.setFocus(fieldPath<S>(name))}
         />

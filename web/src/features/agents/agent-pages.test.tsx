@@ -121,6 +121,12 @@ const savedDrafts = () => sent('PUT', /configurationStates\/[^/]+$/);
 beforeAll(() => {
   // jsdom has no layout to scroll in.
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   return startTestTexts();
 });
 beforeEach(() => {
@@ -169,6 +175,13 @@ it('saves nothing that breaks a rule, and says so', async () => {
   await enter('Name', 'x'.repeat(151));
   expect(await screen.findByText('Not saved: some fields need correction')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show what is wrong' }));
+  // Whoever asks the test chat reads which fields, as the form calls them.
+  const toChat = screen.queryByRole('button', { name: 'Test chat' });
+  if (toChat) fireEvent.click(toChat);
+  const question = await screen.findByLabelText('Message');
+  fireEvent.change(question, { target: { value: 'Hello?' } });
+  fireEvent.keyDown(question, { key: 'Enter' });
+  expect(await screen.findByText('Name: Enter at most 150 characters.')).toBeTruthy();
   expect(savedDrafts()).toEqual([]);
 });
 

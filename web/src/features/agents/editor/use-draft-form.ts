@@ -8,6 +8,7 @@ import { formDraftActions, selectFormDrafts } from '../../../entity/form/form-dr
 import type { EntityForm, FormConflict } from '../../../entity/form/use-entity-form.ts';
 import { useFormDraft } from '../../../entity/form/use-form-draft.ts';
 import { type Refusals, useRefusals } from '../../../entity/form/use-refusals.ts';
+import { type WrongField, wrongFields } from '../../../entity/form/wrong-fields.ts';
 import { usePageHold } from '../../../lib/browser/page-hold.ts';
 import { ApiError, errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
@@ -16,7 +17,7 @@ import type { FieldEntry } from '../../../ui/forms/editor/form-map.ts';
 import { useUnsavedGuard } from '../../../ui/forms/unsaved-guard.ts';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { draftApi } from '../api.ts';
-import { configurationOf, isSame } from './draft-values.ts';
+import { configurationOf, fields as configurationFields, isSame } from './draft-values.ts';
 import { DraftSaver, type SavingState } from '../parts/draft-saver.ts';
 
 type Schema = typeof AgentConfigurationSchema;
@@ -135,7 +136,7 @@ export function useDraftForm(
     otherIssues: refusals.otherIssues,
     state,
     flush,
-    prepare: usePrepare(flush),
+    prepare: usePrepare(flush, () => wrongFields(errorsNow(methods), fields)),
     change: (act) => saver.change(act),
     end: async (act) => {
       const outcome = await saver.end(act);
@@ -184,12 +185,20 @@ const conflicts = (
   ask: (conflict, resolve) => setAsked({ conflict, resolve }),
 });
 
-/** The question waits until the form is mended, which says what is wrong. */
-const usePrepare = (flush: () => Promise<boolean>) =>
+/** The errors as they are now: those of `formState` are as they were drawn. */
+const errorsNow = ({ getFieldState }: DraftForm['methods']) =>
+  Object.fromEntries(configurationFields.map((name) => [name, getFieldState(name).error]));
+
+/** The question waits until the form is mended; what is wrong is told in its place, as the form calls it. */
+const usePrepare = (flush: () => Promise<boolean>, wrong: () => WrongField[]) =>
   useStableHandler(async () => {
     if (await flush()) return;
     const requestId = newRequestId();
-    throw new ApiError({ status: 400, data: { code: 'request.invalid', errors: [], requestId }, requestId });
+    const messages = new Map(
+      wrong().map(({ label, message }) => [`${label} ${message}`, { label, message }]),
+    );
+    const errors = Array.from(messages.values(), ({ label, message }) => ({ key: label, value: message }));
+    throw new ApiError({ status: 400, data: { code: 'request.invalid', errors, requestId }, requestId });
   });
 
 interface ShownDraft {
