@@ -6,6 +6,7 @@ import {
 } from './agent-administration/routes.ts';
 import { agentDirectoryRoutes } from './agent-directory/routes.ts';
 import { adminAgentDraftRoutes, agentDraftRoutes } from './agent-drafts/routes.ts';
+import { agentFileRoutes } from './agent-files/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { brandRoutes } from './brands/routes.ts';
@@ -35,6 +36,7 @@ export const routes = {
   agentDirectory: agentDirectoryRoutes,
   agentDrafts: agentDraftRoutes,
   adminAgentDrafts: adminAgentDraftRoutes,
+  agentFiles: agentFileRoutes,
   personalAgents: personalAgentRoutes,
   audit: auditRoutes,
   brands: brandRoutes,

@@ -1,6 +1,7 @@
 /** The schemas that have a name, by it: the components of the OpenAPI document. Each feature adds its module. */
 import { z } from 'zod';
 import * as actions from './action-schema.ts';
+import * as agentFiles from './agent-files/schemas.ts';
 import * as publicEndpoint from './agents/public-endpoint.ts';
 import * as agentConfiguration from './agents/configuration.ts';
 import * as agentPublishing from './agents/publishing.ts';
@@ -26,6 +27,7 @@ import * as users from './users/schemas.ts';
 
 const modules = [
   actions,
+  agentFiles,
   publicEndpoint,
   agentConfiguration,
   agentPublishing,

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
+import { agentFileRoutes } from './features/agent-files/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import * as agents from './features/agents/service.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -48,6 +49,7 @@ import { visitorAuthentication } from './features/visitors/service.ts';
 import { startFileChecks } from './file-checks/file-checks.ts';
 import { installApiDocument } from './http/api-docs/api-document.ts';
 import type { Binding } from './http/routes/binding.ts';
+import type { FileReceiver } from './http/requests/multipart.ts';
 import { continuationTokens } from './http/requests/continuation-token.ts';
 import { installHealth } from './http/health.ts';
 import { watchMethods } from './http/routes/other-methods.ts';
@@ -131,10 +133,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     errorReportOrigin: config.errorReporting && new URL(config.errorReporting.dsn).origin,
   });
   const refuseOtherMethods = watchMethods(server);
-  const { identity, brandOf, bindings, stop } = await bindFeatures(deps, reads);
-  assertAllBound(bindings);
   const checks = startFileChecks();
   const files = fileReceiver({ ...deps, checks, limits: config.fileLimits });
+  const { identity, brandOf, bindings, stop } = await bindFeatures({ ...deps, files }, reads);
+  assertAllBound(bindings);
   await registerRoutes(server, bindings, {
     authenticate: identity.callers.authenticate,
     authenticateVisitor: visitorAuthentication(deps),
@@ -194,7 +196,7 @@ const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
 });
 
 /** Makes the features and binds their routes. `stop` ends what they do beside answering requests. */
-async function bindFeatures(deps: AppDeps, reads: Reads) {
+async function bindFeatures(deps: AppDeps & { files: FileReceiver }, reads: Reads) {
   const { config, db, clock, logger, servers, knowledge } = deps;
   const tokens = continuationTokens(config.secret);
   // Somebody waits for the sign-in authority's metadata and keys.
@@ -216,8 +218,10 @@ async function bindFeatures(deps: AppDeps, reads: Reads) {
   const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, taskRules(identity));
   const changing = { db, clock, changeKey: changeKey(config.secret) };
   const listing = { ...changing, continuationTokens: tokens };
+  const { offeredModels } = answering.routeDeps.agents;
   const bindings = [
     ...agentRoutes({ ...answering.routeDeps.agents, ...listing, ...agentParts(deps, identity) }),
+    ...agentFileRoutes({ ...changing, blobs: deps.blobs, files: deps.files, offeredModels }),
     ...auditRoutes(listing),
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),

@@ -24,9 +24,10 @@ import { type ChatAsker, mayChatWith } from './access/queries.ts';
 import * as queries from './queries.ts';
 
 export { rightsOn, writableBy } from './access/queries.ts';
+export { type DraftChange, draftAggregate } from './aggregates.ts';
 export { type Agent, answering } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';
-export { type Configuration, ConfigurationSchema } from './configuration.ts';
+export { type Configuration, ConfigurationSchema, presentConfiguration } from './configuration.ts';
 export type { HasModel } from './policy.ts';
 export { nameIn, starterInEnglish } from './built-in-texts.ts';
 export {
@@ -34,7 +35,10 @@ export {
   type DraftKey,
   draftDetails,
   findDraft,
+  readDraft,
 } from './drafts/drafts.ts';
+export { makeAgent } from './drafts/new-agent.ts';
+export { capabilitiesOf } from './offers/offers.ts';
 export { declaredParameters, promptFor } from './parameters/prompt-values.ts';
 export type { PublicEndpoint } from './public-endpoint.ts';
 

@@ -34,6 +34,13 @@ export async function listOffered(
   );
 }
 
+/** The same by the names that they have in every language: those travel. */
+export const listOfferedNames = async (
+  { db }: { db: Database },
+  author: Author,
+): Promise<{ id: string; name: string }[]> =>
+  (await queries.listReadable(db, author)).map(({ id, name }) => ({ id, name }));
+
 /** Which of these libraries the author may give to an agent. */
 export const findOffered = async (
   { db }: { db: Database },

@@ -14,7 +14,7 @@ import { CONTEXT_THRESHOLD } from './relevance.ts';
 import type { ReadingControl } from './reading.ts';
 import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from './retrieval.ts';
 
-export { assertOffered, findOffered, listOffered } from './offered-libraries.ts';
+export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { LibraryReading } from './reading.ts';
 

@@ -1,4 +1,5 @@
 /** Prompts that agents offer: written by their authors, versioned and audited, live at once. */
+import { maxPrompts } from '@polylogue/contract/limits';
 import type {
   AgentPrompt,
   CreateAgentPrompt,
@@ -95,6 +96,27 @@ export async function create(
   const made = { ...settings, id, at, createdBy: caller.userId };
   const position = await insertPrompt(tx, holderOf(gptSystemId), made);
   record(undefined, { ...settings, gptSystemId, position });
+}
+
+/** What another change needs to say for prompts to be part of it. */
+type WithPrompts = Pick<Change<z.ZodObject>, 'tx' | 'at' | 'caller' | 'also'>;
+
+/**
+ * Gives all its prompts to an agent that is made by the same change, in the order of their places; one without any
+ * stands behind the others. Throws `prompt.too_many`.
+ */
+export async function addToNewAgent(
+  { tx, at, caller, also }: WithPrompts,
+  gptSystemId: string,
+  prompts: readonly PromptSettings[],
+): Promise<void> {
+  const placeOf = ({ position = maxPrompts }: PromptSettings) => position;
+  for (const { title, text } of prompts.toSorted((one, other) => placeOf(one) - placeOf(other))) {
+    const { id, record } = await also(promptAggregate);
+    const made = { title, text, id, at, createdBy: caller.userId };
+    const position = await insertPrompt(tx, holderOf(gptSystemId), made);
+    record(undefined, { gptSystemId, title, text, position });
+  }
 }
 
 /** Changes or moves a prompt. Throws `prompt.too_many`. */

@@ -2,6 +2,7 @@
 import { agentAdministrationRoutes, agentOfferRoutes } from '@polylogue/contract/agent-administration/routes';
 import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
 import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { agentFileRoutes } from '@polylogue/contract/agent-files/routes';
 import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { entityApi } from '../../entity/entity-api.ts';
 import { listSource } from '../../entity/list-source.ts';
@@ -49,6 +50,10 @@ export const draftApi = drafts.injectEndpoints({
       invalidatesTags: ['DraftAgent'],
     }),
     renderedPrompt: mutationOf(build, adminAgentDraftRoutes.renderedPrompt),
+    // As it is at that moment: nothing of a file is kept.
+    readFile: mutationOf(build, agentFileRoutes.read),
+    previewFile: mutationOf(build, agentFileRoutes.preview),
+    importFile: mutationOf(build, agentFileRoutes.create, { invalidatesTags: ['Agent', 'AuditEntry'] }),
   }),
 });
 

@@ -59,14 +59,10 @@ function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): 
   const { aggregate, read } = parts(kind);
   const idOf = (params: unknown) => (params as Record<typeof param, string>)[param];
   const keyOf = (params: unknown) => ({ draftId: idOf(params), agentType });
-  const publish = (change: DraftChange) =>
-    publishDraft(change, {
-      caller: change.caller,
-      gate: deps.gate,
-      assertOpen,
-      draftId: change.id,
-      agentType,
-    });
+  const publish = async (change: DraftChange) => {
+    const { caller, id: draftId } = change;
+    await publishDraft(change, { caller, gate: deps.gate, assertOpen, draftId, agentType });
+  };
   return [
     bind(routes.get, ({ caller, params }) => drafts.readDraft(deps, caller, keyOf(params))),
     bindChange(routes.update, deps, {

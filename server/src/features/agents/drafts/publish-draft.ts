@@ -110,11 +110,11 @@ export interface PublishingDraft extends DraftKey {
   assertOpen(db: Database): Promise<void>;
 }
 
-/** Publishes a draft as it is; it goes on as a draft of what it made. */
+/** Publishes a draft as it is; it goes on as a draft of what it made. Resolves to the agent's id. */
 export async function publishDraft(
   change: DraftChange,
   { caller, gate, assertOpen, ...key }: PublishingDraft,
-): Promise<void> {
+): Promise<string> {
   const { tx, id, record } = change;
   const draft = await findDraft({ db: tx }, caller, key);
   await assertOpen(tx);
@@ -126,4 +126,5 @@ export async function publishDraft(
   const after = { ...draftContentOf(draft), agentId: madeAgentId, baseVersion };
   await draftQueries.update(tx, id, after);
   record(draftContentOf(draft), after);
+  return madeAgentId;
 }

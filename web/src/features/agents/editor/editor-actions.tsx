@@ -1,5 +1,4 @@
 /** What can be done with the draft and its agent. */
-import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -14,10 +13,9 @@ import IconRefresh from '#icon/IconRefresh';
 import IconRocket from '#icon/IconRocket';
 import IconTrash from '#icon/IconTrash';
 import IconUsers from '#icon/IconUsers';
-import { saveFile } from '../../../lib/browser/save-file.ts';
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
-import { agentFileOf } from '../file/agent-file.ts';
+import { useSaveAsFile } from '../file/use-save-as-file.ts';
 import { useAgentActs } from '../use-agent-acts.ts';
 import type { DraftForm } from './use-draft-form.ts';
 import { useEditorView } from './use-editor-view.ts';
@@ -67,20 +65,14 @@ export function EditorActions({ draft, agent, form }: EditorActionsProps) {
   );
 }
 
-/** What is entered, whether it is on the server yet or not; the form says what breaks a rule. */
-async function saveAsFile({ methods }: DraftForm): Promise<void> {
-  if (!(await methods.trigger())) return;
-  const file = agentFileOf(AgentConfigurationSchema.parse(methods.getValues()));
-  saveFile(file, file.name);
-}
-
 function useMenu(draft: ConfigurationState, agent: Agent | undefined, form: DraftForm): MenuAction[] {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
   const acts = useAgentActs();
   const removeDraft = useDraftRemoval(draft, form);
+  const saveAsFile = useSaveAsFile(draft, form);
   const discard = { label: t('editor.removeDraft'), icon: <IconEraser />, run: () => void removeDraft() };
-  const save = { label: t('file.save'), icon: <IconDownload />, run: () => void saveAsFile(form) };
+  const save = { label: t('file.save'), icon: <IconDownload />, run: () => void saveAsFile() };
   if (!agent) return [save, discard];
   const { gptSystemId, permissions } = agent;
   const to = (page: string) => () => void navigate(`/admin/gptsystem/${gptSystemId}/${page}`);

@@ -1,14 +1,17 @@
-import { agentLimits, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import { AgentFileSchema, maxAgentFileBytes } from '@polylogue/contract/agent-files/schemas';
+import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
 import { expect, it } from 'vitest';
-import { configuration, id, offer } from '../testing/fixtures.ts';
-import { adaptedTo, agentFileOf, readAgentFile } from './agent-file.ts';
+import { agentFile } from '../testing/file-fixtures.ts';
+import { configuration } from '../testing/fixtures.ts';
+import { readAgentFile, savedFileOf } from './agent-file.ts';
 
 const fileOf = (content: unknown) => new File([JSON.stringify(content)], 'agent.json');
+const header = { format: 'polylogue-agent', formatVersion: 2 };
 
 it('is read as it was written, and named after the agent', async () => {
-  const file = agentFileOf(configuration);
+  const file = savedFileOf(agentFile);
   expect(file.name).toBe('HR Policies.json');
-  expect(await readAgentFile(file)).toEqual(configuration);
+  expect(await readAgentFile(file)).toEqual(agentFile);
 });
 
 it.each([
@@ -16,56 +19,35 @@ it.each([
   ['../..\\', '.....json'],
   ['', 'agent.json'],
 ])('of an agent called %j is called %s', (gptSystemName, name) => {
-  expect(agentFileOf({ ...configuration, gptSystemName }).name).toBe(name);
+  const named = { ...agentFile, configuration: { ...agentFile.configuration, gptSystemName } };
+  expect(savedFileOf(named).name).toBe(name);
 });
 
 it('may leave out what has a default', async () => {
-  const content = { format: 'polylogue-agent', formatVersion: 1, configuration: { gptSystemName: 'Owl' } };
-  expect(await readAgentFile(fileOf(content))).toEqual(
-    AgentConfigurationSchema.parse({ gptSystemName: 'Owl' }),
-  );
+  const content = { ...header, configuration: { gptSystemName: 'Owl' } };
+  expect(await readAgentFile(fileOf(content))).toEqual(AgentFileSchema.parse(content));
+});
+
+it('of the first version is still read', async () => {
+  const content = { ...header, formatVersion: 1, configuration };
+  expect(await readAgentFile(fileOf(content))).toEqual({
+    ...content,
+    configuration: AgentConfigurationSchema.parse(configuration),
+  });
 });
 
 it.each([
   ['another file', { name: 'package', version: '1.0.0' }],
-  ['a later version', { format: 'polylogue-agent', formatVersion: 2, configuration: {} }],
-  ['a broken rule', { format: 'polylogue-agent', formatVersion: 1, configuration: { temperature: 3 } }],
-  [
-    'too much of it',
-    {
-      format: 'polylogue-agent',
-      formatVersion: 1,
-      configuration: { systemPrompt: 'x'.repeat(agentLimits.systemPrompt * 20) },
-    },
-  ],
+  ['a later version', { ...header, formatVersion: 3, configuration: {} }],
+  ['a broken rule', { ...header, configuration: { temperature: 3 } }],
+  ['a field of something else', { ...header, configuration: {}, audience: { everyone: true } }],
+  ['prompts in the first version', { ...header, formatVersion: 1, configuration: {}, prompts: [] }],
 ])('is not taken from %s', async (_what, content) => {
   expect(await readAgentFile(fileOf(content))).toBeUndefined();
 });
 
-it('is not taken from something that is no JSON', async () => {
+it('is not taken from what is too large, nor from something that is no JSON', async () => {
+  const spaces = ' '.repeat(maxAgentFileBytes);
+  expect(await readAgentFile(new File([JSON.stringify(agentFile), spaces], 'agent.json'))).toBeUndefined();
   expect(await readAgentFile(new File(['%PDF-1.7'], 'agent.json'))).toBeUndefined();
-});
-
-it('leaves out what this instance does not offer', () => {
-  const { configuration: taken, leftOut } = adaptedTo(offer, {
-    ...configuration,
-    deploymentName: 'gpt-9',
-    capabilityTypes: ['CodeInterpreter', 'Vision'],
-    dataSources: [id(61), id(999)],
-  });
-  expect(taken).toEqual({
-    ...configuration,
-    languageEngine: null,
-    deploymentName: null,
-    capabilityTypes: ['Vision'],
-    dataSources: [id(61)],
-  });
-  expect(leftOut).toEqual({ model: 'gpt-9', capabilities: ['CodeInterpreter'], sources: 1 });
-});
-
-it('keeps what it does', () => {
-  const nothing = { model: undefined, capabilities: [], sources: 0 };
-  expect(adaptedTo(offer, configuration)).toEqual({ configuration, leftOut: nothing });
-  const fromLibrary = { ...configuration, languageEngine: 'Library' as const, deploymentName: null };
-  expect(adaptedTo(offer, fromLibrary)).toEqual({ configuration: fromLibrary, leftOut: nothing });
 });

@@ -1,23 +1,21 @@
 /** A new agent from a file. */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import {
-  agentAdministrationRoutes as routes,
-  agentOfferRoutes,
-} from '@polylogue/contract/agent-administration/routes';
+import { agentFileRoutes as routes } from '@polylogue/contract/agent-files/routes';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
+import { answer, memoryTransport, refusal } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
-import { configuration, id, newDraft, offer } from '../testing/fixtures.ts';
-import { agentFileOf } from './agent-file.ts';
+import { agentFile, filePreview } from '../testing/file-fixtures.ts';
+import { newDraft } from '../testing/fixtures.ts';
+import { savedFileOf } from './agent-file.ts';
 import { FileDialog } from './file-dialog.tsx';
 
 const sent: unknown[] = [];
 
-function open() {
+function open(preview = answer(routes.preview, filePreview)) {
   const answers = [
-    answer(agentOfferRoutes.availableConfiguration, offer),
-    answer(routes.createDraft, ({ body }) => {
+    preview,
+    answer(routes.create, ({ body }) => {
       sent.push(body);
       return newDraft;
     }),
@@ -35,7 +33,7 @@ function open() {
 
 const choose = (file: File) =>
   fireEvent.change(screen.getByLabelText('File of the agent'), { target: { files: [file] } });
-const begin = () => screen.getByRole('button', { name: 'Create a draft' });
+const begin = () => screen.getByRole('button', { name: 'Create agent' });
 
 beforeAll(() => startTestTexts());
 afterEach(() => {
@@ -43,16 +41,14 @@ afterEach(() => {
   sent.length = 0;
 });
 
-it('tells what is left out, and begins with the rest', async () => {
+it('tells what comes with it and what is left out, and takes the whole file', async () => {
   open();
   expect(begin()).toHaveProperty('disabled', true);
-  choose(agentFileOf({ ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] }));
-  const told = 'Not available here and left out: model gpt-9, 2 sources.';
-  expect(await screen.findByText(told)).toBeDefined();
+  choose(savedFileOf(agentFile));
+  expect(await screen.findByText('With it: 3 prompts, 12 evaluation questions, its picture.')).toBeDefined();
+  expect(screen.getByText('Not available here and left out: model gpt-9, library Pay scales.')).toBeDefined();
   fireEvent.click(begin());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
-  const taken = { ...configuration, languageEngine: null, deploymentName: null, dataSources: [id(61)] };
-  expect(sent).toEqual([{ configuration: taken }]);
+  await vi.waitFor(() => expect(sent).toEqual([agentFile]));
 });
 
 it('refuses what is no agent’s file, and takes the next one', async () => {
@@ -60,8 +56,15 @@ it('refuses what is no agent’s file, and takes the next one', async () => {
   choose(new File(['{}'], 'package.json'));
   expect(await screen.findByText(/^This file holds no agent/)).toBeDefined();
   expect(begin()).toHaveProperty('disabled', true);
-  choose(agentFileOf(configuration));
+  choose(savedFileOf(agentFile));
   expect(await screen.findByText('HR Policies')).toBeDefined();
   expect(begin()).toHaveProperty('disabled', false);
-  expect(screen.queryByText(/holds no agent|left out/)).toBeNull();
+  expect(screen.queryByText(/holds no agent/)).toBeNull();
+});
+
+it('says why nothing can be made of a file', async () => {
+  open(refusal(routes.preview, [400, 'file.unreadable']));
+  choose(savedFileOf(agentFile));
+  expect(await screen.findByText('The file is damaged or incomplete.')).toBeDefined();
+  expect(begin()).toHaveProperty('disabled', true);
 });

@@ -1,9 +1,8 @@
-/** Begins a new agent with the configuration that a file holds. */
+/** Makes a new agent of what a file holds. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
-import { useEffect, useState } from 'react';
+import type { AgentFilePreview, AnyAgentFile } from '@polylogue/contract/agent-files/schemas';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -13,34 +12,32 @@ import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx';
 import { FormFile } from '../../../ui/forms/fields/form-file.tsx';
 import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
-import { agentApi } from '../api.ts';
-import { useOffer } from '../editor/offer.ts';
+import { draftApi } from '../api.ts';
 import { useAgentName } from '../use-agent-name.ts';
-import { adaptedTo, type LeftOut, readAgentFile } from './agent-file.ts';
+import { useChosenFile } from './use-chosen-file.ts';
 
 export function FileDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('agents');
   const { t: tUi } = useTranslation('ui');
   const { control, handleSubmit } = useForm<{ file: File | null }>({ defaultValues: { file: null } });
   const file = useWatch({ control, name: 'file' });
-  const { configuration, isUnreadable } = useRead(file);
-  const offer = useOffer();
-  const taken = configuration && offer && adaptedTo(offer, configuration);
-  const { begin, error, isBusy } = useBeginning();
+  const read = useChosenFile(file);
+  const refusal = useRefusal(read);
+  const { begin, error = refusal, isBusy } = useBeginning();
   return (
     <ModalDialog
       isOpen
       onClose={onClose}
       title={t('file.title')}
       onSubmit={handleSubmit(async () => {
-        if (taken) await begin(taken.configuration);
+        if (read?.content && read.preview) await begin(read.content);
       })}
       actions={
         <>
           <Button variant="outlined" color="inherit" onClick={onClose}>
             {tUi('cancel')}
           </Button>
-          <BusyButton type="submit" variant="contained" isBusy={isBusy} disabled={!taken}>
+          <BusyButton type="submit" variant="contained" isBusy={isBusy} disabled={!read?.preview}>
             {t('file.begin')}
           </BusyButton>
         </>
@@ -54,48 +51,28 @@ export function FileDialog({ onClose }: { onClose(): void }) {
           hint={t('file.hint')}
           accept="application/json,.json"
         />
-        {isUnreadable && <ErrorMessage>{t('file.unreadable')}</ErrorMessage>}
-        {taken && <Found {...taken} />}
+        {read?.preview && <Found preview={read.preview} />}
         {error !== undefined && <ErrorMessage>{error}</ErrorMessage>}
       </Box>
     </ModalDialog>
   );
 }
 
-interface Read {
-  file: File;
-  configuration: AgentConfiguration | undefined;
-}
-
-/** What the file holds, once it is read. */
-function useRead(file: File | null) {
-  const [read, setRead] = useState<Read>();
-  useEffect(() => {
-    if (!file) return;
-    let isCurrent = true;
-    const take = async () => {
-      const configuration = await readAgentFile(file);
-      if (isCurrent) setRead({ file, configuration });
-    };
-    void take();
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
-  const isRead = file !== null && read?.file === file;
-  return {
-    configuration: isRead ? read.configuration : undefined,
-    isUnreadable: isRead && read.configuration === undefined,
-  };
+/** Why nothing can be made of what was chosen. */
+function useRefusal(read: ReturnType<typeof useChosenFile>): string | undefined {
+  const { t } = useTranslation('agents');
+  const errorText = useErrorText();
+  if (!read || read.preview) return undefined;
+  return read.error === undefined ? t('file.unreadable') : errorText(read.error).message;
 }
 
 function useBeginning() {
   const navigate = useNavigate();
   const errorText = useErrorText();
-  const [create, { error, isLoading }] = agentApi.createDraft.useMutation();
+  const [make, { error, isLoading }] = draftApi.useImportFileMutation();
   return {
-    async begin(configuration: AgentConfiguration) {
-      const { data } = await create({ query: { forceCreate: 'true' }, body: { configuration } });
+    async begin(body: AnyAgentFile) {
+      const { data } = await make({ body });
       if (data) await navigate(`/admin/gptsystem/configstate/${data.configStateId}/edit`);
     },
     error: error === undefined ? undefined : errorText(error).message,
@@ -103,38 +80,55 @@ function useBeginning() {
   };
 }
 
-function Found({ configuration, leftOut }: ReturnType<typeof adaptedTo>) {
+function Found({ preview }: { preview: AgentFilePreview }) {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
-  const missing = useMissing(leftOut);
-  const { gptSystemName, description } = configuration;
+  const brought = useBrought(preview);
+  const missing = useMissing(preview.missing);
+  const lines = [
+    brought && t('file.brings', { what: brought }),
+    missing && t('file.leftOut', { what: missing }),
+    t('file.after'),
+  ];
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2 }}>
       <Box dir="auto">
         <Typography component="div" variant="subtitle2">
-          {nameOf(gptSystemName)}
+          {nameOf(preview.name)}
         </Typography>
         <Typography component="div" variant="small" sx={{ color: 'text.secondary' }}>
-          {description}
+          {preview.description}
         </Typography>
       </Box>
-      {missing.length > 0 && (
-        <Typography component="div" variant="small">
-          {t('file.leftOut', { what: missing })}
+      {lines.filter(Boolean).map((line) => (
+        <Typography key={line} component="div" variant="small">
+          {line}
         </Typography>
-      )}
+      ))}
     </Box>
   );
 }
 
-/** In words, one after the other. */
-function useMissing({ model, capabilities, sources }: LeftOut): string {
+/** What comes beside the configuration, in words. */
+function useBrought({ prompts, questions, hasAvatar }: AgentFilePreview): string {
   const { t } = useTranslation('agents');
   const { list } = useFormats();
-  const named = [
-    ...(model === undefined ? [] : [t('file.model', { name: model })]),
+  return list.format([
+    ...(prompts === 0 ? [] : [t('file.prompts', { count: prompts })]),
+    ...(questions === 0 ? [] : [t('file.questions', { count: questions })]),
+    ...(hasAvatar ? [t('file.picture')] : []),
+  ]);
+}
+
+/** In words, one after the other. */
+function useMissing(missing: AgentFilePreview['missing']): string {
+  const { t } = useTranslation('agents');
+  const { list } = useFormats();
+  const { model, capabilities, dataSources, unnamedDataSources: count } = missing;
+  return list.format([
+    ...(model === null ? [] : [t('file.model', { name: model })]),
     ...capabilities.map((type) => t(`capabilities.${type}`)),
-    ...(sources === 0 ? [] : [t('file.sources', { count: sources })]),
-  ];
-  return named.length === 0 ? '' : list.format(named);
+    ...dataSources.map((name) => t('file.library', { name })),
+    ...(count === 0 ? [] : [t('file.sources', { count })]),
+  ]);
 }

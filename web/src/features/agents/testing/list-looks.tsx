@@ -3,10 +3,12 @@ import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
 } from '@polylogue/contract/agent-administration/routes';
+import { agentFileRoutes } from '@polylogue/contract/agent-files/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
-import { agentFileOf } from '../file/agent-file.ts';
-import { configuration, id, offer, rows } from './fixtures.ts';
+import { savedFileOf } from '../file/agent-file.ts';
+import { agentFile, filePreview } from './file-fixtures.ts';
+import { offer, rows } from './fixtures.ts';
 
 /** A phone has it in a menu. */
 async function chooseFile({ screen, fireEvent }: Hands): Promise<void> {
@@ -41,13 +43,12 @@ export const listLooks: Look[] = [
   {
     name: 'agents-from-file',
     path,
-    answers: [offers, list],
+    answers: [offers, list, answer(agentFileRoutes.preview, filePreview)],
     async prepare(tools) {
       const { screen, fireEvent } = tools;
       await chooseFile(tools);
       const field = await screen.findByLabelText(/^(File of the agent|ملف الوكيل)$/);
-      const elsewhere = { ...configuration, deploymentName: 'gpt-9', dataSources: [id(61), id(98), id(99)] };
-      fireEvent.change(field, { target: { files: [agentFileOf(elsewhere)] } });
+      fireEvent.change(field, { target: { files: [savedFileOf(agentFile)] } });
       await screen.findByText(/gpt-9/);
     },
   },

@@ -1,0 +1,69 @@
+/** What a configuration refers to: by its name in a file, and by its id here. */
+import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { AgentFile, AgentFilePreview, AnyAgentFile } from '@polylogue/contract/agent-files/schemas';
+import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import { chosenModel } from '@polylogue/contract/agents/models';
+import type { Database } from '../../db/client.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import { capabilitiesOf } from '../agents/service.ts';
+import { listOfferedNames } from '../libraries/service.ts';
+
+type Author = Pick<Caller, 'userId' | 'grants'>;
+type Missing = AgentFilePreview['missing'];
+
+/** A configuration as it travels. Libraries that the author may not give to an agent are not told to anybody else. */
+export async function travelling(
+  db: Database,
+  author: Author,
+  { dataSources, ...fields }: AgentConfiguration,
+): Promise<AgentFile['configuration']> {
+  const names = new Map((await listOfferedNames({ db }, author)).map(({ id, name }) => [id, name]));
+  return { ...fields, dataSources: dataSources.flatMap((id) => names.get(id) ?? []) };
+}
+
+const folded = (name: string) => name.toLowerCase();
+
+/** The libraries of a file that the author may give to an agent, and the rest. */
+async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
+  const { dataSources: named } = file.configuration;
+  if (named.length === 0) return { found: [], lost: [] };
+  const offered = await listOfferedNames({ db }, author);
+  const key = file.formatVersion === 1 ? (id: string) => id : folded;
+  const ids = new Map(offered.map(({ id, name }) => [file.formatVersion === 1 ? id : folded(name), id]));
+  return {
+    found: [...new Set(named.flatMap((name) => ids.get(key(name)) ?? []))],
+    lost: named.filter((name) => !ids.has(key(name))),
+  };
+}
+
+/** The configuration of a file with what the author may use here, and what is missing. */
+export async function arriving(
+  { db, models }: { db: Database; models: readonly OfferedDeployment[] },
+  author: Author,
+  file: AnyAgentFile,
+): Promise<{ configuration: AgentConfiguration; missing: Missing }> {
+  const { languageEngine, deploymentName, capabilityTypes } = file.configuration;
+  const isModelGone =
+    languageEngine !== null &&
+    languageEngine !== 'Library' &&
+    chosenModel(models, file.configuration) === undefined;
+  const available = new Set(
+    capabilitiesOf(models).flatMap(({ capabilityType, isAvailable }) => (isAvailable ? capabilityType : [])),
+  );
+  const { found, lost } = await librariesOf(db, author, file);
+  const areNamed = file.formatVersion !== 1;
+  return {
+    configuration: {
+      ...file.configuration,
+      ...(isModelGone && { languageEngine: null, deploymentName: null }),
+      capabilityTypes: capabilityTypes.filter((type) => available.has(type)),
+      dataSources: found,
+    },
+    missing: {
+      model: isModelGone ? (deploymentName ?? languageEngine) : null,
+      capabilities: capabilityTypes.filter((type) => !available.has(type)),
+      dataSources: areNamed ? lost : [],
+      unnamedDataSources: areNamed ? 0 : lost.length,
+    },
+  };
+}

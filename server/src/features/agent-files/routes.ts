@@ -1,0 +1,24 @@
+import { agentFileRoutes as routes } from '@polylogue/contract/agent-files/routes';
+import { bindChange } from '../../changes/bind-change.ts';
+import { type Binding, bind } from '../../http/routes/binding.ts';
+import * as agents from '../agents/service.ts';
+import * as service from './service.ts';
+
+/** Agents of the organisation as files. */
+export const agentFileRoutes = (deps: service.AgentFileDeps): Binding[] => [
+  bind(routes.read, ({ caller, params }) => service.readFile(deps, caller, params.stateId)),
+  bind(routes.preview, ({ caller, body: file, context }) => service.preview(deps, { caller, file, context })),
+  bind(routes.create, (input) =>
+    service.withArrival(deps, { file: input.body, caller: input.caller }, (make) => {
+      const change = bindChange(routes.create, deps, {
+        aggregate: agents.draftAggregate('stateId'),
+        read: ({ db, caller, id: draftId }) =>
+          agents.readDraft({ db }, caller, { draftId, agentType: 'System' }),
+        handle: async (made) => {
+          await make(made);
+        },
+      });
+      return change.handle(input) as ReturnType<typeof agents.readDraft>;
+    }),
+  ),
+];

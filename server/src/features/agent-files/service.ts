@@ -1,0 +1,117 @@
+/** Agents that travel as files: whole, but for who may chat with them (domain.md §7). */
+import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import {
+  type AgentFile,
+  type AgentFilePreview,
+  AgentFileSchema,
+  type AnyAgentFile,
+} from '@polylogue/contract/agent-files/schemas';
+import type { EvaluationSettings } from '@polylogue/contract/evaluations/schemas';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { ChangeDeps } from '../../changes/bind-change.ts';
+import { tryChange } from '../../changes/try-change.ts';
+import { dryRun } from '../../db/dry-run.ts';
+import { newId } from '../../db/id.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import type { FileReceiver } from '../../http/requests/multipart.ts';
+import type { RequestContext } from '../../http/routes/binding.ts';
+import * as agents from '../agents/service.ts';
+import * as evaluations from '../evaluations/service.ts';
+import * as prompts from '../prompts/service.ts';
+import { pictureOf, withPicture } from './picture.ts';
+import { arriving, travelling } from './references.ts';
+
+export interface AgentFileDeps extends ChangeDeps {
+  blobs: BlobStore;
+  files: FileReceiver;
+  /** The models that can be asked, in the order of preference. */
+  offeredModels(): Promise<readonly OfferedDeployment[]>;
+}
+
+/** Ids say nothing to another instance. */
+const withoutIds = ({ questions, refusalPhrases, gate }: EvaluationSettings): AgentFile['evaluation'] => ({
+  questions: questions.map(({ id: _, ...question }) => question),
+  refusalPhrases,
+  gate,
+});
+
+const nothingAsked = AgentFileSchema.shape.evaluation.parse(undefined);
+
+/** Prompts and questions of an agent. Throws `agent.not_found` for whoever may no longer write it. */
+async function liveParts({ db }: AgentFileDeps, caller: Caller, agentId: string | null) {
+  if (agentId === null) return { prompts: [], evaluation: nothingAsked };
+  const evaluation = withoutIds(await evaluations.getSet({ db, caller, id: agentId }));
+  const { items } = await prompts.listOfAgent(db, caller, agentId);
+  return { prompts: items.map(({ title, text, position }) => ({ title, text, position })), evaluation };
+}
+
+/** A draft as a file. Throws `configuration_state.not_found`, `agent.not_found`. */
+export async function readFile(deps: AgentFileDeps, caller: Caller, draftId: string): Promise<AgentFile> {
+  const { db } = deps;
+  const draft = await agents.findDraft({ db }, caller, { draftId, agentType: 'System' });
+  return {
+    format: 'polylogue-agent',
+    formatVersion: 2,
+    configuration: await travelling(db, caller, agents.presentConfiguration(draft.configuration)),
+    avatar: await pictureOf(deps, draft.avatarFileId),
+    ...(await liveParts(deps, caller, draft.agentId)),
+  };
+}
+
+/** What a file brings beside its configuration; one of the first version brought nothing. */
+const partsOf = (file: AnyAgentFile): Pick<AgentFile, 'prompts' | 'avatar' | 'evaluation'> =>
+  file.formatVersion === 1 ? { prompts: [], avatar: null, evaluation: nothingAsked } : file;
+
+interface Arrival {
+  file: AnyAgentFile;
+  models: readonly OfferedDeployment[];
+  avatarFileId: string | null;
+}
+
+/** Makes an agent of a file in one change. Resolves to what of it is not to be had here. */
+async function makeOf(
+  change: agents.DraftChange,
+  { file, models, avatarFileId }: Arrival,
+): Promise<AgentFilePreview['missing']> {
+  const { tx, caller } = change;
+  const { configuration, missing } = await arriving({ db: tx, models }, caller, file);
+  const agentId = await agents.makeAgent(change, { configuration, avatarFileId });
+  const { prompts: brought, evaluation } = partsOf(file);
+  await prompts.addToNewAgent(change, agentId, brought);
+  const questions = evaluation.questions.map((question) => ({ id: newId(), ...question }));
+  const set = await change.also(evaluations.setAggregate, agentId);
+  await evaluations.replaceSet(set, { ...evaluation, questions });
+  return missing;
+}
+
+/** Runs `work` with everything that a change has to have at hand before it begins. */
+export async function withArrival<T>(
+  { files, offeredModels }: AgentFileDeps,
+  { file, caller }: { file: AnyAgentFile; caller: Caller },
+  work: (make: (change: agents.DraftChange) => ReturnType<typeof makeOf>) => Promise<T>,
+): Promise<T> {
+  const models = await offeredModels();
+  const { avatar } = partsOf(file);
+  return withPicture(files, { avatar, ownerId: caller.userId }, (avatarFileId) =>
+    work((change) => makeOf(change, { file, models, avatarFileId })),
+  );
+}
+
+/** Tells what a file would make: it is made, and taken back. Throws whatever making it would. */
+export const preview = (
+  deps: AgentFileDeps,
+  { file, caller, context }: { file: AnyAgentFile; caller: Caller; context: RequestContext },
+): Promise<AgentFilePreview> =>
+  withArrival(deps, { file, caller }, (make) =>
+    dryRun(deps.db, async (tx) => {
+      const { gptSystemName: name, description } = file.configuration;
+      const { prompts: brought, evaluation, avatar } = partsOf(file);
+      const told = { name, description, prompts: brought.length, questions: evaluation.questions.length };
+      let missing: AgentFilePreview['missing'] | undefined;
+      await tryChange(agents.draftAggregate('stateId'), { tx, caller, context }, async (change) => {
+        missing = await make(change);
+      });
+      if (!missing) throw new Error('Nothing was made.');
+      return { ...told, hasAvatar: avatar !== null, missing };
+    }),
+  );
