@@ -58,6 +58,7 @@ const agentRefusals = [
 ] as const;
 const answerRefusals = [
   ...agentRefusals,
+  'prompt.not_found',
   'stream.too_many_running',
   'stream.too_many_open',
   'request.idempotency_conflict',

@@ -25,9 +25,11 @@ const unsupported = (what: string) => `This version takes no ${what}`;
 const NoIdsSchema = (what: string) => z.array(z.string()).max(0, unsupported(what)).nullish();
 const NothingSchema = (what: string) => z.null(unsupported(what)).optional();
 
-/** Fields of the request models that clients send along empty; a value that could not be honoured is refused. */
-const emptyFields = {
-  promptId: NothingSchema('prompt'),
+/** What goes with a question. Of what could not be honoured, clients send an empty value along; another is refused. */
+const furtherFields = {
+  promptId: IdSchema.nullish().meta({
+    description: "The prompt that the question came from: the asker's own, or one of the agent",
+  }),
   attachmentIds: NoIdsSchema('attachments'),
   visionImageIds: NoIdsSchema('images'),
   guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
@@ -64,7 +66,7 @@ const RequestParametersSchema = z
 const createModel = <S extends z.ZodType>(sessionIdentifier: S) =>
   z.strictObject({
     question: QuestionSchema,
-    ...emptyFields,
+    ...furtherFields,
     sessionIdentifier,
     isPrivate,
     parameters: RequestParametersSchema,
@@ -82,7 +84,7 @@ const addSegmentModel = <S extends z.ZodType>(sessionIdentifier: S) =>
   z
     .strictObject({
       question: QuestionSchema.optional(),
-      ...emptyFields,
+      ...furtherFields,
       sessionIdentifier,
       parentSegmentId: IdSchema.nullable()
         .optional()

@@ -3,6 +3,7 @@ import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversat
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import { type Agent, declaredParameters, promptFor } from '../agents/service.ts';
+import { assertUsable } from '../prompts/service.ts';
 import { answer } from './answering/answer.ts';
 import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
@@ -39,6 +40,21 @@ export async function findAnswerer(
   return { agent, model: (await opening).find(agent.model) };
 }
 
+/** Who asks; a visitor is no person that the product knows. */
+const personIn = ({ kind, ownerId }: ConversationContext): string | undefined =>
+  kind === 'public' ? undefined : ownerId;
+
+/** A question may name the prompt that it came from. Throws `prompt.not_found`. */
+async function checkPrompt(
+  { db }: AskDeps,
+  context: ConversationContext,
+  { agentId, body: { promptId } }: { agentId: string | null; body: Pick<NewQuestion, 'promptId'> },
+): Promise<void> {
+  if (!promptId) return;
+  const { configurationStateId: draftId } = context;
+  await assertUsable(db, promptId, { ownerId: personIn(context), agentId, draftId });
+}
+
 /** The system prompt of a question, with the values of its moment. */
 async function systemPromptOf(
   deps: AskDeps,
@@ -46,10 +62,10 @@ async function systemPromptOf(
   { agent, segment }: { agent: Agent; segment: AskedSegment },
 ): Promise<string> {
   const { conversationId, parameters } = segment;
-  const { brandKey, language, ownerId } = context;
+  const { brandKey, language } = context;
   const asking = {
     agent,
-    userId: context.kind === 'public' ? undefined : ownerId,
+    userId: personIn(context),
     claims: context.visitorClaims ?? {},
     brandKey,
     conversationId,
@@ -121,7 +137,7 @@ interface StartInput {
 
 /**
  * Starts a conversation and streams its first answer. Throws `agent.not_found`, why the agent can't
- * answer, `stream.too_many_running`, `request.idempotency_conflict`, and what the context refuses.
+ * answer, `prompt.not_found`, `stream.too_many_running`, `request.idempotency_conflict`, and what the context refuses.
  */
 export async function startConversation(
   deps: AskDeps,
@@ -137,6 +153,7 @@ export async function startConversation(
         findAnswerer(deps, context, agentId),
         context.brandKey(),
       ]);
+      await checkPrompt(deps, context, { agentId, body });
       return { ...answerer, brandKey };
     },
     open: (opening, { agent, brandKey }) =>
@@ -149,10 +166,17 @@ export async function startConversation(
   });
 }
 
-async function findConversation(deps: AskDeps, context: ConversationContext, id: string): Promise<Answerer> {
-  const conversation = await queries.findOwned(deps.db, context, id);
+async function findConversation(
+  deps: AskDeps,
+  context: ConversationContext,
+  { conversationId, body }: Pick<AddInput, 'conversationId' | 'body'>,
+): Promise<Answerer> {
+  const conversation = await queries.findOwned(deps.db, context, conversationId);
   if (!conversation) throw new AppError('conversation.not_found');
-  return findAnswerer(deps, context, conversation.agent_id);
+  const { agent_id: agentId } = conversation;
+  const answerer = await findAnswerer(deps, context, agentId);
+  await checkPrompt(deps, context, { agentId, body });
+  return answerer;
 }
 
 interface AddInput {
@@ -181,7 +205,7 @@ export async function addSegment(
       { question, parentSegmentId, continueSegmentId, isPrivate },
       ...furtherFields(body),
     ],
-    check: () => findConversation(deps, context, conversationId),
+    check: () => findConversation(deps, context, { conversationId, body }),
     open: (opening) => {
       if (question !== undefined) {
         return openNext(opening, { conversationId, question, parentSegmentId, isPrivate });

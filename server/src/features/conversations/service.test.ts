@@ -201,7 +201,7 @@ describe('a conversation', () => {
     });
     expect(refused.status).toBe(400);
     expect(((await refused.json()) as ErrorBody).errors).toEqual({
-      promptId: ['This version takes no prompt'],
+      promptId: ['Invalid UUID'],
       attachmentIds: ['This version takes no attachments'],
       visionImageIds: ['This version takes no images'],
       guidelinesDocumentConsents: ['This version takes no consents to guidelines'],

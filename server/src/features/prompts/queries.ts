@@ -45,6 +45,34 @@ export async function findOfAgents(
   return row && { ...row, agent_id: row.agent_id ?? '' };
 }
 
+/** Who asks whom: a person, or nobody who has prompts; an agent, or the one whose draft is tried. */
+export interface PromptUse {
+  ownerId: string | undefined;
+  agentId: string | null;
+  draftId: string | null;
+}
+
+/** Whether a prompt is the asker's own, or one of the agent that is asked. */
+export async function isUsable(
+  tx: Database,
+  id: string,
+  { ownerId, agentId, draftId }: PromptUse,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('prompts')
+    .select('id')
+    .where('id', '=', id)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('owner_id', '=', ownerId ?? null),
+        eb('agent_id', '=', agentId),
+        eb('agent_id', '=', selectFrom('configuration_states').select('agent_id').where('id', '=', draftId)),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether there is an agent, which stays until the transaction ends. */
 export const holdAgent = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx.selectFrom('agents').select('id').where('id', '=', id).$call(holdInPlace).executeTakeFirst()) !==

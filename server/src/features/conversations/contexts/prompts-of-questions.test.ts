@@ -1,0 +1,106 @@
+/** A question may name the prompt that it came from, in every context: one's own, or one of the agent that is asked. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { addDraft } from '../../../testing/chat/chat-contexts.ts';
+import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
+import type { Person } from '../../../testing/chat/person.ts';
+
+let bed: ChatBed;
+let foreignAgentId: string;
+beforeAll(async () => {
+  bed = await chatBed();
+  foreignAgentId = await bed.agent();
+});
+
+/** Adds a prompt of a person or of an agent. Resolves to its id. */
+async function addPrompt(holder: { owner_id: string } | { agent_id: string }): Promise<string> {
+  const [id, at] = [newId(), new Date()];
+  const times = { created_at: at, updated_at: at };
+  const texts = { title: 'Sum up', text: 'Sum this up.', position: 0 };
+  await bed.db
+    .insertInto('prompts')
+    .values({ id, ...holder, ...texts, ...times })
+    .execute();
+  return id;
+}
+
+interface Asking {
+  somebody: Person;
+  agentId: string;
+}
+
+const contexts: [name: string, asking: () => Promise<Asking>][] = [
+  ['a person', async () => ({ somebody: await bed.person(), agentId: bed.guideId })],
+  [
+    'a visitor',
+    async () => {
+      const agentId = await bed.agent();
+      return { somebody: await bed.visitor(await bed.endpoint({ agentId })), agentId };
+    },
+  ],
+  ...(['personal', 'admin'] as const).map((side): [string, () => Promise<Asking>] => [
+    `the author of a draft, ${side}`,
+    async () => {
+      const [person, agentId] = [await bed.person(), await bed.agent()];
+      const agentType = side === 'admin' ? 'System' : 'User';
+      const draftId = await addDraft(bed.engine, { authorId: person.userId, agentType, agentId });
+      return { somebody: person.testing(draftId, side), agentId };
+    },
+  ]),
+];
+
+describe.each(contexts)('%s', (_name, asking) => {
+  async function begun(somebody: Person, body: object) {
+    const number = bed.model.calls.length + 1;
+    const reader = await somebody.stream(somebody.routes.create, { body: { question: 'How?', ...body } });
+    (await bed.model.call(number)).finish();
+    await reader.rest();
+    return (await reader.ids()).conversationId;
+  }
+
+  it('asks, and asks on, with a prompt of the agent', async () => {
+    const { somebody, agentId } = await asking();
+    const promptId = await addPrompt({ agent_id: agentId });
+    const conversationId = await begun(somebody, { promptId });
+    const number = bed.model.calls.length + 1;
+    const next = await somebody.add(conversationId, { question: 'And then?', promptId });
+    (await bed.model.call(number)).finish();
+    await next.rest();
+    expect((await somebody.read(conversationId)).segments).toHaveLength(2);
+  });
+
+  it('is refused another person’s prompt and another agent’s like one that is not there', async () => {
+    const { somebody } = await asking();
+    const conversationId = await begun(somebody, {});
+    const { userId } = await bed.person();
+    const foreign = [await addPrompt({ owner_id: userId }), await addPrompt({ agent_id: foreignAgentId })];
+    const requestId = 'the-same-request';
+    for (const route of [somebody.routes.create, somebody.routes.addSegment]) {
+      const send = async (promptId: string) => {
+        const params = { conversationId };
+        const answer = await somebody.send(route, {
+          ...(route === somebody.routes.addSegment && { params }),
+          body: { question: 'How?', promptId },
+          requestId,
+        });
+        return [answer.status, await answer.text()];
+      };
+      const missing = await send(newId());
+      expect(missing).toEqual([404, expect.stringContaining('prompt.not_found')]);
+      for (const promptId of foreign) expect(await send(promptId)).toEqual(missing);
+    }
+    expect((await somebody.read(conversationId)).segments).toHaveLength(1);
+  });
+});
+
+it('may be one of the person’s own, which no visitor has', async () => {
+  const somebody = await bed.person();
+  const promptId = await addPrompt({ owner_id: somebody.userId });
+  const number = bed.model.calls.length + 1;
+  const body = { question: 'How?', promptId };
+  const reader = await somebody.stream(somebody.routes.create, { body });
+  (await bed.model.call(number)).finish();
+  await reader.rest();
+  const visitor = await bed.visitor();
+  expect((await visitor.send(visitor.routes.create, { body })).status).toBe(404);
+});
