@@ -59,6 +59,7 @@ export const errorStatus = {
   'agent.personal_off': 403,
   'agent.personal_audience': 400,
   'agent.audience_wider': 409,
+  'agent.schedule_empty': 400,
   'configuration_state.not_found': 404,
   'evaluation.no_questions': 409,
   'evaluation.version_not_found': 404,

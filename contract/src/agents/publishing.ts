@@ -1,5 +1,6 @@
 /** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2). */
 import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../http.ts';
 import { OfferReasonSchema } from './configuration.ts';
 import {
@@ -21,8 +22,8 @@ export const AudienceSchema = z.strictObject({
 });
 export type Audience = z.infer<typeof AudienceSchema>;
 
-/** What people set of an agent's publishing. */
-export const PublishingSchema = z.strictObject({
+/** What is set of an agent's publishing. */
+export const PublishingFieldsSchema = z.strictObject({
   isPublished: z.boolean(),
   isHidden: z.boolean().default(false).meta({ description: 'In no list; found by its address alone' }),
   from: TimeSchema.nullable().default(null).meta({ description: 'Not before; null: at once' }),
@@ -36,7 +37,17 @@ export const PublishingSchema = z.strictObject({
     description: 'Where visitors chat with it; left out: as it is',
   }),
 });
-export type Publishing = z.infer<typeof PublishingSchema>;
+export type Publishing = z.infer<typeof PublishingFieldsSchema>;
+
+/** The same as people set it: a time that ends before it begins would be none. */
+export const PublishingSchema = PublishingFieldsSchema.refine(
+  ({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until),
+  {
+    path: ['until'],
+    // Without a message of its own, which a form would show in every language.
+    params: { code: 'agent.schedule_empty' satisfies ErrorCode },
+  },
+);
 
 /** The older call names people and roles alone. */
 export const PublishingV1Schema = z.strictObject({
@@ -109,7 +120,7 @@ export const AudienceEffectSchema = z.object({
 export type AudienceEffect = z.infer<typeof AudienceEffectSchema>;
 
 /** An agent's publishing as it is, or in a dry run as it would be. */
-export const PublishingAnswerSchema = PublishingSchema.extend({
+export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   publicEndpoint: PublicEndpointSchema.nullable(),
   gptSystemId: IdSchema,
   version: VersionSchema,

@@ -16,6 +16,8 @@ export const arabicFirstErrorTexts = {
   'identity.provider_unknown': 'خدمة تسجيل الدخول هذه غير معدّة هنا.',
   'identity.provider_unreachable': 'تعذّر الوصول إلى خدمة تسجيل الدخول.',
   'agent.not_found': 'هذا الوكيل غير موجود، أو لا يحق لك استخدامه.',
+  // A form says it by itself: no failed call would load the later texts.
+  'agent.schedule_empty': 'يجب أن تأتي النهاية بعد البداية.',
   'conversation.not_found': 'لم تعد هذه المحادثة موجودة.',
   'stream.too_many_running': 'إجابات كثيرة تُكتب في آن واحد. انتظر اكتمال إحداها.',
   'model.not_configured': 'لا يوجد نموذج متصل. يمكن للمسؤول ربط نموذج.',

@@ -16,6 +16,8 @@ export const englishFirstErrorTexts = {
   'identity.provider_unknown': 'This sign-in service is not set up here.',
   'identity.provider_unreachable': "The sign-in service can't be reached.",
   'agent.not_found': 'This agent is not available to you.',
+  // A form says it by itself: no failed call would load the later texts.
+  'agent.schedule_empty': 'The end must come after the beginning.',
   'conversation.not_found': 'This conversation does not exist any more.',
   'stream.too_many_running': 'Too many answers at once. Wait for one.',
   'model.not_configured': 'No model is connected. An administrator can connect one.',

@@ -53,6 +53,26 @@ it('is kept as it was set, and audited', async () => {
   expect(entry).toMatchObject({ operation: 'Publishing', user_id: bed.administrator.userId, after: set });
 });
 
+it('is refused where it would end before it begins, or as it begins', async () => {
+  const { agentId } = await bed.agent();
+  const before = await read(agentId);
+  const at = (hour: number) => `2026-05-01T${hour}:00:00.000Z`;
+  for (const [from, until] of [
+    [at(12), at(11)],
+    [at(12), at(12)],
+  ]) {
+    for (const more of [{}, dryRun]) {
+      const { status, body } = await bed.publish(agentId, { from, until }, more);
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['until']]);
+      expect(body.issues).toEqual([{ path: ['until'], code: 'agent.schedule_empty' }]);
+    }
+  }
+  expect(await read(agentId)).toEqual(before);
+  for (const open of [{ from: at(12) }, { until: at(11) }, { from: at(11), until: at(12) }]) {
+    expect((await bed.publish(agentId, open)).status).toBe(200);
+  }
+});
+
 it('tells in names and numbers who would gain and lose it, and changes nothing', async () => {
   const { agentId } = await bed.agent();
   await bed.publish(agentId, { audience: { userIds: [ann.userId], roleIds: [roleId] } });

@@ -289,6 +289,14 @@ it('tells whom a publishing would reach before it is saved', async () => {
   expect(trial?.body).toMatchObject({ audience: { everyone: true } });
 });
 
+it('says at the field that a time ends before it begins, and saves nothing', async () => {
+  openPublish();
+  await enter('Until', '2026-11-20T08:00');
+  fireEvent.blur(screen.getByLabelText('Until'));
+  expect(await screen.findByText('The end must come after the beginning.')).toBeTruthy();
+  expect(sent('PUT', /publishing\/V2$/)).toEqual([]);
+});
+
 it('unpublishes with everything else as it was, and brings it back', async () => {
   openPublish();
   fireEvent.click(await screen.findByRole('button', { name: 'Unpublish' }));

@@ -7,11 +7,11 @@ import {
 import {
   type Publishing,
   type PublishingAnswer,
-  PublishingSchema,
+  PublishingFieldsSchema,
 } from '@polylogue/contract/agents/publishing';
 
 const EndpointSchema = PublicEndpointSettingsSchema.strip();
-const SettingsSchema = PublishingSchema.strip();
+const SettingsSchema = PublishingFieldsSchema.strip();
 
 /** Keys that are left out stay as they are; named, as a form has them. */
 const untouchedKeys = () => ({ primary: undefined, secondary: undefined });
