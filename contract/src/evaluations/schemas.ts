@@ -90,6 +90,10 @@ export type EvaluationStatus = z.infer<typeof EvaluationStatusSchema>;
 /** How far a run is. */
 export const EvaluationProgressSchema = z.object({
   status: EvaluationStatusSchema,
+  stopReason: z
+    .enum(['starter_lost_right'])
+    .nullish()
+    .meta({ description: 'Why it was stopped where nobody stopped it' }),
   total: z.number().int(),
   done: z.number().int(),
   passed: z.number().int(),

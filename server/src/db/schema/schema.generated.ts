@@ -273,6 +273,7 @@ export interface EvaluationRuns {
   started_at: Timestamp;
   started_by: string | null;
   status: Generated<string>;
+  stop_reason: string | null;
   total: number;
 }
 

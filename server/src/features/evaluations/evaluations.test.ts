@@ -246,6 +246,35 @@ describe('a run', () => {
     expect((await start()).statusCode).toBe(200);
   });
 
+  it.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'is deactivated',
+      (userId) =>
+        app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', userId).execute(),
+    ],
+    [
+      'may no longer write the agent',
+      (userId) => app.db.deleteFrom('role_assignments').where('user_id', '=', userId).execute(),
+    ],
+  ])('stops before the next question once whoever started it %s, and says so', async (_how, lose) => {
+    const starter = await signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
+    await put({});
+    const body = { gptSystemId: agentId };
+    const run: EvaluationRun = (await app.call(routes.start, { token: starter.token, body })).json();
+    await startWorker();
+    const call = await model.call(1);
+    await lose(starter.userId);
+    call.say('You hold the button.');
+    call.finish();
+    await whenOver(run);
+    expect(await progressOf(run)).toMatchObject({
+      status: 'Stopped',
+      stopReason: 'starter_lost_right',
+      done: 1,
+    });
+    expect(model.calls).toHaveLength(1);
+  });
+
   it('stops when its agent is removed, which nobody could stop it after', async () => {
     await put({});
     await startWorker();

@@ -8,6 +8,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import * as agents from '../agents/service.ts';
 import { type AnswerSources, hasModelOf, measureAnswer } from '../conversations/service.ts';
+import * as roles from '../roles/service.ts';
 import { checkAnswer } from './checks.ts';
 import * as runQueries from './run-queries.ts';
 
@@ -69,6 +70,13 @@ async function askOne(
   return { ...figures, answer: text, citations: [...measured.citations], ...verdict };
 }
 
+/** Whether the person who started a run may still write its agent. */
+async function maySpend({ db, clock }: PerformDeps, { startedBy, agentId }: Content): Promise<boolean> {
+  if (startedBy === null || !(await runQueries.isActive(db, startedBy))) return false;
+  const { grants } = await roles.resolve({ db, clock }, startedBy);
+  return (await agents.rightsOn(db, { userId: startedBy, grants }, agentId)).canWrite;
+}
+
 async function askOpen(
   deps: PerformDeps,
   runId: string,
@@ -86,6 +94,11 @@ async function askOpen(
   for (const question of content.settings.questions.filter(({ id }) => !answered.has(id))) {
     if (performance.now() > until) return 'more';
     signal.throwIfAborted();
+    if (!(await maySpend(deps, content))) {
+      const stopReason = (await runQueries.isWanted(db, runId)) ? 'starter_lost_right' : null;
+      await runQueries.end(db, { runId, status: 'Stopped', at: clock.now(), stopReason });
+      return 'over';
+    }
     const answer = await askOne(deps, content, { ...answerer, question, signal });
     await runQueries.insertAnswer(db, { runId, questionId: question.id, answer });
   }

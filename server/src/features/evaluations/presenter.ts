@@ -1,5 +1,6 @@
 import {
   type EvaluationProgress,
+  EvaluationProgressSchema,
   type EvaluationRun,
   type EvaluationSet,
   EvaluationStatusSchema,
@@ -16,8 +17,16 @@ export const presentSet = ({ agentId, agentName, settings, version, updatedAt }:
   updatedAt: updatedAt.toISOString(),
 });
 
-export const presentProgress = ({ status, total, done, passed, errors }: RunRow): EvaluationProgress => ({
+export const presentProgress = ({
+  status,
+  stop_reason,
+  total,
+  done,
+  passed,
+  errors,
+}: RunRow): EvaluationProgress => ({
   status: EvaluationStatusSchema.parse(status),
+  stopReason: EvaluationProgressSchema.shape.stopReason.parse(stop_reason),
   total,
   done,
   passed,

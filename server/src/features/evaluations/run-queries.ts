@@ -81,6 +81,7 @@ const described = (tx: Database) =>
       'r.configuration_hash',
       'r.questions_hash',
       'r.status',
+      'r.stop_reason',
       'r.total',
       'r.answer_source',
       'r.model',
@@ -147,6 +148,7 @@ export async function findContent(
 ): Promise<
   | {
       agentId: string;
+      startedBy: string | null;
       status: string;
       language: string;
       configuration: Configuration;
@@ -156,12 +158,13 @@ export async function findContent(
 > {
   const row = await tx
     .selectFrom('evaluation_runs')
-    .select(['agent_id', 'status', 'language', 'configuration', 'settings'])
+    .select(['agent_id', 'started_by', 'status', 'language', 'configuration', 'settings'])
     .where('id', '=', runId)
     .executeTakeFirst();
   return (
     row && {
       agentId: row.agent_id,
+      startedBy: row.started_by,
       status: row.status,
       language: row.language,
       configuration: ConfigurationSchema.parse(row.configuration),
@@ -181,6 +184,12 @@ export async function isWanted(tx: Database, runId: string): Promise<boolean> {
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether somebody is there and not deactivated. */
+export async function isActive(tx: Database, userId: string): Promise<boolean> {
+  const found = tx.selectFrom('users').select('id').where('id', '=', userId);
+  return (await found.where('deactivated_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
 export async function listAnsweredIds(tx: Database, runId: string): Promise<ReadonlySet<string>> {
@@ -272,11 +281,21 @@ export async function noteSource(
 /** Ends a pending run. */
 export async function end(
   tx: Database,
-  { runId, status, at }: { runId: string; status: 'Complete' | 'Stopped' | 'Failed'; at: Date },
+  {
+    runId,
+    status,
+    at,
+    stopReason = null,
+  }: {
+    runId: string;
+    status: 'Complete' | 'Stopped' | 'Failed';
+    at: Date;
+    stopReason?: 'starter_lost_right' | null;
+  },
 ): Promise<void> {
   await tx
     .updateTable('evaluation_runs')
-    .set({ status, ended_at: at })
+    .set({ status, ended_at: at, stop_reason: stopReason })
     .where('id', '=', runId)
     .where('status', '=', 'Pending')
     .execute();
