@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('a link of an answer that leads away', () => {
       const links = await linksOfAnswer(page);
       // The terms, the reference, the bare address, two blocked pictures, and the link around another.
       // Until formulas are drawn, the addresses in theirs count too.
-    await expect.poll(() => links.count()).toBe(6);
+      await expect.poll(() => links.count()).toBe(6);
       for (const link of await links.all()) await link.hover();
       await tryInVain(watched, links.first());
       await links.last().click();
