@@ -1,4 +1,4 @@
-/** Dialogs, drawers, menus and popovers of MUI. Their script comes with the first touch, or with the first opening. */
+/** Dialogs, drawers, menus and popovers of MUI. Their scripts come with the first touch, or with the first opening. */
 import { type ComponentType, Suspense, useState } from 'react';
 import type { DialogProps } from '@mui/material/Dialog';
 import type { DrawerProps } from '@mui/material/Drawer';
@@ -6,18 +6,16 @@ import type { MenuProps } from '@mui/material/Menu';
 import type { PopoverProps } from '@mui/material/Popover';
 import { type ComponentAhead, lazyAhead } from '../../lib/lazy-ahead.tsx';
 
-type Overlays = typeof import('./mui-overlays.ts');
-
 const fetches: ComponentAhead<never>['fetch'][] = [];
 
-/** Rejects while the script can't be had; may be called again. */
+/** Rejects while the scripts can't be had; may be called again. */
 export async function fetchOverlays(): Promise<void> {
   await Promise.all(fetches.map((fetch) => fetch()));
 }
 
 /** Nothing until it is opened for the first time: lists have a menu for each row. */
-function overlay<P extends { open?: boolean }>(pick: (overlays: Overlays) => ComponentType<P>) {
-  const Overlay = lazyAhead<P>(async () => pick(await import('./mui-overlays.ts')));
+function overlay<P extends { open?: boolean }>(load: () => Promise<{ default: ComponentType<P> }>) {
+  const Overlay = lazyAhead<P>(async () => (await load()).default);
   fetches.push(Overlay.fetch);
   return function Opened(props: P) {
     const [isUsed, setUsed] = useState(false);
@@ -32,7 +30,7 @@ function overlay<P extends { open?: boolean }>(pick: (overlays: Overlays) => Com
   };
 }
 
-export const Dialog = overlay<DialogProps>((overlays) => overlays.Dialog);
-export const Drawer = overlay<DrawerProps>((overlays) => overlays.Drawer);
-export const Menu = overlay<MenuProps>((overlays) => overlays.Menu);
-export const Popover = overlay<PopoverProps>((overlays) => overlays.Popover);
+export const Dialog = overlay<DialogProps>(() => import('@mui/material/Dialog'));
+export const Drawer = overlay<DrawerProps>(() => import('@mui/material/Drawer'));
+export const Menu = overlay<MenuProps>(() => import('@mui/material/Menu'));
+export const Popover = overlay<PopoverProps>(() => import('@mui/material/Popover'));

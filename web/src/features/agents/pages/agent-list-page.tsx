@@ -18,7 +18,7 @@ import { ListPage } from '../../../ui/table/list-page.tsx';
 import type { BulkAction } from '../../../ui/table/rows/bulk-bar.tsx';
 import { useHasAction } from '../../account/api.ts';
 import { agents } from '../api.ts';
-import { fetchEditor } from '../editor/fetch-editor.ts';
+import { fetchEditor } from './fetch-editor.ts';
 import { NewAgentMenu } from '../list/new-agent-menu.tsx';
 import { useAgentColumns } from '../list/use-agent-columns.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';

@@ -11,7 +11,7 @@ import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { agentApi, draftApi } from '../api.ts';
-import { fetchEditor } from '../editor/fetch-editor.ts';
+import { fetchEditor } from './fetch-editor.ts';
 
 /** A new agent: from nothing, or with the configuration of another one. */
 export function NewAgentPage() {

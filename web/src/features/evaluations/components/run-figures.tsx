@@ -37,7 +37,8 @@ export function RunFigures({ run }: { run: EvaluationRun }) {
             {t('results.answeredBy')} <bdi>{run.modelName}</bdi>.{' '}
           </>
         )}
-        {answerSource === 'library' && t('results.library')} {t(`status.${run.status}`)}
+        {answerSource === 'library' && t('results.library')} {t(`status.${run.status}`)}{' '}
+        {run.stopReason && t(`stopReasons.${run.stopReason}`)}
       </Typography>
       <Box component="dl" sx={factsStyles}>
         {Object.entries(figures).map(([name, value]) => (

@@ -4,10 +4,7 @@ import { fetchChat } from '../../conversations/parts/fetch-chat.ts';
 
 /** What can't be had now is asked for again by the editor itself. */
 export function fetchEditor(): void {
-  const parts = [
-    import('../pages/take-draft-page.tsx'),
-    import('../pages/agent-editor-page.tsx'),
-    fetchChat(),
-  ];
-  Promise.all(parts).catch((cause: unknown) => log.debug('Editor not fetched early', cause));
+  Promise.all([import('./agent-editor-page.tsx'), fetchChat()]).catch((cause: unknown) =>
+    log.debug('Editor not fetched early', cause),
+  );
 }
