@@ -191,6 +191,7 @@ describe.skipIf(!hasBrowser)('a visitor who signs in from the page of another si
     await signIn
       .getByRole('navigation')
       .getByRole('link', { name: /What is lime for/ })
+      .first()
       .click();
     await expect.poll(() => answersIn(signIn).allTextContents()).toEqual([told]);
     // It belongs to its person now.
