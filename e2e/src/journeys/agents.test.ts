@@ -217,8 +217,9 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await page.getByText(/can chat with it now/).waitFor();
 
     const theirs = await people.pageOf(oscar, '/chat/agents');
+    // With the number of agents behind its name.
     await theirs
-      .getByRole('button', { name: t('agent-directory:discover.lists.sharedWithMe'), exact: true })
+      .getByRole('button', { name: `${t('agent-directory:discover.lists.sharedWithMe')} 1`, exact: true })
       .click();
     await findAndAsk(theirs, 'Shift notes', told('tidy'));
   });

@@ -23,8 +23,7 @@ export function ListChips({ list, onChange }: ListChipsProps) {
     >
       {shownLists.map((name) => (
         <ToggleButton key={name} value={name}>
-          {t(`discover.lists.${name}`)}
-          <Count list={name} />
+          {t(`discover.lists.${name}`)} <Count list={name} />
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
