@@ -16,6 +16,7 @@ import { SlotContent } from '../../../ui/page/slots.tsx';
 import { useStartChat } from '../../conversations/parts/use-start-chat.ts';
 import { personalAgentApi } from '../api.ts';
 import type { PersonalDraft } from '../use-personal-draft.ts';
+import { SharedWith } from './shared-with.tsx';
 import { useDeletion } from './use-deletion.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
@@ -45,6 +46,7 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
         <Typography variant="small" role="status" sx={stateStyles}>
           {t(`edit.states.${form.state}`)}
         </Typography>
+        {isMade && <SharedWith gptSystemId={gptSystemId} onOpen={() => setSharing(true)} />}
         <ActionMenu
           label={t('edit.actions')}
           icon={<IconDots />}

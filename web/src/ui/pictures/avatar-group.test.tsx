@@ -1,0 +1,16 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { AvatarGroup } from './avatar-group.tsx';
+
+afterEach(cleanup);
+
+const shown = (names: readonly string[]) => {
+  const { container } = render(<AvatarGroup names={names} />);
+  const places = [...container.querySelectorAll('.MuiAvatar-root')];
+  return places.map((place) => place.getAttribute('data-initials') ?? place.textContent);
+};
+
+it('document 1 §9: a group of avatars has at most 4 places', () => {
+  expect(shown(['Ann Lee', 'Bo', 'Cem', 'Dee']).toSorted()).toEqual(['AL', 'B', 'C', 'D']);
+  expect(shown(['Ann Lee', 'Bo', 'Cem', 'Dee', 'Eve', 'Fay']).toSorted()).toEqual(['+3', 'AL', 'B', 'C']);
+});
