@@ -8,6 +8,7 @@ import * as agentPublishing from './agents/publishing.ts';
 import * as agents from './agents/schemas.ts';
 import * as audit from './audit/schemas.ts';
 import * as brands from './brands/schemas.ts';
+import * as questions from './conversations/questions.ts';
 import * as conversations from './conversations/schemas.ts';
 import * as streamEvents from './conversations/stream-events.ts';
 import * as evaluations from './evaluations/schemas.ts';
@@ -35,6 +36,7 @@ const modules = [
   audit,
   brands,
   conversations,
+  questions,
   streamEvents,
   evaluations,
   featureFlags,

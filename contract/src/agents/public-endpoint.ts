@@ -1,6 +1,6 @@
 /** An agent's public endpoint as authors set it: where visitors chat with the agent without signing in (domain.md §3). */
 import { z } from 'zod';
-import { PublicChatEndpointSchema } from '../conversations/schemas.ts';
+import { PublicChatEndpointSchema } from '../conversations/questions.ts';
 import { secret } from '../secret.ts';
 import { nameSchema } from '../text-schemas.ts';
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { type Access, defineRoute, empty, eventStream, file, IdSchema, json } from '../http.ts';
 import { TextSchema } from '../text-schemas.ts';
+import { type FurtherQuestion, type NewQuestion } from './questions.ts';
 import {
   CitationSourceSchema,
   ConversationSchema,
@@ -13,8 +14,6 @@ import {
   ExecutionDetailsSchema,
   FeedbackSchema,
   FollowUpsSchema,
-  type FurtherQuestion,
-  type NewQuestion,
   TraceLogsSchema,
 } from './schemas.ts';
 import { StreamEventDataSchema } from './stream-events.ts';

@@ -13,9 +13,11 @@ import {
 import { conversationRoutesOf } from './context-routes.ts';
 import {
   AddSegmentToConversationRequestModelSchema,
+  CreateConversationRequestModelSchema,
+} from './questions.ts';
+import {
   AgentForConversationSchema,
   ConversationListItemSchema,
-  CreateConversationRequestModelSchema,
   KeywordsSchema,
   UpdateUserConversationTitleRequestModelSchema,
 } from './schemas.ts';

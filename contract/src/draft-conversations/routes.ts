@@ -4,9 +4,9 @@ import { defineRoute, IdSchema, json } from '../http.ts';
 import { conversationRoutesOf } from '../conversations/context-routes.ts';
 import {
   AddSegmentToConversationRequestModelSchema,
-  AgentForConversationSchema,
   CreateConversationRequestModelSchema,
-} from '../conversations/schemas.ts';
+} from '../conversations/questions.ts';
+import { AgentForConversationSchema } from '../conversations/schemas.ts';
 
 const mayAsk = { anyOf: ['GptSystemsRead'] } as const;
 

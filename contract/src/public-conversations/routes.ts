@@ -7,10 +7,10 @@ import { conversationRoutesOf } from '../conversations/context-routes.ts';
 import {
   AddSegmentToPublicConversationRequestModelSchema,
   CreatePublicConversationRequestModelSchema,
-  PublicAgentSchema,
   PublicChatEndpointSchema,
   SessionIdentifierSchema,
-} from '../conversations/schemas.ts';
+} from '../conversations/questions.ts';
+import { PublicAgentSchema } from '../conversations/schemas.ts';
 import { PromptSchema } from '../prompts/schemas.ts';
 
 const publicBase = '/api/internal/publicConversations';

@@ -28,8 +28,10 @@ async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   const { dataSources: named } = file.configuration;
   if (named.length === 0) return { found: [], lost: [] };
   const offered = await listOfferedNames({ db }, author);
-  const key = file.formatVersion === 1 ? (id: string) => id : folded;
-  const ids = new Map(offered.map(({ id, name }) => [file.formatVersion === 1 ? id : folded(name), id]));
+  // The first version named them by their ids.
+  const areIds = file.formatVersion === 1;
+  const key = areIds ? (id: string) => id : folded;
+  const ids = new Map(offered.map(({ id, name }) => [areIds ? id : folded(name), id]));
   return {
     found: [...new Set(named.flatMap((name) => ids.get(key(name)) ?? []))],
     lost: named.filter((name) => !ids.has(key(name))),

@@ -1,9 +1,7 @@
 /** Agents as those who chat meet them: which there are, and what one needs to answer. */
 import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
-import {
-  type AgentForConversation,
-  PublicChatEndpointSchema,
-} from '@polylogue/contract/conversations/schemas';
+import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/questions';
+import { type AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';

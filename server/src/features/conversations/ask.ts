@@ -1,5 +1,5 @@
 /** Questions: a new conversation, the next turn, another branch, or the continuation of a broken-off answer. */
-import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversations/schemas';
+import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversations/questions';
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import { type Agent, declaredParameters, promptFor } from '../agents/service.ts';

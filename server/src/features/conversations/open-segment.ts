@@ -1,5 +1,5 @@
 /** What a question writes before its run begins: a conversation with its first segment, the next one, or one reopened. */
-import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/conversations/schemas';
+import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/conversations/questions';
 import type { Step } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';

@@ -9,6 +9,7 @@ import type { Database } from '../../db/client.ts';
 import * as agents from '../agents/service.ts';
 import { type AnswerSources, hasModelOf, measureAnswer } from '../conversations/service.ts';
 import * as roles from '../roles/service.ts';
+import { insertAnswer, listAnsweredIds } from './answer-queries.ts';
 import { checkAnswer } from './checks.ts';
 import * as runQueries from './run-queries.ts';
 
@@ -89,7 +90,7 @@ async function askOpen(
     answer_source: answerer.agent.answerSource,
     model: answerer.agent.answerSource === 'model' ? (answerer.model?.name ?? null) : null,
   });
-  const answered = await runQueries.listAnsweredIds(db, runId);
+  const answered = await listAnsweredIds(db, runId);
   const until = performance.now() + sliceMs;
   for (const question of content.settings.questions.filter(({ id }) => !answered.has(id))) {
     if (performance.now() > until) return 'more';
@@ -100,7 +101,7 @@ async function askOpen(
       return 'over';
     }
     const answer = await askOne(deps, content, { ...answerer, question, signal });
-    await runQueries.insertAnswer(db, { runId, questionId: question.id, answer });
+    await insertAnswer(db, { runId, questionId: question.id, answer });
   }
   await runQueries.end(db, { runId, status: 'Complete', at: clock.now() });
   return 'over';

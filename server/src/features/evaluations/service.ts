@@ -25,6 +25,7 @@ import { contentHash } from './hash.ts';
 import { evaluationRun } from './jobs.ts';
 import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
+import { listAnswers } from './answer-queries.ts';
 import * as runQueries from './run-queries.ts';
 
 export { assertPublishable, gateOf } from './gate.ts';
@@ -244,7 +245,7 @@ export async function getRun(
   if (!content) throw new AppError('evaluation_run.not_found');
   const published = [runId, last?.id].includes(newestPublished?.id) ? undefined : newestPublished;
   const others = [last, published].flatMap((row) => row?.id ?? []);
-  const answers = await runQueries.listAnswers(db, [runId, ...others]);
+  const answers = await listAnswers(db, [runId, ...others]);
   const answerOf = (row: { id: string } | undefined, questionId: string) =>
     (row && answers.get(row.id)?.get(questionId)) ?? null;
   return {

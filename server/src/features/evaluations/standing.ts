@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import type { Configuration, EvaluationStanding } from '../agents/service.ts';
 import { lastRunOver, verdictOn } from './gate.ts';
 import { findSet } from './queries.ts';
-import { listAnsweredTexts } from './run-queries.ts';
+import { listAnsweredTexts } from './answer-queries.ts';
 
 /** Measured by the thresholds of the gate, also while it is off. */
 export async function standingOf(

@@ -1,6 +1,7 @@
 /** Visitors of public endpoints: known by a session alone, whose identifier only their page has (document 2 §7.6). */
 import { createHash, randomBytes } from 'node:crypto';
-import { type PublicAgent, SessionIdentifierSchema } from '@polylogue/contract/conversations/schemas';
+import { SessionIdentifierSchema } from '@polylogue/contract/conversations/questions';
+import { type PublicAgent } from '@polylogue/contract/conversations/schemas';
 import type { RouteAnswer } from '@polylogue/contract/http';
 import type { Language } from '@polylogue/contract/languages';
 import type { publicConversationRoutes } from '@polylogue/contract/public-conversations/routes';

@@ -1,6 +1,6 @@
 /** Serves the test page of an embedded chat, at another of the product's own addresses than the one that asks for it. */
 import { randomBytes } from 'node:crypto';
-import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/schemas';
+import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/questions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../app-error.ts';
 import { originOf } from '../../../http/requests/request-context.ts';

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/schemas';
+import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/questions';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

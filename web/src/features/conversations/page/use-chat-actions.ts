@@ -1,9 +1,6 @@
 /** The actions of the shown conversation. They keep their identity, so that no turn is rendered for them. */
-import type {
-  AddSegmentToConversationRequestModel,
-  Conversation,
-  Segment,
-} from '@polylogue/contract/conversations/schemas';
+import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/conversations/questions';
+import type { Conversation, Segment } from '@polylogue/contract/conversations/schemas';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '../../../lib/log.ts';

@@ -1,8 +1,6 @@
 /** What is asked, and the request that asks it. */
-import type {
-  AddSegmentToConversationRequestModel,
-  Conversation,
-} from '@polylogue/contract/conversations/schemas';
+import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/conversations/questions';
+import type { Conversation } from '@polylogue/contract/conversations/schemas';
 import type { HttpClient } from '../../../lib/http/http-client.ts';
 import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from './answer-run.ts';

@@ -65,7 +65,7 @@ function OutsideLink({ address, children }: PropsWithChildren<{ address: string 
     if (!event.repeat) ask(event.currentTarget);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- without the address, as said above
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an address would let a middle click or a prefetch past the question
     <a
       role="link"
       tabIndex={0}
