@@ -196,7 +196,7 @@ describe.skipIf(!hasBrowser)('how the page is shown', () => {
 
   it('document 1 §9: an avatar is 1.5rem, also for a reader whose font is larger', async () => {
     const opened = await shell.open();
-    const avatar = menuOf(opened).locator('[data-initials]');
+    const avatar = menuOf(opened).locator('[data-letters]');
     expect((await boxOf(avatar)).width).toBe(24);
     await opened.evaluate(() => document.documentElement.style.setProperty('font-size', '24px'));
     expect(await boxOf(avatar)).toMatchObject({ width: 36, height: 36 });

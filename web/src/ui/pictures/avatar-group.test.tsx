@@ -6,8 +6,8 @@ afterEach(cleanup);
 
 const shown = (names: readonly string[]) => {
   const { container } = render(<AvatarGroup names={names} />);
-  const places = [...container.querySelectorAll('.MuiAvatar-root')];
-  return places.map((place) => place.getAttribute('data-initials') ?? place.textContent);
+  const places = [...container.querySelectorAll('[data-letters]')];
+  return places.map((place) => place.getAttribute('data-letters'));
 };
 
 it('document 1 §9: a group of avatars has at most 4 places', () => {

@@ -1,4 +1,5 @@
 /** Finding agents, and making one's own. */
+import { personalAgentRoutes } from '@polylogue/contract/agent-administration/routes';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agent-directory/routes';
 import { agentDraftRoutes as drafts } from '@polylogue/contract/agent-drafts/routes';
 import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
@@ -7,6 +8,7 @@ import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import { publishing } from '../../agents/testing/fixtures.ts';
 import { directoryAgent } from './directory-agent.ts';
 
 const own = { canRead: true, canEdit: true, canPublish: true, canDelete: true };
@@ -136,6 +138,20 @@ const editor = [
   }),
   ...directory,
 ];
+const { gptSystemId } = directoryAgent(6);
+const sharedNames = ['Priya Raman', 'Elif Demir', 'Astrid Solberg', 'Henrik Aas', 'سلمى حداد'];
+const sharedUsers = sharedNames.map((name, index) => ({ id: directoryAgent(60 + index).gptSystemId, name }));
+const shared = {
+  ...publishing,
+  gptSystemId,
+  audience: { everyone: false, userIds: sharedUsers.map(({ id }) => id), roleIds: [], groupIds: [] },
+  names: { users: sharedUsers, roles: [], groups: [] },
+};
+const sharedEditor = [
+  answer(drafts.get, { ...state, gptSystemId, baseVersion: 1, newestVersion: 1 }),
+  answer(personalAgentRoutes.publishing, shared),
+  ...editor,
+];
 
 const path = '/chat/agents';
 const shown = ({ screen }: Hands) => screen.findByRole('article', { name: 'IT Helpdesk' });
@@ -222,5 +238,14 @@ export const looks: Look[] = [
     path: `/chat/agents/configstate/${state.configStateId}/edit`,
     answers: editor,
     prepare: ({ screen }) => screen.findByDisplayValue('Onboarding Buddy'),
+  },
+  {
+    name: 'agents-personal-shared',
+    path: `/chat/agents/configstate/${state.configStateId}/edit`,
+    answers: sharedEditor,
+    async prepare({ screen }) {
+      await screen.findByDisplayValue('Onboarding Buddy');
+      await screen.findByLabelText(/^(Shared with|تمت مشاركته)/);
+    },
   },
 ];
