@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { type Database, transaction } from '../db/client.ts';
+import { newId } from '../db/id.ts';
 import { createHttpServer } from '../http/server.ts';
 import { registerRoutes } from '../http/routes/register-routes.ts';
 import { addUser } from '../testing/add-user.ts';
@@ -51,6 +52,7 @@ let app: FastifyInstance;
 let announced: string[];
 /** Called inside every change, where it may fail. */
 let inChange: () => void;
+let inRemoval: () => void;
 
 const read = async ({ db: tx, id }: ReadInput) => {
   const row = await tx.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst();
@@ -87,6 +89,7 @@ function bindings(deps: ChangeDeps) {
     bindChange(routes.remove, deps, {
       aggregate,
       async handle({ tx, id, record }) {
+        inRemoval();
         await tx.deleteFrom('roles').where('id', '=', id).execute();
         record({ name: 'gone', key: null }, undefined);
       },
@@ -109,6 +112,7 @@ beforeEach(async () => {
   clock = testClock();
   announced = [];
   inChange = () => undefined;
+  inRemoval = () => undefined;
   const [ada, bob] = await Promise.all([addUser(db), addUser(db)]);
   app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: 0, identityOrigins: [] });
   const grants = new Map([
@@ -224,7 +228,7 @@ describe('a version', () => {
     expect([refused.status, refused.body.code]).toEqual([428, 'request.precondition_required']);
   });
 
-  it.each(['"2"', '1', '*', 'W/"1"', '""'])(
+  it.each(['"2"', '"01"', '1', '*', 'W/"1"', '""'])(
     'that is not the newest (%s) is refused with what is',
     async (ifMatch) => {
       const id = await made();
@@ -234,6 +238,30 @@ describe('a version', () => {
       expect(await stored()).toMatchObject([{ name: 'First', version: 1 }]);
     },
   );
+
+  it.each([undefined, '"1"', '"2"'])('%s of a thing that is hidden is told to be none', async (ifMatch) => {
+    const id = await made();
+    inRemoval = () => {
+      throw new AppError(aggregate.missing);
+    };
+    const asked = { method: 'DELETE', ...(ifMatch && { ifMatch }) } as const;
+    const [hidden, missing] = [await ask({ ...asked, id }), await ask({ ...asked, id: newId() })];
+    expect([hidden.status, hidden.body.code]).toEqual([404, aggregate.missing]);
+    expect(missing.status).toBe(404);
+    expect({ ...hidden.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+    expect(await stored()).toMatchObject([{ name: 'First', version: 1 }]);
+  });
+
+  it('that is not the newest removes nothing', async () => {
+    const id = await made();
+    for (const [ifMatch, status] of [
+      [undefined, 428],
+      ['"2"', 412],
+    ] as const) {
+      expect((await ask({ method: 'DELETE', id, ...(ifMatch && { ifMatch }) })).status).toBe(status);
+      expect(await stored()).toMatchObject([{ name: 'First', version: 1 }]);
+    }
+  });
 
   it('lets one of ten changes through that come at the same time', async () => {
     const id = await made();

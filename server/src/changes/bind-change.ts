@@ -1,5 +1,6 @@
 /** Binds a route that changes a versioned thing: lock, version, repetition, audit and `ETag` in one place. */
 import type { KeyObject } from 'node:crypto';
+import type { ErrorCode } from '@polylogue/contract/errors';
 import type { Route } from '@polylogue/contract/http';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
@@ -72,28 +73,31 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
   const lastVersion = async (tx: Transaction, id: string) =>
     (await queries.latestVersion(tx, aggregate.type, id))?.version ?? 0;
 
-  /** Locks the thing and compares its version. Resolves to the last one that is taken. */
-  async function lockedVersion(tx: Transaction, id: string, { ifMatch }: RequestContext): Promise<number> {
+  /** Locks the thing and compares its version. Resolves to the last one that is taken, and why it can't be changed. */
+  async function lockedVersion(tx: Transaction, id: string, { ifMatch }: RequestContext): Promise<Locked> {
     const isDeleted = parts.isRestore ?? false;
     const locked = await queries.lockVersion(tx, rowOf(aggregate, id), { isDeleted });
     if (locked === undefined) throw new AppError(aggregate.missing);
-    if (route.ifMatch && requiredVersion(ifMatch) !== locked.version) throw new StaleVersion();
-    return Math.max(locked.version, locked.latest ?? 0);
+    const last = Math.max(locked.version, locked.latest ?? 0);
+    return { last, refusal: route.ifMatch && refusalOf(ifMatch, locked.version) };
   }
 
-  async function open(tx: Transaction, { input, caller, id }: Named<R>): Promise<OpenChange<Content>> {
+  async function open(tx: Transaction, { input, caller, id }: Named<R>): Promise<Opened<Content>> {
     if (aggregate.isSerial) await queries.lockKind(tx, aggregate.table);
-    const version = 1 + (isCreate ? await lastVersion(tx, id) : await lockedVersion(tx, id, input.context));
+    const { last, refusal }: Locked = isCreate
+      ? { last: await lastVersion(tx, id), refusal: undefined }
+      : await lockedVersion(tx, id, input.context);
     const { requestId, clock } = input.context;
     const change = byCaller(caller, { tx, requestId, at: clock.now() });
-    return openChange(aggregate, { ...change, id, version, isNew: isCreate });
+    return { change: openChange(aggregate, { ...change, id, version: last + 1, isNew: isCreate }), refusal };
   }
 
   async function run(tx: Transaction, named: Named<R> & { prepared: Prepared }) {
     const repeatedId = await takeRequest(tx, deps, { ...named, route });
     if (repeatedId !== undefined) return { id: repeatedId };
-    const change = await open(tx, named);
-    await parts.handle(change, named.input, named.prepared);
+    const { change, refusal } = await open(tx, named);
+    const handling = parts.handle(change, named.input, named.prepared);
+    await (refusal ? refuse(handling, refusal, aggregate.missing) : handling);
     return { id: named.id, announce: await change.finish() };
   }
 
@@ -122,6 +126,23 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
   });
 }
 
+/** A thing under lock. */
+interface Locked {
+  last: number;
+  /** The change is tried all the same, and taken back: it knows from whom the thing is hidden. */
+  refusal: Error | undefined;
+}
+
+/** Ends a change that was only tried. Whoever may not know of the thing is not told that it has a version. */
+async function refuse(tried: Promise<void>, refusal: Error, missing: ErrorCode): Promise<never> {
+  const error: unknown = await tried.catch((thrown: unknown) => thrown);
+  throw error instanceof AppError && error.code === missing ? error : refusal;
+}
+
+interface Opened<Content extends z.ZodObject> extends Pick<Locked, 'refusal'> {
+  change: OpenChange<Content>;
+}
+
 interface Named<R extends Route> {
   input: HandlerInput<R>;
   caller: Caller;
@@ -134,8 +155,8 @@ function callerOf({ caller }: { caller: Caller | Visitor | undefined }): Caller 
   return caller;
 }
 
-/** The version that a request was based on; what is no version is answered like a stale one. */
-function requiredVersion(ifMatch: string | undefined): number {
-  if (ifMatch === undefined) throw new AppError('request.precondition_required');
-  return Number(/^"(\d{1,9})"$/.exec(ifMatch)?.[1] ?? Number.NaN);
+/** Why a request must not change a thing of that version; what is no version is answered like a stale one. */
+function refusalOf(ifMatch: string | undefined, version: number): Error | undefined {
+  if (ifMatch === undefined) return new AppError('request.precondition_required');
+  return ifMatch === `"${version}"` ? undefined : new StaleVersion();
 }
