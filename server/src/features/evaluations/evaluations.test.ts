@@ -1,4 +1,5 @@
 /** Evaluations over the real database and job queue, with a model that says what the test tells it to. */
+import { setTimeout } from 'node:timers/promises';
 import { evaluationRoutes as routes } from '@polylogue/contract/evaluations/routes';
 import type { EvaluationRun } from '@polylogue/contract/evaluations/schemas';
 import { pino } from 'pino';
@@ -244,6 +245,19 @@ describe('a run', () => {
     await call.aborted;
     expect((await details(run)).results[1].result).toBeNull();
     expect((await start()).statusCode).toBe(200);
+  });
+
+  it('asks nothing more once it is stopped, however soon an answer is there', async () => {
+    await put({});
+    await startWorker();
+    const run = (await start()).json();
+    const call = await model.call(1);
+    await app.call(routes.stop, { token: author.token, params: paramsOf(run) });
+    call.say('Hold the button.');
+    call.finish();
+    await expect.poll(async () => (await progressOf(run)).done).toBe(1);
+    await setTimeout(200);
+    expect(model.calls).toHaveLength(1);
   });
 
   it.each<[string, (userId: string) => Promise<unknown>]>([

@@ -95,7 +95,8 @@ async function askOpen(
   for (const question of content.settings.questions.filter(({ id }) => !answered.has(id))) {
     if (performance.now() > until) return 'more';
     signal.throwIfAborted();
-    if (!(await maySpend(deps, content))) {
+    // The timer alone would let a fast agent answer on for a while.
+    if (!(await runQueries.isWanted(db, runId)) || !(await maySpend(deps, content))) {
       const stopReason = (await runQueries.isWanted(db, runId)) ? 'starter_lost_right' : null;
       await runQueries.end(db, { runId, status: 'Stopped', at: clock.now(), stopReason });
       return 'over';
