@@ -213,10 +213,14 @@ export function personalAgentBindings(deps: AgentAdministrationDeps): Binding[] 
       return publishing.readPublishing(deps.db, deps, { caller, at, agentId: params.gptSystemId });
     }),
     onlyOwn(deps, publishBinding(deps, routes.publishV2)),
-    onlyOwn(
-      deps,
-      bindChange(routes.remove, deps, { aggregate: agentAggregate, handle: administration.remove }),
-    ),
+    bindChange(routes.remove, deps, {
+      aggregate: agentAggregate,
+      // Asked here and not before: a repeated request finds no agent any more.
+      async handle(change) {
+        await administration.findOwn(change.tx, change.caller, change.id);
+        await administration.remove(change);
+      },
+    }),
   ];
 }
 

@@ -218,6 +218,16 @@ it('of a personal agent is for people and groups, by its owner alone', async () 
   expect(shared.body.effect).toMatchObject({ audienceCount: 3 });
 });
 
+it('of a personal agent ends with it, once, where the request is repeated', async () => {
+  const { agentId: gptSystemId } = await bed.personalAgent(ann);
+  const remove = (person: SignedIn, requestId: string) =>
+    bed.call(person, personalAgentRoutes.remove, { params: { gptSystemId }, version: 1, requestId });
+  expect((await remove(ben, 'of-ben-1')).status).toBe(404);
+  expect((await remove(ann, 'lost-answer')).status).toBe(204);
+  expect((await remove(ann, 'lost-answer')).status).toBe(204);
+  expect((await remove(ann, 'another-one')).status).toBe(404);
+});
+
 it('is changed over the version that was seen', async () => {
   const { agentId } = await bed.agent();
   expect((await bed.publish(agentId, {}, { version: 1 })).status).toBe(200);

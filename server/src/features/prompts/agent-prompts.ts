@@ -126,8 +126,9 @@ export async function replace({ tx, id, at, record }: PromptChange, settings: Pr
   record(contentOf(row), { ...contentOf(row), ...settings, position });
 }
 
-/** Removes a prompt from its agent. */
-export async function remove({ tx, id, record }: PromptChange): Promise<void> {
+/** Removes a prompt from its agent. Throws `prompt.not_found`, also for one whose agent the caller may not write. */
+export async function remove({ tx, id, caller, record }: PromptChange): Promise<void> {
+  await requireWritable(tx, caller, id);
   const row = await find(tx, id);
   await removePrompt(tx, holderOf(row.agent_id), row);
   record(contentOf(row), undefined);

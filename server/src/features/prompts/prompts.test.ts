@@ -197,6 +197,21 @@ describe('prompts of an agent', () => {
     ]);
   });
 
+  it('are removed once, where the request is repeated', async () => {
+    const author = await writer(guideId);
+    const body = { gptSystemId: guideId, title: 'a', text: 'b' };
+    const { promptId } = (await ask(author, ofAgent.create, { body })).body;
+    const removal = { params: { promptId }, ifMatch: 1, headers: { 'x-request-id': 'lost-answer' } };
+    const again = { ...removal, headers: { 'x-request-id': 'another-one' } };
+    for (const [request, status] of [
+      [removal, 204],
+      [removal, 204],
+      [again, 404],
+    ] as const) {
+      expect((await ask(author, ofAgent.remove, request)).status).toBe(status);
+    }
+  });
+
   it('are written by whoever may write that agent alone, and hidden from everybody else as if missing', async () => {
     const otherId = await copyAgent(app, guideId);
     const eve = await writer(guideId);
