@@ -218,6 +218,23 @@ it('of a personal agent is for people and groups, by its owner alone', async () 
   expect(shared.body.effect).toMatchObject({ audienceCount: 3 });
 });
 
+it('of a personal agent does not count its owner among those whom it is shared with', async () => {
+  const { agentId: gptSystemId } = await bed.personalAgent(ann);
+  const params = { gptSystemId };
+  const body = { isPublished: true, audience: { userIds: [ann.userId, ben.userId] } };
+  for (const query of [dryRun.query, undefined]) {
+    const request = { params, body, version: 1, ...(query && { query }) };
+    const shared = await bed.call(ann, personalAgentRoutes.publishV2, request);
+    expect(shared.body).toMatchObject({
+      audience: { userIds: [ben.userId] },
+      names: { users: [{ name: 'Ben' }] },
+      effect: { audienceCount: 2 },
+    });
+  }
+  const { body: listed } = await bed.call(ben, agentDirectoryRoutes.basic, { params });
+  expect(listed).toMatchObject({ sharedWithCount: 1 });
+});
+
 it('of a personal agent ends with it, once, where the request is repeated', async () => {
   const { agentId: gptSystemId } = await bed.personalAgent(ann);
   const remove = (person: SignedIn, requestId: string) =>

@@ -53,6 +53,13 @@ async function publishingOf(db: Database, agent: queries.AgentRow): Promise<Publ
   return { isPublished, isHidden, from, until, audience, brandKeys, chatAccessPolicyIds: [] };
 }
 
+/** A personal agent is its owner's in any case: naming them would count as having shared it. */
+function withoutOwner(agent: queries.AgentRow, publishing: Publishing): Publishing {
+  if (agent.type !== 'User') return publishing;
+  const userIds = publishing.audience.userIds.filter((id) => id !== agent.created_by);
+  return { ...publishing, audience: { ...publishing.audience, userIds } };
+}
+
 /** What an agent's columns would say of a publishing. */
 const columnsOf = (publishing: Publishing) => ({
   is_published: publishing.isPublished,
@@ -149,9 +156,10 @@ export async function readPublishing(
 export async function tryPublishing(
   db: Database,
   deps: PublishingDeps,
-  { caller, at, agentId, publishing }: Asking & { agentId: string; publishing: Publishing },
+  { caller, at, agentId, publishing: asked }: Asking & { agentId: string; publishing: Publishing },
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
+  const publishing = withoutOwner(agent, asked);
   await assertAllowed(db, agent, publishing);
   await assertPassed(db, deps, { agent, publishing });
   return answerOf(db, deps, { agent, before: await publishingOf(db, agent), publishing, caller, at });
@@ -196,9 +204,10 @@ export type ReplacingDeps = Pick<PublishingDeps, 'gate'> & { sealer: KeySealer }
 export async function replacePublishing(
   { tx, id, at, caller, record }: AgentChange,
   { sealer, gate }: ReplacingDeps,
-  publishing: Publishing,
+  asked: Publishing,
 ): Promise<void> {
   const agent = await findWritable(tx, caller, id);
+  const publishing = withoutOwner(agent, asked);
   await assertAllowed(tx, agent, publishing);
   await assertPassed(tx, { gate }, { agent, publishing });
   const before = await contentOf(tx, agent);
