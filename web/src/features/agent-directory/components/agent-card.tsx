@@ -1,8 +1,7 @@
 /** An agent on the discovery page. */
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconMessagePlus from '#icon/IconMessagePlus';
 import { radius } from '../../../theme/sizes.ts';
@@ -19,8 +18,11 @@ interface AgentCardProps {
   onDetails(agent: DirectoryAgent): void;
 }
 
-/** The buttons come with the pointer or the keyboard, and are always there for a finger. */
-export function AgentCard({ agent, pinning, onStart, onDetails }: AgentCardProps) {
+/**
+ * The buttons come with the pointer or the keyboard, and are always there for a finger. Scrolling mounts dozens in a
+ * frame: `cardStyles` of the grid styles them all, and one that is there is not drawn again.
+ */
+export const AgentCard = memo(function AgentCard({ agent, pinning, onStart, onDetails }: AgentCardProps) {
   const { t } = useTranslation('agent-directory');
   const name = useAgentName()(agent.name);
   const kind = useAgentKind()(agent);
@@ -28,24 +30,22 @@ export function AgentCard({ agent, pinning, onStart, onDetails }: AgentCardProps
   const canAnswer = agent.answerSource !== null;
   const isKept = pinning.isPinned(gptSystemId) || pinning.isBusy(gptSystemId);
   return (
-    <Box component="article" aria-label={name} data-pinned={isKept} sx={cardStyles}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
+    <article className="agent-card" aria-label={name} data-pinned={isKept}>
+      <div className="card-head">
         <AgentAvatar id={agent.gptSystemId} url={agent.avatarUrl} sizeRem={2.5} />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography component="h2" variant="subtitle1" noWrap title={name}>
+        <div className="card-titles">
+          <h2 title={name}>
             <bdi>{name}</bdi>
-          </Typography>
-          <Typography variant="small" component="p" noWrap sx={{ color: 'text.secondary' }}>
-            {kind}
-          </Typography>
-        </Box>
+          </h2>
+          <p>{kind}</p>
+        </div>
         <PinButton className="card-pin" {...{ gptSystemId, name, pinning }} />
-      </Box>
-      <Typography variant="body2" dir="auto" sx={descriptionStyles}>
+      </div>
+      <p className="card-description" dir="auto">
         {agent.description}
-      </Typography>
-      <Box className="card-facts">{canAnswer ? <Abilities agent={agent} /> : t('discover.noAnswer')}</Box>
-      <Box className="card-buttons">
+      </p>
+      <div className="card-facts">{canAnswer ? <Abilities agent={agent} /> : t('discover.noAnswer')}</div>
+      <div className="card-buttons">
         {canAnswer && (
           <Button
             variant="contained"
@@ -66,12 +66,15 @@ export function AgentCard({ agent, pinning, onStart, onDetails }: AgentCardProps
         >
           {t('discover.details')}
         </Button>
-      </Box>
-    </Box>
+      </div>
+    </article>
   );
-}
+});
 
-const cardStyles = {
+const oneLine = { m: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** For `.agent-card`, and what is in it. */
+export const cardStyles = {
   position: 'relative',
   display: 'grid',
   gridTemplateRows: 'auto 1fr 30px',
@@ -83,6 +86,21 @@ const cardStyles = {
   borderRadius: `${radius.card}px`,
   bgcolor: 'background.paper',
   '&:hover, &:focus-within': { borderColor: 'text.disabled' },
+  '.card-head': { display: 'flex', alignItems: 'flex-start', gap: 3 },
+  '.card-titles': { flex: 1, minWidth: 0 },
+  '.card-titles h2': { typography: 'subtitle1', ...oneLine },
+  '.card-titles p': { typography: 'small', color: 'text.secondary', ...oneLine },
+  '.card-description': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+    alignSelf: 'start',
+    m: 0,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    typography: 'body2',
+    color: 'text.secondary',
+  },
   '.card-facts, .card-buttons': { gridRow: 3, gridColumn: 1, alignSelf: 'center' },
   '.card-facts': { typography: 'small', color: 'text.secondary' },
   '.card-buttons': { display: 'flex', gap: 2, opacity: 0 },
@@ -99,14 +117,4 @@ const cardStyles = {
     '.card-buttons': { gridRow: 4 },
     '&:hover .card-facts, &:focus-within .card-facts': { visibility: 'visible' },
   },
-} as const;
-
-const descriptionStyles = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '2',
-  alignSelf: 'start',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  color: 'text.secondary',
 } as const;

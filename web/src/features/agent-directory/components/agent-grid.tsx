@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { useWidth } from '../../../lib/browser/use-width.ts';
 import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
-import { AgentCard } from './agent-card.tsx';
+import { AgentCard, cardStyles } from './agent-card.tsx';
 
 const leastCardPx = 300;
 const gapPx = 14;
@@ -50,12 +50,12 @@ export function AgentGrid({ agents, scroller, loadMore, ...card }: AgentGridProp
   });
   useLayoutEffect(() => onRows(), [agents.length, columns]);
   return (
-    <Box ref={box} role="list" aria-label={t('discover.agents')}>
+    <Box ref={box} role="list" aria-label={t('discover.agents')} sx={gridStyles}>
       <Virtualizer scrollRef={scroller} as={VirtualBox} startMargin={topPx} onScroll={loadWhenNear}>
         {rows.map((row) => (
-          <Box
+          <div
             key={row[0]?.gptSystemId}
-            sx={{ display: 'grid', gap: `${gapPx}px`, pb: `${gapPx}px` }}
+            className="agent-cards"
             style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
             {row.map((agent) => (
@@ -63,9 +63,14 @@ export function AgentGrid({ agents, scroller, loadMore, ...card }: AgentGridProp
                 <AgentCard agent={agent} {...card} />
               </div>
             ))}
-          </Box>
+          </div>
         ))}
       </Virtualizer>
     </Box>
   );
 }
+
+const gridStyles = {
+  '.agent-cards': { display: 'grid', gap: `${gapPx}px`, pb: `${gapPx}px` },
+  '.agent-card': cardStyles,
+} as const;

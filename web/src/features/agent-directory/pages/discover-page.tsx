@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconRobotOff from '#icon/IconRobotOff';
 import { useFormats } from '../../../lib/formats.ts';
@@ -89,8 +89,12 @@ function Found({ list, search, scroller }: FoundProps) {
   const [shown, setShown] = useState<DirectoryAgent>();
   const [isOpen, setOpen] = useState(false);
   const startWithPrompt = useStartWithPrompt();
-  const start = ({ gptSystemId }: DirectoryAgent, prompt?: string) =>
-    prompt === undefined ? startChat(gptSystemId) : startWithPrompt(gptSystemId, prompt);
+  // The same at each drawing, as the cards are that are there.
+  const start = useCallback(({ gptSystemId }: DirectoryAgent) => startChat(gptSystemId), [startChat]);
+  const showDetails = useCallback((agent: DirectoryAgent) => {
+    setShown(agent);
+    setOpen(true);
+  }, []);
   if (directory.error) {
     const { message, requestId } = errorText(directory.error);
     return <ErrorCallout message={message} requestId={requestId} onRetry={directory.retry} />;
@@ -110,10 +114,7 @@ function Found({ list, search, scroller }: FoundProps) {
         loadMore={directory.loadMore}
         pinning={pinning}
         onStart={start}
-        onDetails={(agent) => {
-          setShown(agent);
-          setOpen(true);
-        }}
+        onDetails={showDetails}
       />
       {shown && (
         <AgentDetails
@@ -121,7 +122,9 @@ function Found({ list, search, scroller }: FoundProps) {
           isOpen={isOpen}
           pinning={pinning}
           onClose={() => setOpen(false)}
-          onStart={start}
+          onStart={(agent, prompt) =>
+            prompt === undefined ? start(agent) : startWithPrompt(agent.gptSystemId, prompt)
+          }
         />
       )}
     </>

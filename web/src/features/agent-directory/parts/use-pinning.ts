@@ -1,5 +1,5 @@
 /** Pinning agents (document 1 §4, §8, §9). */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { log } from '../../../lib/log.ts';
@@ -15,7 +15,7 @@ export interface Pinning {
   toggle(gptSystemId: string): void;
 }
 
-/** `tellsSuccess`: in the list of recent agents alone (document 1 §8). Failures are always told. */
+/** `tellsSuccess`: in the list of recent agents alone (document 1 §8). Failures are always told. The same until pins change. */
 export function usePinning({ tellsSuccess = false } = {}): Pinning {
   const { t } = useTranslation('agent-directory');
   const toast = useToast();
@@ -28,18 +28,26 @@ export function usePinning({ tellsSuccess = false } = {}): Pinning {
     const running = timers.current;
     return () => running.forEach(clearTimeout);
   }, []);
-  const isPinned = (id: string) => data?.items.some(({ gptSystemId }) => gptSystemId === id) ?? false;
-  const isBusy = (id: string) => busy.includes(id);
-  const toggle = async (gptSystemId: string) => {
-    const wasPinned = isPinned(gptSystemId);
-    setBusy((ids) => [...ids, gptSystemId]);
-    const { error } = await (wasPinned ? unpin : pin)({ params: { gptSystemId } });
-    if (error) {
-      log.error('Pinning failed', error);
-      toast({ message: t(wasPinned ? 'pins.unpinFailed' : 'pins.pinFailed'), tone: 'error' });
-    } else if (tellsSuccess)
-      toast({ message: t(wasPinned ? 'pins.unpinned' : 'pins.pinned'), tone: 'success' });
-    timers.current.add(setTimeout(() => setBusy((ids) => ids.filter((id) => id !== gptSystemId)), lingerMs));
-  };
-  return { isPinned, isBusy, toggle: (id) => void (isBusy(id) || toggle(id)) };
+  return useMemo(() => {
+    const pinned = new Set(data?.items.map(({ gptSystemId }) => gptSystemId));
+    const isBusy = (id: string) => busy.includes(id);
+    const toggle = async (gptSystemId: string) => {
+      const wasPinned = pinned.has(gptSystemId);
+      setBusy((ids) => [...ids, gptSystemId]);
+      const { error } = await (wasPinned ? unpin : pin)({ params: { gptSystemId } });
+      if (error) {
+        log.error('Pinning failed', error);
+        toast({ message: t(wasPinned ? 'pins.unpinFailed' : 'pins.pinFailed'), tone: 'error' });
+      } else if (tellsSuccess)
+        toast({ message: t(wasPinned ? 'pins.unpinned' : 'pins.pinned'), tone: 'success' });
+      timers.current.add(
+        setTimeout(() => setBusy((ids) => ids.filter((id) => id !== gptSystemId)), lingerMs),
+      );
+    };
+    return {
+      isPinned: (id) => pinned.has(id),
+      isBusy,
+      toggle: (id) => void (isBusy(id) || toggle(id)),
+    };
+  }, [data, busy, pin, unpin, t, toast, tellsSuccess]);
 }
