@@ -21,9 +21,9 @@ import {
   ConfigurationStateSchema,
   DirectoryAgentSchema,
 } from '../agents/schemas.ts';
+import { OfferedDeploymentSchema } from '../agents/offered-deployments.ts';
 import { empty, IdSchema, json, listOf, PageQuerySchema, pageOf, defineRoute } from '../http.ts';
 import { limits } from '../limits.ts';
-import { DeploymentSchema } from '../model-providers/deployments.ts';
 import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 import { TextSchema } from '../text-schemas.ts';
@@ -233,14 +233,6 @@ export const personalAgentRoutes = {
     ],
   }),
 };
-
-const OfferedDeploymentSchema = DeploymentSchema.extend({
-  languageEngine: LanguageEngineSchema,
-  providerName: z.string(),
-  isDefault: z.boolean(),
-  parameters: z.array(z.string()).meta({ description: 'Parameters of a configuration that the model takes' }),
-});
-export type OfferedDeployment = z.infer<typeof OfferedDeploymentSchema>;
 
 const hipaaCompliant = z.stringbool().optional().meta({ description: 'Only models covered for health data' });
 const DataSourceTypeSchema = z.object({

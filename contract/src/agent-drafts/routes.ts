@@ -1,6 +1,7 @@
 /** Configuration states: drafts of agents, personal ones (document 2 §7.7) and the organisation's (§7.9). */
 import { z } from 'zod';
 import { CapabilityTypeSchema, LanguageEngineSchema, OfferReasonSchema } from '../agents/configuration.ts';
+import { OfferedDeploymentSchema } from '../agents/offered-deployments.ts';
 import {
   AgentTypeSchema,
   ConfigurationStateRowSchema,
@@ -87,6 +88,7 @@ export const agentDraftRoutes = {
           }),
         ),
         languageEngines: z.array(LanguageEngineSchema),
+        deployments: z.array(OfferedDeploymentSchema),
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 /** What a configuration refers to: by its name in a file, and by its id here. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import type { AgentFile, AgentFilePreview, AnyAgentFile } from '@polylogue/contract/agent-files/schemas';
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import { chosenModel } from '@polylogue/contract/agents/models';

@@ -1,5 +1,5 @@
 /** Agents that travel as files: whole, but for who may chat with them (domain.md §7). */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import {
   type AgentFile,
   type AgentFilePreview,

@@ -1,5 +1,5 @@
 /** What a configuration still lacks before people meet it, by what it holds and by what it is held against. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import type { ChecklistItem } from '@polylogue/contract/agents/publishing';
 import { expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';

@@ -1,5 +1,5 @@
 /** What a configuration still lacks before people meet it. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import { chosenModel } from '@polylogue/contract/agents/models';
 import type { EndpointLimits } from '@polylogue/contract/agents/public-endpoint';
 import type { ChecklistItem, EvaluationState } from '@polylogue/contract/agents/publishing';

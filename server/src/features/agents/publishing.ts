@@ -1,5 +1,5 @@
 /** Who may chat with an agent, where and when (document 2 §7.9, publishing/V2; §7.8). Each change is audited. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
 import type { Publishing, PublishingAnswer, PublishingV1 } from '@polylogue/contract/agents/publishing';
 import type { Warning } from '@polylogue/contract/http';

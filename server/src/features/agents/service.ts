@@ -1,5 +1,5 @@
 /** Agents as those who chat meet them: which there are, and what one needs to answer. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import { PublicChatEndpointSchema } from '@polylogue/contract/conversations/questions';
 import { type AgentForConversation } from '@polylogue/contract/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';

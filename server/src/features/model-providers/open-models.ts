@@ -6,7 +6,7 @@ import {
   type ModelParameters,
   parametersOf,
 } from '@polylogue/contract/agents/models';
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import { type Deployment, knownDeployment } from '@polylogue/contract/model-providers/deployments';
 import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import type { FastifyBaseLogger } from 'fastify';

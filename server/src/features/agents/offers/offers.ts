@@ -1,5 +1,5 @@
 /** What a draft may use at the moment, and why it may not use the rest. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import {
   agentLimits,
   type AgentConfiguration,
@@ -137,5 +137,10 @@ export async function dataSourcesAndCapabilities(
   );
   if (agentType === 'System' && !maySetUp) throw new AppError('auth.forbidden');
   const [models, dataSources] = await Promise.all([deps.offeredModels(), libraryOffers(deps, author)]);
-  return { dataSources, capabilities: capabilitiesOf(models), languageEngines: enginesOf(models) };
+  return {
+    dataSources,
+    capabilities: capabilitiesOf(models),
+    languageEngines: enginesOf(models),
+    deployments: [...models],
+  };
 }

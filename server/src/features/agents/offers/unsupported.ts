@@ -1,5 +1,5 @@
 /** What a configuration asks for that its model can't do. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import { whyNotTaken } from '@polylogue/contract/agents/models';
 import type { ChecklistItem } from '@polylogue/contract/agents/publishing';
 import type { Configuration } from '../configuration.ts';

@@ -1,5 +1,5 @@
 /** What an answer draws on: a library's passages, and, where one is configured, a model. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/models';
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../models/model-event.ts';

@@ -8,7 +8,7 @@ import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
-import { publishing } from '../../agents/testing/fixtures.ts';
+import { offer, publishing } from '../../agents/testing/fixtures.ts';
 import { directoryAgent } from './directory-agent.ts';
 
 const own = { canRead: true, canEdit: true, canPublish: true, canDelete: true };
@@ -135,6 +135,7 @@ const editor = [
       { capabilityType: 'CodeInterpreter', isAvailable: false, reason: 'later' },
     ],
     languageEngines: ['OpenAI', 'Anthropic'],
+    deployments: offer.deployments,
   }),
   ...directory,
 ];
@@ -238,6 +239,15 @@ export const looks: Look[] = [
     path: `/chat/agents/configstate/${state.configStateId}/edit`,
     answers: editor,
     prepare: ({ screen }) => screen.findByDisplayValue('Onboarding Buddy'),
+  },
+  {
+    name: 'agents-personal-model',
+    path: `/chat/agents/configstate/${state.configStateId}/edit`,
+    answers: editor,
+    async prepare({ screen }) {
+      const field = await screen.findByRole('combobox', { name: /^(Model|النموذج)$/ });
+      field.scrollIntoView();
+    },
   },
   {
     name: 'agents-personal-shared',

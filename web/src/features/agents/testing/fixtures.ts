@@ -1,5 +1,5 @@
 /** Agents as the server would answer with them, for looks and tests. */
-import type { OfferedDeployment } from '@polylogue/contract/agent-administration/routes';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
 import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing';

@@ -5,8 +5,10 @@ import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { useTranslation } from 'react-i18next';
 import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormList } from '../../../ui/forms/fields/form-list.tsx';
-import { FormSelect } from '../../../ui/forms/fields/form-select.tsx';
+import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
+import { DeploymentField } from '../../agents/parts/deployment-field.tsx';
+import { ParameterFields } from '../../agents/parts/parameter-fields.tsx';
 import { useOfferReason } from '../../agents/parts/use-offer-reason.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { personalDraftApi } from '../api.ts';
@@ -60,21 +62,14 @@ function Offered({ form }: { form: PersonalDraft }) {
     params: { gptSystemType: 'User' },
   });
   if (!data) return null;
-  const { languageEngines, dataSources, capabilities } = data;
+  const { deployments, dataSources, capabilities } = data;
   const off = capabilities.filter(({ isAvailable }) => !isAvailable);
   const reasons = off.map(({ capabilityType, reason }) =>
     [t(`edit.abilities.${capabilityType}`), wordedReason(reason)].join(': '),
   );
   return (
     <>
-      <FormSelect
-        control={control}
-        name="languageEngine"
-        label={t('edit.engine')}
-        hint={t(languageEngines.length === 0 ? 'edit.noEngine' : 'edit.engineHint')}
-        isDisabled={languageEngines.length === 0}
-        options={languageEngines.map((engine) => ({ value: engine, label: t(`edit.engines.${engine}`) }))}
-      />
+      <DeploymentField control={control} deployments={deployments} />
       <FormCombo
         control={control}
         name="dataSources"
@@ -89,6 +84,12 @@ function Offered({ form }: { form: PersonalDraft }) {
             note: description,
           })),
         )}
+      />
+      <FormSwitch
+        control={control}
+        name="restrictAnswerToInformationReturnedByTools"
+        label={t('edit.sourcesOnly')}
+        hint={t('edit.sourcesOnlyHint')}
       />
       <FormCombo
         control={control}
@@ -106,6 +107,7 @@ function Offered({ form }: { form: PersonalDraft }) {
             })),
         )}
       />
+      <ParameterFields control={control} deployments={deployments} />
     </>
   );
 }

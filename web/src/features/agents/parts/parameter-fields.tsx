@@ -1,0 +1,89 @@
+/** How a model answers; what it does not take is kept, and says why. */
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { ReasoningEffortSchema } from '@polylogue/contract/agents/configuration';
+import { type ModelParameter, whyNotTaken } from '@polylogue/contract/agents/models';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
+import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
+import { FormSlider } from '../../../ui/forms/fields/form-slider.tsx';
+import type { ConfigurationControl } from '../editor/offer.ts';
+import { useChosenDeployment } from './use-chosen-deployment.ts';
+
+interface ParameterFieldsProps {
+  control: ConfigurationControl;
+  /** `undefined` until they are known. */
+  deployments: readonly OfferedDeployment[] | undefined;
+}
+
+export function ParameterFields({ control, deployments = [] }: ParameterFieldsProps) {
+  const { t } = useTranslation('agents');
+  const { languageEngine, deployment } = useChosenDeployment(control, deployments);
+  const isLibrary = languageEngine === 'Library';
+  const parameter = (name: ModelParameter) => {
+    const refusal = deployment && whyNotTaken(deployment, name);
+    const isTaken = !isLibrary && refusal === undefined;
+    const reason = refusal ? t(`refusals.${refusal}`, { model: deployment.name }) : t('model.noModel');
+    return {
+      control,
+      name,
+      label: t(`fields.${name}`),
+      isDisabled: !isTaken,
+      hint: isTaken ? t(`hints.${name}`) : reason,
+    };
+  };
+  return (
+    <>
+      <EffortField {...parameter('reasoningEffort')} />
+      <FormNumber
+        {...parameter('maxTokens')}
+        unit={t('model.tokens')}
+        min={1}
+        max={1_000_000}
+        step={1}
+        emptyValue={null}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 5 }}>
+        <FormSlider {...parameter('temperature')} min={0} max={2} step={0.1} />
+        <FormSlider {...parameter('topP')} min={0} max={1} step={0.05} />
+        <FormSlider {...parameter('frequencyPenalty')} min={-2} max={2} step={0.1} />
+      </Box>
+    </>
+  );
+}
+
+interface EffortProps {
+  control: ConfigurationControl;
+  name: ModelParameter;
+  label: string;
+  isDisabled: boolean;
+  hint: string;
+}
+
+/** Pressing the chosen one again leaves it to the model. */
+function EffortField(props: EffortProps) {
+  const { t } = useTranslation('agents');
+  const { field, id, isDisabled, describedBy, frame } = useFormField(props);
+  return (
+    <FieldFrame {...frame} isGroup>
+      <ToggleButtonGroup
+        exclusive
+        value={field.value}
+        disabled={isDisabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+        onBlur={field.onBlur}
+        onChange={(_event, value: string | null) => field.onChange(value)}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {ReasoningEffortSchema.options.map((value, index) => (
+          <ToggleButton key={value} value={value} ref={index === 0 ? field.ref : undefined}>
+            {t(`efforts.${value}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </FieldFrame>
+  );
+}

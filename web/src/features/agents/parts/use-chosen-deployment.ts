@@ -1,0 +1,18 @@
+import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import { chosenModel } from '@polylogue/contract/agents/models';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
+import { type Control, useWatch } from 'react-hook-form';
+import type { ConfigurationControl } from '../editor/offer.ts';
+
+/** The model that the form names, among those on offer. */
+export function useChosenDeployment(
+  control: ConfigurationControl,
+  deployments: readonly OfferedDeployment[],
+) {
+  const [languageEngine, deploymentName] = useWatch({
+    control: control as unknown as Control<AgentConfiguration>,
+    name: ['languageEngine', 'deploymentName'],
+  });
+  const deployment = chosenModel(deployments, { languageEngine, deploymentName });
+  return { languageEngine, deploymentName, deployment };
+}
