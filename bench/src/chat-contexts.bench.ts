@@ -21,7 +21,7 @@ import { percentile } from './timing.ts';
 
 const rounds = 5;
 const answersPerRound = 20;
-/** One after the other: a visitor may have fewer answers running than a person. */
+/** One after the other: one asker may have only a few answers running at once. */
 const load = { streams: 1, seconds: 3, perSecond: 300 };
 /** The contexts share one engine: none may cost much more than a person's conversation. */
 const atMost = 1.5;

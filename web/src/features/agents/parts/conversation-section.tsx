@@ -49,6 +49,7 @@ export function ConversationSection({ control }: { control: ConfigurationControl
             name={`composer.${option}`}
             label={t(`composer.${option}`)}
             hint={t('reasons.later')}
+            isDisabled
           />
         ))}
       </Box>
