@@ -32,6 +32,15 @@ export function startBrowser(ownFlags: readonly string[] = []): Promise<Browser>
   return chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args });
 }
 
+/**
+ * Replaces what playwright-core disables (the last of two such flags holds): without its
+ * ThirdPartyStoragePartitioning, a frame of another site keeps its own storage, as in people's browsers.
+ * What would call servers beyond this machine stays disabled.
+ */
+export const partitionedStorage =
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,' +
+  'OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch';
+
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;

@@ -3,7 +3,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { freePort } from '../../../server/src/testing/network/free-port.ts';
-import { hasBrowser, expectSound, openPage, startBrowser, warmUp } from '../browser/browser.ts';
+import {
+  hasBrowser,
+  expectSound,
+  openPage,
+  partitionedStorage,
+  startBrowser,
+  warmUp,
+} from '../browser/browser.ts';
 import { answersIn, askOn, chatOn, fieldIn, heardBy, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
@@ -22,7 +29,11 @@ let site: ShopSite;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
-  [browser, provider, site] = await Promise.all([startBrowser(), ScriptedProvider.start(), openShopSite()]);
+  [browser, provider, site] = await Promise.all([
+    startBrowser([partitionedStorage]),
+    ScriptedProvider.start(),
+    openShopSite(),
+  ]);
   const dataFolder = await freshDataFolder();
   const PORT = String(await freePort());
   await addPublicEndpoints(dataFolder, [
@@ -48,6 +59,8 @@ afterAll(async () => {
   await provider.stop();
   await removeDataFolder(product.dataFolder);
 });
+
+const rememberedVisit = () => localStorage.getItem('publicChat/desk');
 
 /** The page of the site that may show the chat. */
 async function visit(options: Parameters<typeof openPage>[2] = {}) {
@@ -96,6 +109,19 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     await page.evaluate('Polylogue.reset()');
     await answersIn(chatOn(page)).waitFor({ state: 'detached' });
     await fieldIn(chatOn(page)).waitFor();
+    await context.close();
+  });
+
+  it('of another site keeps the visit with that page, apart from a visit of the product itself', async () => {
+    const { page, context } = await visit();
+    await page.goto(site.allowedOrigin);
+    await launcherOn(page).click();
+    await askOn(page, question);
+    const itself = await context.newPage();
+    await itself.goto(`${product.url}/public-chat/desk`);
+    await fieldIn(itself).waitFor();
+    expect(await chatOn(page).locator('body').evaluate(rememberedVisit)).toContain('conversationId');
+    expect(await itself.evaluate(rememberedVisit)).not.toContain('conversationId');
     await context.close();
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { instruct, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
-import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, partitionedStorage, startBrowser } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { answersIn, fieldIn, heardBy } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -25,7 +25,11 @@ let site: ShopSite;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
-  [browser, provider, site] = await Promise.all([startBrowser(), ScriptedProvider.start(), openShopSite()]);
+  [browser, provider, site] = await Promise.all([
+    startBrowser([partitionedStorage]),
+    ScriptedProvider.start(),
+    openShopSite(),
+  ]);
   // The double says whom it was told to greet.
   provider.register(/lime/, ({ body, response }) => {
     beginStream(response);

@@ -1,7 +1,14 @@
 /** What is there without any model: an agent with the handbook, on another site's page and in the chat with its tour. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser, openPage, startBrowser, warmUp } from '../browser/browser.ts';
+import {
+  expectSound,
+  hasBrowser,
+  openPage,
+  partitionedStorage,
+  startBrowser,
+  warmUp,
+} from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { answersIn, askOn, chatOn, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
@@ -21,7 +28,7 @@ let site: ShopSite;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
-  [browser, site] = await Promise.all([startBrowser(), openShopSite()]);
+  [browser, site] = await Promise.all([startBrowser([partitionedStorage]), openShopSite()]);
   const dataFolder = await freshDataFolder();
   await addPublicEndpoints(dataFolder, [
     { name: 'help', builtIn: 'guide', allowedOrigins: [site.allowedOrigin] },

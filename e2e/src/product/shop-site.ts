@@ -8,7 +8,7 @@ interface ShownChat {
 }
 
 export interface ShopSite {
-  /** To be listed by the endpoint. */
+  /** To be listed by the endpoint; another site than the product's 127.0.0.1, not only another origin. */
   allowedOrigin: string;
   /** The same site under another name: another origin, which no endpoint lists. */
   otherOrigin: string;
@@ -43,8 +43,8 @@ export async function openShopSite(): Promise<ShopSite> {
   await new Promise<void>((listening) => void site.listen(0, '127.0.0.1', listening));
   const { port } = site.address() as AddressInfo;
   return {
-    allowedOrigin: `http://127.0.0.1:${port}`,
-    otherOrigin: `http://localhost:${port}`,
+    allowedOrigin: `http://localhost:${port}`,
+    otherOrigin: `http://127.0.0.1:${port}`,
     show: (shown) => void (chat = shown),
     close() {
       site.close();
