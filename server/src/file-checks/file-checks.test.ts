@@ -47,6 +47,27 @@ describe('a picture', () => {
     ]);
   });
 
+  it.each<[string, () => Promise<Buffer>]>([
+    ['image/png', () => picture('png', { width: 30, height: 700 })],
+    ['image/gif', () => picture('gif', { width: 700, height: 30 })],
+    [
+      'image/svg+xml',
+      async () =>
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2"/></svg>',
+        ),
+    ],
+  ])('document 1 §9: has a thumbnail whose longest side is 100 px, as %s', async (mediaType, content) => {
+    const { thumbnail } = await clean(await content(), mediaType);
+    const { width, height } = await sharp(thumbnail).metadata();
+    expect(Math.max(width, height)).toBe(100);
+  });
+
+  it('document 1 §9: of less than 100 px has a thumbnail of its own size', async () => {
+    const { thumbnail } = await clean(await picture('png', { width: 40, height: 20 }), 'image/png');
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 40, height: 20 });
+  });
+
   it('that moves becomes its first frame', async () => {
     expect((await clean(await picture('gif'), 'image/gif')).mediaType).toBe('image/png');
   });
