@@ -339,6 +339,22 @@ describe('a run', () => {
     expect((await read()).runs).toHaveLength(3);
   });
 
+  it('document 2 §7.14: stands in the list of performance tests, newest first, as many as `count` asks for', async () => {
+    await put({});
+    await startWorker();
+    const runs = [];
+    for (const text of ['One.', 'Two.', 'Three.']) runs.unshift((await runWith([text, text])).run);
+    const ids = runs.map(({ evaluationRunId }) => evaluationRunId);
+    const newest = async (query: Record<string, string>) => {
+      const { items } = (await app.call(routes.list, { token: author.token, query })).json();
+      return items.map((run: EvaluationRun) => run.evaluationRunId);
+    };
+    expect(await newest({ count: '2' })).toEqual(ids.slice(0, 2));
+    expect(await newest({ count: '1' })).toEqual(ids.slice(0, 1));
+    expect((await newest({})).slice(0, 3)).toEqual(ids);
+    expect((await read()).runs.map((run: EvaluationRun) => run.evaluationRunId)).toEqual(ids);
+  });
+
   it('asks a library without a model: no tokens, no cost, and a refusal by what the library knows', async () => {
     opened = undefined;
     agentId = await agentLike('guide');
