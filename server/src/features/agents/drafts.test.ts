@@ -270,6 +270,38 @@ it('shows another picture with another version', async () => {
   expect(bare).toMatchObject({ version: 3, avatarUrl: null });
 });
 
+it('document 2 §7.7: has a query in its picture’s address that changes with the picture, and with nothing else', async () => {
+  const { agentId, draftId: configStateId } = await bed.personalAgent(ann);
+  const params = { configStateId };
+  const file = sampleFile(personal.uploadAvatar.body.file.rules);
+  const read = async () => (await bed.call(ann, personal.get, { params })).body;
+  const upload = async () => {
+    const { version } = await read();
+    return (await bed.call(ann, personal.uploadAvatar, { params, version, body: { file } })).body;
+  };
+  /** As the agent's own address has it, once the draft is published. */
+  const ofAgent = async (version: number) => {
+    await bed.call(ann, personal.updateGptSystem, { params, version });
+    const { items } = (await bed.call(ann, agentRoutes.listAvailable)).body;
+    return items.find(({ gptSystemId }: { gptSystemId: string }) => gptSystemId === agentId).avatarUrl;
+  };
+  const first = await upload();
+  const firstOfAgent = await ofAgent(first.version);
+  expect((await read()).avatarUrl).toBe(first.avatarUrl);
+  const second = await upload();
+  const secondOfAgent = await ofAgent(second.version);
+  for (const [before, after] of [
+    [first.avatarUrl, second.avatarUrl],
+    [firstOfAgent, secondOfAgent],
+  ]) {
+    const [path, query] = before.split('?');
+    expect(query).toMatch(/^v=.+/);
+    expect(after).toMatch(/\?v=.+/);
+    expect(after.split('?')[0]).toBe(path);
+    expect(after).not.toBe(before);
+  }
+});
+
 it('of a personal agent keeps its kind and its picture where conversations begin', async () => {
   const { agentId, draftId: configStateId } = await bed.personalAgent(ann);
   const params = { configStateId };
@@ -287,7 +319,7 @@ it('of a personal agent keeps its kind and its picture where conversations begin
   );
 });
 
-it('can neither be begun nor published while nobody may make agents of their own', async () => {
+it('document 1 §6: can neither be begun nor published while AllowUserCreatedGptSystems is off', async () => {
   const { configStateId } = await take(ann);
   const set = (enabled: boolean) =>
     bed.app.db

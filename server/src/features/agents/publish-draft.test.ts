@@ -180,7 +180,7 @@ it('opens to nobody what its evaluation did not pass; whom it is open to changes
   expect((await bed.publish(open, { audience: {} })).status).toBe(200);
 });
 
-it('answers at the misspelled address as at the right one', async () => {
+it('document 2 §7.9: answers at the misspelled address as at the right one', async () => {
   const { agentId: gptSystemId } = await bed.agent();
   const requestId = 'the-same-request';
   for (const [right, misspelled] of [
