@@ -1,6 +1,7 @@
 /** What the chat does in each of its four contexts: the same components, other calls, and only what is offered. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { log } from '../../../lib/log.ts';
 import { ask, button, field, press, write } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
@@ -23,6 +24,41 @@ describe.each(testedContexts)('$name', ({ base, create, offers, headers, open, r
     server().conversations.set(conversationId, testConversation({ segments, ...leaf }));
     return open(conversationId);
   };
+
+  it('document 1 §3, §4: goes on in the conversation that was loaded, and asks its own agent or draft anew', async () => {
+    openConversation();
+    await screen.findByText('Calcium carbonate.');
+    await ask('And then?');
+    const next = await server().stream(0);
+    expect(next.call.path).toBe(`${base}/${conversationId}/segments`);
+    expect(next.call.headers).toMatchObject(headers);
+    next.send(named, says('So.'), ...ends(segmentId, 'Complete'));
+    await answerSays('So.');
+    fireEvent.click(await button('New Chat'));
+    await waitFor(() => expect(screen.queryByText('Calcium carbonate.')).toBeNull());
+    await ask('Anew?');
+    const anew = await server().stream(1);
+    expect(anew.call.path).toBe(create);
+    expect(anew.call.headers).toMatchObject(headers);
+  });
+
+  it('document 2 §8: logs an error of its stream where it is a test, and only there', async () => {
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    open();
+    await ask('How?');
+    const error = { code: 'model.unavailable', text: 'The model is not available.' } as const;
+    (await server().stream(0)).send(
+      named,
+      { event: 'error', data: error },
+      { event: 'no-more-data', data: {} },
+    );
+    expect(await screen.findByText("The model can't be reached.")).toBeTruthy();
+    const isTest = /configStates|configurationStates/.test(base);
+    expect(logged.mock.calls.filter(([message]) => message === 'There was an error from server')).toEqual(
+      isTest ? [['There was an error from server', expect.objectContaining({ code: error.code })]] : [],
+    );
+    logged.mockRestore();
+  });
 
   describe('the message field', () => {
     it('sends with Enter, not while a character is composed, and breaks the line with Shift+Enter', async () => {
