@@ -1,12 +1,15 @@
 /** A visit of a public endpoint, from its address to its end (document 1 §2, §4). */
 import type { ServerResponse } from 'node:http';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
 import { ask, button, field } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { renderPublicChat, testSession } from '../testing/contexts.tsx';
 import { ends, names, newSession, says, testConversation, testId } from '../testing/conversation-server.ts';
+
+vi.mock('../../../lib/browser/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
 const conversationId = testId(10);
 const segmentId = testId(101);
@@ -128,15 +131,23 @@ describe('the page of a visit', () => {
     await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: testSession }));
   });
 
-  it('exports the conversation as the visitor', async () => {
+  it('exports the conversation as the visitor, under its title without < > : " / \\ | ? * (document 1 §5)', async () => {
     keepVisit({ sessionIdentifier: testSession, conversationId });
-    server().conversations.set(conversationId, testConversation({}));
+    server().conversations.set(conversationId, testConversation({ title: 'Is <lime>: "a/b\\c|d?*"' }));
+    server().intercept = ({ path }, response) => {
+      if (!path.endsWith('/export')) return false;
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.end('What is limescale?');
+      return true;
+    };
     renderPublicChat();
     await screen.findByText('Calcium carbonate.');
     fireEvent.click(await button('Export'));
     await waitFor(() => expect(server().callsTo('GET', /\/export$/)).toHaveLength(1));
     const [call] = server().callsTo('GET', /\/export$/);
     expect(call?.headers['x-session-identifier']).toBe(testSession);
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('Is lime abcd.txt');
   });
 
   it('has a side menu, and none where the last part of its address is true (document 1 §2)', async () => {

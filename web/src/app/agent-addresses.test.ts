@@ -1,0 +1,28 @@
+/** Every address of agents in the administration, through the product's own routes (document 1 §2). */
+import { matchRoutes, type RouteObject } from 'react-router';
+import { expect, it } from 'vitest';
+import { adminRoutes } from './admin-layout/admin-routes.tsx';
+import { screens } from '../features/agents/screens.ts';
+
+const [{ path: screenPath, pages = [] } = { path: '' }] = screens;
+
+/** The pattern below `/admin` that the address is taken for. */
+function patternOf(path: string): string | undefined {
+  const found = matchRoutes(adminRoutes as RouteObject[], path) ?? [];
+  const patterns = found.flatMap(({ route }) => route.path ?? []);
+  return patterns.join('/').replace(/^\/?admin\/?/, '');
+}
+
+it.each([
+  ['/admin/gptsystem', undefined, 'AgentListPage'],
+  ['/admin/gptsystem/new', 'new', 'NewAgentPage'],
+  ['/admin/gptsystem/0192/edit', ':gptSystemId/edit/:addDataSource?', 'EditAgentPage'],
+  ['/admin/gptsystem/0192/edit/library', ':gptSystemId/edit/:addDataSource?', 'EditAgentPage'],
+  ['/admin/gptsystem/0192/publish', ':gptSystemId/publish', 'PublishPage'],
+  ['/admin/gptsystem/0192/ux', ':gptSystemId/ux', 'ConversationStartPage'],
+  ['/admin/gptsystem/configstate/0193/edit', 'configstate/:stateId/edit', 'AgentEditorPage'],
+])('document 1 §2: %s leads to its page', async (address, pattern, component) => {
+  expect(patternOf(address)).toBe([screenPath, pattern].filter(Boolean).join('/'));
+  const load = pattern === undefined ? screens[0]?.load : pages.find(({ path }) => path === pattern)?.load;
+  expect((await load?.())?.name).toBe(component);
+});
