@@ -1,5 +1,5 @@
 /** Every address of agents in the administration, through the product's own routes (document 1 §2). */
-import { matchRoutes, type RouteObject } from 'react-router';
+import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { adminRoutes } from './admin-layout/admin-routes.tsx';
 import { screens } from '../features/agents/screens.ts';
@@ -8,7 +8,7 @@ const [{ path: screenPath, pages = [] } = { path: '' }] = screens;
 
 /** The pattern below `/admin` that the address is taken for. */
 function patternOf(path: string): string | undefined {
-  const found = matchRoutes(adminRoutes as RouteObject[], path) ?? [];
+  const found = matchRoutes(adminRoutes, path) ?? [];
   const patterns = found.flatMap(({ route }) => route.path ?? []);
   return patterns.join('/').replace(/^\/?admin\/?/, '');
 }

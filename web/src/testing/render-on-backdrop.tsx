@@ -87,5 +87,12 @@ export function renderOnBackdrop({
       </HttpContext>
     </Provider>,
   );
-  return { store, provider, left, auth, address: () => router.state.location.pathname };
+  return {
+    store,
+    provider,
+    left,
+    auth,
+    address: () => router.state.location.pathname,
+    search: () => router.state.location.search,
+  };
 }

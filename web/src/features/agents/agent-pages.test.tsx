@@ -100,10 +100,13 @@ function open(Page: ComponentType, pages: { path: string; route: string }, answe
   return renderOnBackdrop({ ...pages, element: <Page />, isSignedIn: true });
 }
 const base = '/admin/gptsystem';
-const openEditor = (answers?: readonly Answer[]) =>
+const openEditor = (answers?: readonly Answer[], search = '') =>
   open(
     AgentEditorPage,
-    { path: `${base}/configstate/${draft.configStateId}/edit`, route: `${base}/configstate/:stateId/edit` },
+    {
+      path: `${base}/configstate/${draft.configStateId}/edit${search}`,
+      route: `${base}/configstate/:stateId/edit`,
+    },
     answers,
   );
 const openPublish = (answers?: readonly Answer[]) =>
@@ -267,13 +270,19 @@ it('shows a version beside the draft, and takes it over', async () => {
   await waitFor(() => expect(savedDrafts().at(-1)?.body).toMatchObject({ systemPrompt: 'Older words' }));
 });
 
-it("resumes the caller's draft", async () => {
-  const { address } = open(EditAgentPage, {
+it("document 1 §2: resumes the caller's draft, and opens it at its sources where one is to be added", async () => {
+  const { address, search } = open(EditAgentPage, {
     path: `${base}/${agent.gptSystemId}/edit/library`,
     route: `${base}/:gptSystemId/edit/:addDataSource?`,
   });
   await screen.findByText('another screen');
   expect(address()).toBe(`${base}/configstate/${id(50)}/edit`);
+  const found = search();
+  expect(found).toBe('?section=knowledge');
+  cleanup();
+  openEditor([], found);
+  await screen.findByLabelText('Name');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Knowledge'));
 });
 
 it('tells whom a publishing would reach before it is saved', async () => {
