@@ -59,14 +59,20 @@ const told = (word: string) => `I was told to be ${word}.`;
 
 /** Asks in the only message field of the page, and waits for the answer. */
 async function ask(page: Page, question: string, answer: string): Promise<void> {
+  // An older conversation may show the same words.
+  const answers = page.locator('[data-answer]').getByText(answer);
+  const before = await answers.count();
   await composerOf(page).fill(question);
   await page.keyboard.press('Enter');
-  await page.locator('[data-answer]').getByText(answer).last().waitFor();
+  await answers.nth(before).waitFor();
 }
 
 /** Finds the agent as people do, and asks it. */
 async function findAndAsk(page: Page, name: string, answer: string): Promise<void> {
   await press(page, t('agent-directory:discover.startWith', { name }));
+  // A conversation of its own: none of before is on the page any more.
+  await composerOf(page).waitFor();
+  await expect.poll(() => page.locator('[data-answer]').count()).toBe(0);
   await ask(page, 'Who has the ward tonight?', answer);
 }
 
