@@ -26,7 +26,8 @@ describe('before anything is drawn', () => {
   afterEach(() => {
     localStorage.clear();
     html.removeAttribute('style');
-    delete html.dataset['backdrop'];
+    for (const name of ['backdrop', 'hostLanguage', 'hostScheme']) delete html.dataset[name];
+    vi.unstubAllGlobals();
   });
 
   /** Runs the script as the page at `path` does. */
@@ -58,6 +59,26 @@ describe('before anything is drawn', () => {
   it.each([null, 'garbled', 7, [1]])('a stored %s stops nothing', (garbled) => {
     start('/setup', { backdrop: garbled, auth: garbled, settings: garbled });
     expect(html.lang).toBe('en');
+  });
+
+  const looks = () => [html.lang, html.dir, html.getAttribute('data-color-scheme')];
+  const chosen = { language: 'en', settings: { themeMode: 'light', themeDirection: 'ltr' } };
+  it.each([
+    { wished: 'lang=ar&scheme=dark', look: ['ar', 'rtl', 'dark'] },
+    { wished: 'lang=ar', look: ['ar', 'rtl', 'light'] },
+    { wished: 'scheme=dark', look: ['en', 'ltr', 'dark'] },
+    { wished: 'lang=tlh&scheme=sepia', look: ['en', 'ltr', 'light'] },
+    { wished: 'lang=__proto__&scheme=', look: ['en', 'ltr', 'light'] },
+  ])('a chat in the page of another site looks as that wishes: $wished', ({ wished, look }) => {
+    vi.stubGlobal('parent', {});
+    start(`/public-chat/desk/true#host=x&${wished}`, chosen);
+    expect(looks()).toEqual(look);
+  });
+
+  it.each(['/public-chat/desk/true', '/chat'])('%s takes no wishes where no page is around it', (path) => {
+    if (path === '/chat') vi.stubGlobal('parent', {});
+    start(`${path}#lang=ar&scheme=dark`, chosen);
+    expect(looks()).toEqual(['en', 'ltr', 'light']);
   });
 
   const ahead = { '/public-chat': { all: ['assets/page.js'], en: ['assets/en.js'], ar: ['assets/ar.js'] } };

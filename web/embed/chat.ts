@@ -1,6 +1,7 @@
 /** One chat on a page: its launcher and frame, what the page may tell it, and what it tells the page. */
 import { createFrame } from './frame.ts';
 import type { FromChat } from './messages.ts';
+import { languageOf } from './page-look.ts';
 import { createPopup } from './popup.ts';
 
 type EventType = 'ready' | 'open' | 'close' | 'message' | 'error';
@@ -32,8 +33,7 @@ const texts = {
 
 /** Words of the page's language, which the line may replace. */
 function wordsOf({ dataset }: HTMLScriptElement) {
-  const language = dataset.lang ?? document.documentElement.lang;
-  const words = /^ar\b/i.test(language) ? texts.ar : texts.en;
+  const words = texts[languageOf(dataset) ?? 'en'];
   return { ...words, open: dataset.label ?? words.open };
 }
 
@@ -78,7 +78,8 @@ function putInside(frame: HTMLElement, script: HTMLScriptElement): void {
 
 /** Makes the chat that a line of script asks for. Nothing is shown until its endpoint lets this page in. */
 export function createChat(script: HTMLScriptElement): Api {
-  const { endpoint = '', mode = 'popup', parameters } = script.dataset;
+  const attributes = script.dataset;
+  const { endpoint = '', mode = 'popup' } = attributes;
   const { origin } = new URL(script.src);
   const words = wordsOf(script);
   const isInline = mode === 'inline';
@@ -87,7 +88,7 @@ export function createChat(script: HTMLScriptElement): Api {
   let isWantedOpen = false;
   let shown: { open(): void; close(): void } | undefined;
 
-  const frame = createFrame({ origin, endpoint, title: words.title, isPopup: !isInline, parameters });
+  const frame = createFrame({ origin, endpoint, title: words.title, isPopup: !isInline, attributes });
   const identify = async () => {
     const token = await (typeof visitor === 'function' ? visitor() : visitor);
     if (typeof token === 'string') frame.tell({ type: 'visitor', token });
@@ -128,8 +129,7 @@ export function createChat(script: HTMLScriptElement): Api {
       putInside(frame.element(), script);
       return;
     }
-    const dress = { colour: script.dataset.colour ?? look.colour, contrastColour: look.contrastColour };
-    shown = createPopup({ frame, words, dress, side: script.dataset.side, tell });
+    shown = createPopup({ frame, words, dress: look, attributes, tell });
     if (isWantedOpen) shown.open();
   };
   lookOf(origin, endpoint).then(

@@ -1,9 +1,18 @@
 /** The frame that holds the chat. It is made when it is first shown; what is told to it before waits. */
 import { parameterPrefix } from '@polylogue/contract/agents/parameter-rules';
-import { type FromChat, hostParameter, popupParameter, protocol, type ToChat } from './messages.ts';
+import {
+  colourSchemeParameter,
+  type FromChat,
+  hostParameter,
+  languageParameter,
+  popupParameter,
+  protocol,
+  type ToChat,
+} from './messages.ts';
+import { colourSchemeOf, languageOf } from './page-look.ts';
 
 export interface ChatFrame {
-  /** The same one always. */
+  /** The same one always. The chat looks as the page does when it is made. */
   element(): HTMLIFrameElement;
   isReady(): boolean;
   tell(message: ToChat): void;
@@ -15,18 +24,12 @@ export interface FrameOptions {
   endpoint: string;
   title: string;
   isPopup: boolean;
-  /** Values for the agent's request parameters, as the query of an address. */
-  parameters: string | undefined;
+  /** Of the line of script. */
+  attributes: DOMStringMap;
 }
 
 /** Makes the frame of an endpoint. Only the chat in it is heard, and only its origin is spoken to. */
-export function createFrame({
-  origin,
-  endpoint,
-  title,
-  isPopup,
-  parameters: given,
-}: FrameOptions): ChatFrame {
+export function createFrame({ origin, endpoint, title, isPopup, attributes }: FrameOptions): ChatFrame {
   let frame: HTMLIFrameElement | undefined;
   let isReady = false;
   let waiting: ToChat[] = [];
@@ -52,11 +55,19 @@ export function createFrame({
       frame = document.createElement('iframe');
       const parameters = new URLSearchParams({ [hostParameter]: location.origin });
       if (isPopup) parameters.set(popupParameter, '1');
-      for (const [name, value] of new URLSearchParams(given)) parameters.set(parameterPrefix + name, value);
+      const look = {
+        [languageParameter]: languageOf(attributes),
+        [colourSchemeParameter]: colourSchemeOf(attributes),
+      };
+      for (const [name, value] of Object.entries(look)) if (value) parameters.set(name, value);
+      // Values for the agent's request parameters, as the query of an address.
+      const given = new URLSearchParams(attributes.parameters);
+      for (const [name, value] of given) parameters.set(parameterPrefix + name, value);
       frame.title = title;
       frame.allow = 'clipboard-write';
       frame.referrerPolicy = 'no-referrer';
-      frame.style.cssText = 'display:block;width:100%;height:100%;border:0';
+      // While it is still empty it is transparent in this scheme alone, and white over a dark page in the other.
+      frame.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light';
       if (!isPopup) frame.style.minHeight = '30rem';
       frame.src = `${origin}/public-chat/${encodeURIComponent(endpoint)}/true#${parameters}`;
       return frame;

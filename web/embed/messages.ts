@@ -17,3 +17,6 @@ export type FromChat =
 export const hostParameter = 'host';
 /** Whether the chat may offer to close itself. */
 export const popupParameter = 'popup';
+/** How the page looks, for the chat to look alike; `public/first-paint.js` reads both before anything is drawn. */
+export const languageParameter = 'lang';
+export const colourSchemeParameter = 'scheme';

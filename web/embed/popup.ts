@@ -1,18 +1,19 @@
 /** The launcher in the corner of a page, and the panel that it opens. In a shadow tree: no style gets in or out. */
 import type { ChatFrame } from './frame.ts';
+import { colourSchemeOf } from './page-look.ts';
 
 export interface PopupOptions {
   frame: ChatFrame;
   words: { open: string; close: string; title: string };
   dress: { colour: string; contrastColour: string };
-  /** `start`: the side where lines begin. */
-  side: string | undefined;
+  /** Of the line of script; its side `start` is where lines begin. */
+  attributes: DOMStringMap;
   tell(type: 'open' | 'close'): void;
 }
 
 /** A veil over the chat fades as it opens: a frame that fades or moves itself gets no clicks meanwhile. */
 const styles = (side: string) => `
-:host { all: initial; position: fixed; z-index: 2147483000; inset-block-end: 20px; inset-inline-${side}: 20px; color-scheme: light dark }
+:host { all: initial; position: fixed; z-index: 2147483000; inset-block-end: 20px; inset-inline-${side}: 20px }
 :host([hidden]) { display: none }
 button { all: unset; box-sizing: border-box; display: grid; place-items: center; inline-size: 56px; block-size: 56px; margin-inline-${side === 'end' ? 'start' : 'end'}: auto; border-radius: 50%; border: 1px solid transparent; background: var(--colour); color: var(--contrast); box-shadow: 0 6px 20px rgb(0 0 0 / .28); cursor: pointer }
 button:focus-visible { outline: 3px solid var(--colour); outline-offset: 3px; box-shadow: 0 0 0 3px Canvas }
@@ -46,13 +47,13 @@ function icon() {
 }
 
 /** Puts the launcher on the page, closed. */
-export function createPopup({ frame, words, dress, side, tell }: PopupOptions) {
+export function createPopup({ frame, words, dress, attributes, tell }: PopupOptions) {
   const host = document.createElement('polylogue-chat');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles(side === 'start' ? 'start' : 'end'));
+  sheet.replaceSync(styles(attributes.side === 'start' ? 'start' : 'end'));
   root.adoptedStyleSheets = [sheet];
-  host.style.setProperty('--colour', dress.colour);
+  host.style.setProperty('--colour', attributes.colour ?? dress.colour);
   host.style.setProperty('--contrast', dress.contrastColour);
   host.dir = getComputedStyle(document.documentElement).direction;
 
@@ -80,7 +81,10 @@ export function createPopup({ frame, words, dress, side, tell }: PopupOptions) {
   show(false);
   const open = () => {
     if (!panel.hidden) return;
-    if (!panel.firstChild) panel.append(frame.element());
+    if (!panel.firstChild) {
+      host.style.colorScheme = colourSchemeOf(attributes) ?? 'light';
+      panel.append(frame.element());
+    }
     show(true);
     frame.element().focus();
     frame.tell({ type: 'focus' });

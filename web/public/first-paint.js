@@ -9,15 +9,24 @@
     }
   };
   const page = document.documentElement;
+  // A chat in a page of another site looks as that page wishes (embed/frame.ts), in this frame only: nothing of it is stored.
+  const isShownElsewhere = window.parent !== window && location.pathname.startsWith('/public-chat/');
+  const wishes = new URLSearchParams(isShownElsewhere ? location.hash.slice(1) : '');
+  const wishOf = (name, known) => known.find((value) => value === wishes.get(name));
+  const hostLanguage = wishOf('lang', ['en', 'ar']);
+  const hostScheme = wishOf('scheme', ['light', 'dark']);
+  // For what is drawn later (src/lib/browser/host-look.ts).
+  if (hostLanguage) page.dataset.hostLanguage = hostLanguage;
+  if (hostScheme) page.dataset.hostScheme = hostScheme;
   const settings = read('settings') || {};
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = settings.themeMode === 'dark' || (settings.themeMode === 'system' && prefersDark);
   // The rule of src/i18n/i18n.ts.
-  const languages = [read('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const languages = [hostLanguage, read('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
   const language = languages.find((name) => name === 'ar' || name === 'en') || 'en';
-  page.setAttribute('data-color-scheme', isDark ? 'dark' : 'light');
+  page.setAttribute('data-color-scheme', hostScheme || (isDark ? 'dark' : 'light'));
   page.lang = language;
-  page.dir = settings.themeDirection || (language === 'ar' ? 'rtl' : 'ltr');
+  page.dir = (!hostLanguage && settings.themeDirection) || (language === 'ar' ? 'rtl' : 'ltr');
   // Whoever has to sign in sees the backdrop of the last visit from the start (features/brands/backdrop.ts).
   const backdrop = read('backdrop');
   const isSignedIn = Boolean((read('auth') || {}).n1aiToken);

@@ -1,5 +1,5 @@
 /** A public chat on other people's pages, and what a visitor who signs in takes along; real product, real browser. */
-import type { Browser } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { freePort } from '../../../server/src/testing/network/free-port.ts';
@@ -168,6 +168,33 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     })()`);
     expect(opening).toEqual([expect.any(Number), expect.any(Number), 400, 640, '1', true]);
     expect(opening).toEqual(opened);
+    await context.close();
+  });
+
+  const lookOf = (view: Page | FrameLocator) =>
+    view.locator('body').evaluate(({ ownerDocument: { documentElement: page } }) => {
+      return [page.lang, page.dir, getComputedStyle(page).colorScheme];
+    });
+
+  it.each([
+    { path: '/dark-ar', language: 'ar', look: ['ar', 'rtl', 'dark'], isLeft: true },
+    { path: '/told-otherwise', language: 'en', look: ['en', 'ltr', 'light'], isLeft: true },
+    { path: '/unknown', language: 'en', look: ['en', 'ltr', 'light'], isLeft: false },
+  ] as const)('looks as $path wishes, in its frame alone', async ({ path, language, look, isLeft }) => {
+    const { page, context } = await visit();
+    await page.goto(`${site.allowedOrigin}${path}`);
+    await launcherOn(page, language).click();
+    await fieldIn(chatOn(page), language).waitFor();
+    expect(await lookOf(chatOn(page))).toEqual(look);
+    const { x } = (await page.locator('polylogue-chat button').boundingBox()) ?? { x: Number.NaN };
+    // Where lines end in the page.
+    expect(x < 100).toBe(isLeft);
+    await expectSound(page, `a chat at ${path}`);
+    // The product's own pages in the same browser are as before.
+    const own = await context.newPage();
+    await own.goto(`${product.url}/public-chat/desk`);
+    await fieldIn(own).waitFor();
+    expect(await lookOf(own)).toEqual(['en', 'ltr', 'light']);
     await context.close();
   });
 

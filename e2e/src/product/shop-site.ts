@@ -17,11 +17,32 @@ export interface ShopSite {
   close(): void;
 }
 
+interface ShopPage {
+  language: string;
+  /** Its `color-scheme`. */
+  schemes: string;
+  /** Of the line, beside what every page gives. */
+  attributes: string;
+}
+
+const plainPage: ShopPage = { language: 'en', schemes: 'light dark', attributes: '' };
+const pages: Record<string, ShopPage> = {
+  '/ar': { ...plainPage, language: 'ar' },
+  '/dark-ar': { ...plainPage, language: 'ar-EG', schemes: 'dark' },
+  '/told-otherwise': {
+    language: 'ar',
+    schemes: 'dark',
+    attributes: 'data-lang="en" data-colour-scheme="light"',
+  },
+  '/unknown': { language: 'tlh', schemes: 'normal', attributes: 'data-colour-scheme="sepia"' },
+  '/inline': { ...plainPage, attributes: 'data-mode="inline" data-target="#help"' },
+};
+
 /** With the line, and a list of what the script tells the page. */
-const shopPage = (language: string, { productUrl, endpoint }: ShownChat, attributes: string) =>
-  `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+const shopPage = ({ language, schemes, attributes }: ShopPage, { productUrl, endpoint }: ShownChat) =>
+  `<!doctype html><html lang="${language}" dir="${language.startsWith('ar') ? 'rtl' : 'ltr'}">
   <meta name="viewport" content="width=device-width, initial-scale=1"><title>A shop</title>
-  <style>:root { color-scheme: light dark; font: 1rem/1.5 system-ui; padding: 2rem }</style>
+  <style>:root { color-scheme: ${schemes}; font: 1rem/1.5 system-ui; padding: 2rem }</style>
   <h1>A shop</h1><p>Lime, by the bag.</p><main id="help"></main>
   <script src="${productUrl}/embed.js" data-endpoint="${endpoint}" ${attributes} data-parameters="shop=lime&amp;page=home"></script>
   <script>window.heard = []; for (const type of ['ready', 'open', 'close', 'message', 'error'])
@@ -31,14 +52,12 @@ const shopPage = (language: string, { productUrl, endpoint }: ShownChat, attribu
 const framePage = ({ productUrl, endpoint }: ShownChat) =>
   `<!doctype html><title>A copy</title><iframe src="${productUrl}/public-chat/${endpoint}/true"></iframe>`;
 
-/** Pages: `/`, `/ar` (Arabic), `/inline` (the chat inside), and `/frame`, which shows the chat without the script. */
+/** Pages: `/`, those above, and `/frame`, which shows the chat without the script. */
 export async function openShopSite(): Promise<ShopSite> {
   let chat: ShownChat = { productUrl: '', endpoint: '' };
   const site = createServer(({ url }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    const language = url === '/ar' ? 'ar' : 'en';
-    const attributes = url === '/inline' ? 'data-mode="inline" data-target="#help"' : '';
-    response.end(url === '/frame' ? framePage(chat) : shopPage(language, chat, attributes));
+    response.end(url === '/frame' ? framePage(chat) : shopPage(pages[url ?? ''] ?? plainPage, chat));
   });
   await new Promise<void>((listening) => void site.listen(0, '127.0.0.1', listening));
   const { port } = site.address() as AddressInfo;

@@ -5,6 +5,7 @@
 import { type Language, languages } from '@polylogue/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { hostLanguage } from '../lib/browser/host-look.ts';
 import { localStore } from '../lib/storage/browser-storage.ts';
 import { namespaceOf } from './namespace.ts';
 
@@ -20,15 +21,15 @@ const isLanguage = (value: unknown): value is Language => languages.includes(val
 /** The writing direction that a language sets (document 1 §3, Display settings). */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/**
- * The chosen language, else the first of the browser's that the product speaks, else English: as in
- * `public/first-paint.js`.
- */
-export function preferredLanguage(): Language {
+/** The chosen language, else the first of the browser's that the product speaks, else English. */
+export function ownLanguage(): Language {
   const stored = localStore.read(storageKey);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
+
+/** The language of the page around this one, else one's own: as in `public/first-paint.js`. */
+export const preferredLanguage = (): Language => hostLanguage() ?? ownLanguage();
 
 async function readTexts(language: Language, namespace: string, callback: ReadCallback): Promise<void> {
   try {

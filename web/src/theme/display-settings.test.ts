@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
-import { checkDisplaySettings, defaultsIn } from './display-settings.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { asHostWishes, checkDisplaySettings, defaultsIn } from './display-settings.ts';
 
 describe('stored display settings', () => {
   it('start with the defaults of the specification', () => {
@@ -21,5 +21,24 @@ describe('stored display settings', () => {
 
   it('take the direction of the language where none was chosen', () => {
     expect(defaultsIn('ar')).toEqual({ ...defaultsIn('en'), themeDirection: 'rtl' });
+  });
+});
+
+describe('in the page of another site', () => {
+  const { dataset } = document.documentElement;
+  afterEach(() => {
+    for (const name of ['hostLanguage', 'hostScheme']) delete dataset[name];
+  });
+
+  it('are as that page wishes, and what is stored stays one’s own', () => {
+    Object.assign(dataset, { hostLanguage: 'ar', hostScheme: 'dark' });
+    const own = checkDisplaySettings(undefined);
+    expect(own).toEqual(defaultsIn('en'));
+    expect(asHostWishes(own)).toEqual({ ...own, themeMode: 'dark', themeDirection: 'rtl' });
+  });
+
+  it('are one’s own where it wishes nothing that there is', () => {
+    Object.assign(dataset, { hostLanguage: 'tlh', hostScheme: 'sepia' });
+    expect(asHostWishes(defaultsIn('en'))).toEqual(defaultsIn('en'));
   });
 });

@@ -2,7 +2,9 @@
 import type { Language } from '@polylogue/contract/languages';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import { directionOf, preferredLanguage } from '../i18n/i18n.ts';
+import { useMemo } from 'react';
+import { directionOf, ownLanguage } from '../i18n/i18n.ts';
+import { hostColourScheme, hostLanguage } from '../lib/browser/host-look.ts';
 import { isRecord, localStore } from '../lib/storage/browser-storage.ts';
 import { persistSlice, storedElsewhere } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
@@ -38,7 +40,8 @@ export const defaultsIn = (language: Language): DisplaySettings => ({
 
 /** Stored settings with every unknown value replaced by its default. */
 export function checkDisplaySettings(stored: unknown): DisplaySettings {
-  const defaults = defaultsIn(preferredLanguage());
+  // One's own: these are stored.
+  const defaults = defaultsIn(ownLanguage());
   if (!isRecord(stored)) return defaults;
   const checked = Object.entries(choices).map(([key, allowed]) => {
     const isAllowed = (allowed as readonly unknown[]).includes(stored[key]);
@@ -66,5 +69,18 @@ const injected = slice.injectInto(rootReducer);
 
 export const { displaySettingsChanged, displaySettingsReset } = slice.actions;
 
-/** The display settings of this browser. */
-export const useDisplaySettings = (): DisplaySettings => useSelector(injected.selectSlice);
+/** The settings with what the page around this one wishes in their place. */
+export function asHostWishes(settings: DisplaySettings): DisplaySettings {
+  const [scheme, language] = [hostColourScheme(), hostLanguage()];
+  return {
+    ...settings,
+    ...(scheme && { themeMode: scheme }),
+    ...(language && { themeDirection: directionOf(language) }),
+  };
+}
+
+/** The display settings of this browser; in another site's page, as that page wishes. */
+export function useDisplaySettings(): DisplaySettings {
+  const settings = useSelector(injected.selectSlice);
+  return useMemo(() => asHostWishes(settings), [settings]);
+}
