@@ -4,7 +4,7 @@
 export interface ChartCategory {
   /** As files name it, as `2026-11-22`. */
   key: string;
-  /** Short, below the axis. */
+  /** Short, below the axis; two lines at most. */
   tick: string;
   /** In full. */
   name: string;

@@ -2,8 +2,9 @@
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { ChartsText, type ChartsTextProps } from '@mui/x-charts/ChartsText';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { useRef } from 'react';
+import { createContext, use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWidth } from '../../lib/browser/use-width.ts';
 import { useFormats } from '../../lib/formats.ts';
@@ -12,15 +13,26 @@ import type { ChartCategory, ChartFigures } from './chart-figures.ts';
 import { plotHeightPx } from './chart-frame.tsx';
 
 /** Room for one label below the plot. */
-const labelWidthPx = 64;
+const labelWidthPx = 68;
+const labelLinePx = 16;
+
+/** The labels below the plot by the marks that the chart places in their stead. */
+const TickContext = createContext<ReadonlyMap<string, string>>(new Map());
+const tickMark = (index: number) => `#${index}`;
+
+/** The chart takes two lines for one long one, and would cut it at the edge: it measures a mark. */
+const TickLabel = ({ text, ...props }: ChartsTextProps) => (
+  <ChartsText {...props} text={use(TickContext).get(text) ?? text} />
+);
 
 interface ChartPlotProps extends ChartFigures {
   kind: 'bar' | 'line';
+  maxValue?: number | undefined;
   onChoose?: ((category: ChartCategory) => void) | undefined;
 }
 
 /** Begins at the reader's side. Who can't see it reads the table. */
-export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps) {
+export function ChartPlot({ kind, categories, series, maxValue, onChoose }: ChartPlotProps) {
   const { direction } = useTheme();
   const { i18n } = useTranslation();
   const colours = useSeriesColours(series);
@@ -32,16 +44,18 @@ export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps
   const step = Math.max(1, Math.ceil((categories.length * labelWidthPx) / Math.max(labelWidthPx, widthPx)));
   // A line ends at the edge of the plot, with half of its newest label beyond it.
   const endPx = kind === 'line' ? labelWidthPx / 2 : 16;
+  const ticks = new Map(categories.map(({ tick }, index) => [tickMark(index), tick]));
+  const labelLines = Math.max(1, ...categories.map(({ tick }) => tick.split('\n').length));
   const xAxis = {
     data: categories.map(({ key }) => key),
     valueFormatter: (key: string, { location }: { location: string }) => {
-      const category = categories.find((one) => one.key === key);
-      return (location === 'tick' ? category?.tick : category?.name) ?? key;
+      const index = categories.findIndex((one) => one.key === key);
+      return location === 'tick' ? tickMark(index) : (categories[index]?.name ?? key);
     },
     reverse: isRtl,
     // Counted from the last one, which is the newest: it always has its label.
     tickLabelInterval: (_key: string, index: number) => (categories.length - 1 - index) % step === 0,
-    height: 24,
+    height: 8 + labelLines * labelLinePx,
     disableTicks: true,
   };
   const shared = {
@@ -55,7 +69,11 @@ export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps
       {
         position: isRtl ? ('right' as const) : ('left' as const),
         width: 40,
-        tickMinStep: 1,
+        // From 0 on: the figures of equal runs would leave the axis one label, and small differences look large.
+        min: 0,
+        ...(maxValue !== undefined && { max: maxValue }),
+        // Half a change is none; half a cent is some.
+        ...(series.every(({ values }) => values.every(Number.isInteger)) && { tickMinStep: 1 }),
         tickNumber: 4,
         disableLine: true,
         disableTicks: true,
@@ -66,6 +84,7 @@ export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps
       const category = categories[data?.dataIndex ?? -1];
       if (category) onChoose?.(category);
     },
+    slots: { axisTickLabel: TickLabel },
     slotProps: { tooltip: { sx: tooltipStyles } },
     sx: [plotStyles, onChoose !== undefined && { cursor: 'pointer' }],
   };
@@ -78,23 +97,25 @@ export function ChartPlot({ kind, categories, series, onChoose }: ChartPlotProps
   }));
   return (
     <Box ref={box} aria-hidden sx={{ height: plotHeightPx, minWidth: 0 }}>
-      {kind === 'bar' ? (
-        <BarChart
-          {...shared}
-          xAxis={[{ ...xAxis, scaleType: 'band', categoryGapRatio: 0.35 }]}
-          series={drawn.map((one) => ({ ...one, stack: 'all' }))}
-        />
-      ) : (
-        <LineChart
-          {...shared}
-          xAxis={[{ ...xAxis, scaleType: 'point' }]}
-          series={drawn.map((one) => ({
-            ...one, // A line needs two places to be seen.
-            showMark: categories.length < 2,
-            curve: 'linear' as const,
-          }))}
-        />
-      )}
+      <TickContext value={ticks}>
+        {kind === 'bar' ? (
+          <BarChart
+            {...shared}
+            xAxis={[{ ...xAxis, scaleType: 'band', categoryGapRatio: 0.35 }]}
+            series={drawn.map((one) => ({ ...one, stack: 'all' }))}
+          />
+        ) : (
+          <LineChart
+            {...shared}
+            xAxis={[{ ...xAxis, scaleType: 'point' }]}
+            series={drawn.map((one) => ({
+              ...one, // A line needs two places to be seen.
+              showMark: categories.length < 2,
+              curve: 'linear' as const,
+            }))}
+          />
+        )}
+      </TickContext>
     </Box>
   );
 }

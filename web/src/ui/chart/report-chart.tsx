@@ -32,6 +32,8 @@ export interface ReportChartProps extends ChartFigures, ChartChoice {
   actions?: ReactNode;
   /** Whether figures add up, as counts do; times and shares don't. Default true. */
   isSummed?: boolean;
+  /** Where the axis ends, as a share at 100. Default: at the highest figure. */
+  maxValue?: number;
   /** What stands in place of a chart without any figure but 0. */
   empty: string;
 }
@@ -47,6 +49,7 @@ export function ReportChart(props: ReportChartProps) {
     actions,
     empty,
     onChoose,
+    maxValue,
     isSummed = true,
   } = props;
   const { t } = useTranslation('entity');
@@ -88,7 +91,13 @@ export function ReportChart(props: ReportChartProps) {
         <>
           <ChartLegend series={drawn} isSummed={isSummed} />
           <Suspense fallback={<PlotSkeleton />}>
-            <ChartPlot kind={kind} categories={categories} series={drawn} onChoose={onChoose} />
+            <ChartPlot
+              kind={kind}
+              categories={categories}
+              series={drawn}
+              maxValue={maxValue}
+              onChoose={onChoose}
+            />
           </Suspense>
         </>
       )}

@@ -13,6 +13,7 @@ import type { ChartSeries } from '../../../ui/chart/chart-figures.ts';
 import { ReportChart } from '../../../ui/chart/report-chart.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { useEvaluationWords } from '../evaluation-words.ts';
+import { runTicks } from '../run-ticks.ts';
 import { itemStyles } from './item-styles.ts';
 
 interface RunHistoryProps {
@@ -91,12 +92,15 @@ function RunChart({ runs, onOpen }: RunHistoryProps) {
   const { t, i18n } = useTranslation('evaluations');
   const { time } = useFormats();
   const [measure, setMeasure] = useState<Measure>('passed');
-  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
   // A run without the figure has no place in its chart.
   const measured = runs.flatMap((run) => {
     const figures = figuresOf[measure](run);
     return figures ? [{ run, figures }] : [];
   });
+  const ticks = runTicks(
+    measured.map(({ run }) => new Date(run.startedAt)),
+    i18n.language,
+  );
   const names = Object.keys(measured[0]?.figures ?? {});
   const series = names.map(
     (name): ChartSeries => ({
@@ -109,12 +113,13 @@ function RunChart({ runs, onOpen }: RunHistoryProps) {
     <ReportChart
       kind="line"
       isSummed={false}
+      {...(measure === 'passed' && { maxValue: 100 })}
       title={t(`chart.${measure}`)}
       name={`evaluation-${measure}`}
       categoryTitle={t('chart.run')}
-      categories={measured.map(({ run }) => ({
+      categories={measured.map(({ run }, index) => ({
         key: run.evaluationRunId,
-        tick: day.format(new Date(run.startedAt)),
+        tick: ticks[index] ?? '',
         name: time.format(new Date(run.startedAt)),
       }))}
       series={series}

@@ -59,6 +59,10 @@ const runAt = (index: number, more: Partial<EvaluationRun> = {}): EvaluationRun 
   ...more,
 });
 const runs = Array.from({ length: 6 }, (_, index) => runAt(index));
+/** Two of them on the day of the newest; all passed as much. */
+const busyRuns = ['2026-11-22T14:05:00Z', '2026-11-22T11:40:00Z', '2026-11-20T08:00:00Z'].map(
+  (startedAt, index) => runAt(index, { startedAt, passed: 2, failed: 1 }),
+);
 
 const answerOf = (text: string, more: Partial<EvaluationAnswer> = {}): EvaluationAnswer => ({
   answer: text,
@@ -176,6 +180,16 @@ export const looks: Look[] = [
     prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
   },
   { name: 'evaluation-history', path: agentPath, answers: page, prepare: open(/^(History|السجل)$/) },
+  {
+    name: 'evaluation-history-one-day',
+    path: agentPath,
+    answers: [answer(routes.get, { set, runs: busyRuns, gate }), ...page],
+    async prepare(hands) {
+      await open(/^(History|السجل)$/)?.(hands);
+      // The label of the newest one, whole.
+      await hands.screen.findByText(/^2:05\s(PM|م)$/, { selector: 'tspan' });
+    },
+  },
   {
     name: 'evaluation-questions',
     path: agentPath,
