@@ -21,14 +21,15 @@ export function useLiveRun(
 ): EvaluationRun | undefined {
   const isPending = run?.status === 'Pending';
   const params = run ? paramsOf(run) : { gptSystemId: '', evaluationRunId: '' };
-  const { currentData: progress } = evaluationApi.progress.useQuery(
+  const { currentData: progress, fulfilledTimeStamp } = evaluationApi.progress.useQuery(
     { params },
     { skip: !isPending, pollingInterval: pollEveryMs },
   );
   const tell = useEffectEvent(onProgress);
-  const state = isPending && progress ? `${progress.status} ${progress.done}` : undefined;
+  const isAhead = isPending && progress && (progress.status !== run.status || progress.done > run.done);
+  // Told again with each answer: what asks for more does not while it waits for what it asked before.
   useEffect(() => {
-    if (state !== undefined) tell();
-  }, [state]);
+    if (isAhead) tell();
+  }, [isAhead, fulfilledTimeStamp]);
   return isPending && progress ? { ...run, ...progress } : run;
 }

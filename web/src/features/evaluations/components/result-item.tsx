@@ -12,19 +12,20 @@ import IconChevronDown from '#icon/IconChevronDown';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
-import { textOfCode } from '../../../lib/http/error-text.ts';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
-import { DiffText } from '../../../ui/text/diff-text.tsx';
 import { useEvaluationWords } from '../evaluation-words.ts';
 import { disclosureStyles, itemStyles } from './item-styles.ts';
+import { ResultAnswers } from './result-answers.tsx';
 
 interface ResultItemProps {
   result: EvaluationResult;
   last: EvaluationRun | null;
   published: EvaluationRun | null;
+  isMarked: boolean;
 }
 
-export function ResultItem({ result: item, last, published }: ResultItemProps) {
+/** `isMarked`: answers show where they differ from each other, in place of how the chat would draw them. */
+export function ResultItem({ result: item, last, published, isMarked }: ResultItemProps) {
   const words = useEvaluationWords();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +68,7 @@ export function ResultItem({ result: item, last, published }: ResultItemProps) {
         {isOpen && (
           <Box sx={{ display: 'grid', gap: 4 }}>
             {result && <Checks answer={result} />}
-            <Answers item={item} last={last} published={published} />
+            <ResultAnswers item={item} last={last} published={published} isMarked={isMarked} />
           </Box>
         )}
       </Box>
@@ -107,98 +108,3 @@ function Checks({ answer }: { answer: EvaluationAnswer }) {
     </Box>
   );
 }
-
-/** This run's answer marks what the last one did not say; the others are struck where this one says it no more. */
-function Answers({ item, last, published }: { item: EvaluationResult } & Omit<ResultItemProps, 'result'>) {
-  const { t } = useTranslation('evaluations');
-  const words = useEvaluationWords();
-  const { result } = item;
-  const columns = [
-    {
-      key: 'this',
-      title: t('answers.this'),
-      answer: result,
-      other: item.last ?? item.published,
-      isFormer: false,
-    },
-    last && {
-      key: 'last',
-      title: t('answers.last', { subject: words.subject(last) }),
-      answer: item.last,
-      other: result,
-      isFormer: true,
-    },
-    published && {
-      key: 'published',
-      title: t('answers.published'),
-      answer: item.published,
-      other: result,
-      isFormer: true,
-    },
-  ].filter((column) => column !== null);
-  return (
-    <Box sx={columnsStyles}>
-      {columns.map(({ key, title, answer, other, isFormer }) => (
-        <Box component="section" key={key} sx={{ minWidth: 0 }}>
-          <Typography variant="caption" component="h3" sx={{ color: 'text.secondary' }}>
-            {title}
-          </Typography>
-          {answer ? (
-            <AnswerText answer={answer} other={other} isFormer={isFormer} />
-          ) : (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t('answers.none')}
-            </Typography>
-          )}
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-interface AnswerTextProps {
-  answer: EvaluationAnswer;
-  other: EvaluationAnswer | null;
-  isFormer: boolean;
-}
-
-function AnswerText({ answer, other, isFormer }: AnswerTextProps) {
-  const { t } = useTranslation('evaluations');
-  const { t: tErrors } = useTranslation('errors');
-  const words = useEvaluationWords();
-  const { errorCode, firstTokenMs, totalMs, cost, citations } = answer;
-  return (
-    <>
-      <Typography variant="body2" component="div" sx={{ my: 1, overflowWrap: 'anywhere' }}>
-        <DiffText text={answer.answer} other={other?.answer ?? answer.answer} isFormer={isFormer} />
-      </Typography>
-      {errorCode && (
-        <Typography variant="small" component="p" sx={{ color: 'error.main' }}>
-          {textOfCode(tErrors, errorCode, errorCode)}
-        </Typography>
-      )}
-      {citations.length > 0 && (
-        <Typography variant="small" component="p" dir="auto" sx={{ color: 'text.secondary' }}>
-          {citations.map(({ id, title }) => `[${id}] ${title}`).join(' · ')}
-        </Typography>
-      )}
-      <Typography
-        variant="small"
-        component="p"
-        sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-      >
-        {t('answers.times', {
-          firstToken: words.milliseconds(firstTokenMs),
-          total: words.milliseconds(totalMs),
-        })}
-        {cost !== null && ` · ${t('answers.cost', { cost: words.cost(cost) })}`}
-      </Typography>
-    </>
-  );
-}
-
-const columnsStyles = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
-  gap: 5,
-} as const;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { RouteResult } from '@polylogue/contract/http';
 import type { evaluationRoutes } from '@polylogue/contract/evaluations/routes';
 import type { EvaluationRun } from '@polylogue/contract/evaluations/schemas';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconListCheck from '#icon/IconListCheck';
@@ -31,42 +31,54 @@ export function RunResults({ run }: { run: EvaluationRun | undefined }) {
 
 function Results({ run }: { run: EvaluationRun }) {
   const query = evaluationApi.run.useQuery({ params: paramsOf(run) });
-  // Its answers follow its counts.
+  const { currentData: whole, fulfilledTimeStamp } = query;
+  // Its answers follow its counts: those that were kept, or were on their way, may be of an earlier time.
+  const isBehind = whole?.run.status === 'Pending' && (run.status !== 'Pending' || whole.run.done < run.done);
   const reload = useEffectEvent(() => void query.refetch());
-  const state = `${run.status} ${run.done}`;
-  const known = useRef(state);
   useEffect(() => {
-    if (state === known.current) return;
-    known.current = state;
-    reload();
-  }, [state]);
-  return <QueryView query={query}>{(whole) => <Whole run={run} whole={whole} />}</QueryView>;
+    if (isBehind) reload();
+  }, [isBehind, fulfilledTimeStamp]);
+  return <QueryView query={query}>{(found) => <Whole whole={found} />}</QueryView>;
 }
 
 type WholeRun = RouteResult<typeof evaluationRoutes.run>;
 
-function Whole({ run, whole: { results, last, published } }: { run: EvaluationRun; whole: WholeRun }) {
+/** Figures and answers of one moment: a run that is complete has no question that was not asked. */
+function Whole({ whole: { run, results, last, published } }: { whole: WholeRun }) {
   const { t } = useTranslation('evaluations');
   const [isFailedOnly, setFailedOnly] = useState(false);
+  const [isMarked, setMarked] = useState(false);
   const shown = results.filter(({ result }) => !isFailedOnly || result?.isPassed === false);
   return (
     <Box sx={{ display: 'grid', gap: 4, px: { xs: 4, md: 7 }, py: 4, maxWidth: 1200 }}>
       <RunFigures run={run} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, flexWrap: 'wrap' }}>
-        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
           {t('results.title')}
         </Typography>
         <FormControlLabel
           control={<Switch checked={isFailedOnly} onChange={(_event, isOn) => setFailedOnly(isOn)} />}
           label={t('results.failedOnly')}
         />
+        {(last ?? published) && (
+          <FormControlLabel
+            control={<Switch checked={isMarked} onChange={(_event, isOn) => setMarked(isOn)} />}
+            label={t('results.marked')}
+          />
+        )}
       </Box>
       {shown.length === 0 ? (
         <EmptyState isCompact icon={<IconCircleCheck aria-hidden />} text={t('results.noFailed')} />
       ) : (
         <Box component="ul" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
           {shown.map((result) => (
-            <ResultItem key={result.id} result={result} last={last} published={published} />
+            <ResultItem
+              key={result.id}
+              result={result}
+              last={last}
+              published={published}
+              isMarked={isMarked}
+            />
           ))}
         </Box>
       )}

@@ -96,7 +96,9 @@ const results = questions.map((question, index) => ({
   result:
     index === 2
       ? failedAnswer
-      : answerOf('Full-time staff have 30 days of leave a year, prorated in the first year [1].'),
+      : answerOf(
+          '**Full-time staff** have *30 days* of leave a year [1]:\n\n- prorated in the first year\n- `5` days more for shift work',
+        ),
   last: answerOf('Everybody has 30 days of leave a year [1].'),
   published: answerOf('There are 28 days of leave a year [1].'),
 }));
@@ -136,6 +138,13 @@ const agent = (index: number, name: string, canEdit = true): AgentRow => ({
   deletedAt: null,
   permissions: { canRead: true, canEdit, canPublish: canEdit, canDelete: canEdit },
 });
+const stopped = runAt(0, {
+  status: 'Stopped',
+  stopReason: 'starter_lost_right',
+  done: 1,
+  passed: 1,
+  failed: 0,
+});
 const agents = (...items: AgentRow[]) =>
   answer(agentAdministrationRoutes.list, { items, count: { value: items.length, isExact: true } });
 const running = runAt(0, { status: 'Pending', done: 1, passed: 1, failed: 0, endedAt: null });
@@ -161,8 +170,9 @@ export const looks: Look[] = [
     path: agentPath,
     answers: page,
     async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
       fireEvent.click(await screen.findByRole('button', { name: salary }));
-      await screen.findByText(/^(This run|هذا التشغيل)$/);
+      await screen.findAllByText(/^(This run|هذا التشغيل)$/);
     },
   },
   {
@@ -229,6 +239,34 @@ export const looks: Look[] = [
         ],
       }),
       answer(routes.run, { ...whole, last: null, published: null }),
+    ],
+    prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
+  },
+  {
+    name: 'evaluation-marked',
+    path: agentPath,
+    answers: page,
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+      fireEvent.click(screen.getByRole('switch', { name: /^(Mark differences|إبراز الفروق)$/ }));
+    },
+  },
+  {
+    name: 'evaluation-stopped',
+    path: agentPath,
+    answers: [
+      answer(routes.get, { set, runs: [stopped], gate }),
+      answer(routes.run, {
+        run: stopped,
+        last: null,
+        published: null,
+        results: results.map((one, index) => ({
+          ...one,
+          result: index === 0 ? one.result : null,
+          last: null,
+          published: null,
+        })),
+      }),
     ],
     prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
   },
