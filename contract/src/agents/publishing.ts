@@ -39,9 +39,13 @@ export const PublishingFieldsSchema = z.strictObject({
 });
 export type Publishing = z.infer<typeof PublishingFieldsSchema>;
 
-/** The same as people set it: a time that ends before it begins would be none. */
+/**
+ * The same as people set it: a time that ends before it begins would be none. Where nothing is published it does not
+ * matter, so that an agent with such a time from former days can be withdrawn.
+ */
 export const PublishingSchema = PublishingFieldsSchema.refine(
-  ({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until),
+  ({ isPublished, from, until }) =>
+    !isPublished || from === null || until === null || Date.parse(from) < Date.parse(until),
   {
     path: ['until'],
     // Without a message of its own, which a form would show in every language.

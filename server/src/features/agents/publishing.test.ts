@@ -73,6 +73,21 @@ it('is refused where it would end before it begins, or as it begins', async () =
   }
 });
 
+it('is withdrawn also where a time is stored that ends before it begins, and not renewed with it', async () => {
+  const { agentId } = await bed.agent();
+  await bed.publish(agentId, { isPublished: true });
+  const stored = { from: '2026-05-01T12:00:00.000Z', until: '2026-05-01T11:00:00.000Z' };
+  await bed.app.db
+    .updateTable('agents')
+    .set({ published_from: new Date(stored.from), published_until: new Date(stored.until) })
+    .where('id', '=', agentId)
+    .execute();
+  expect(await read(agentId)).toMatchObject({ isPublished: true, ...stored });
+  expect((await bed.publish(agentId, { ...stored, isPublished: false })).status).toBe(200);
+  expect(await read(agentId)).toMatchObject({ isPublished: false });
+  expect((await bed.publish(agentId, stored)).status).toBe(400);
+});
+
 it('tells in names and numbers who would gain and lose it, and changes nothing', async () => {
   const { agentId } = await bed.agent();
   await bed.publish(agentId, { audience: { userIds: [ann.userId], roleIds: [roleId] } });
