@@ -1,9 +1,13 @@
 /** Which section of a form is in sight, and the way to another one. */
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStableHandler } from '../../lib/stable-handler.ts';
 
 const sectionIn = (box: HTMLElement | null, name: string) =>
   box?.querySelector<HTMLElement>(`[data-section="${CSS.escape(name)}"]`);
+
+/** Nothing is left to scroll; browsers round by a pixel. */
+const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
+  scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
 
 /** How far below the top edge a section may begin and still be the one that is read. */
 const readingLinePx = 96;
@@ -13,7 +17,12 @@ export function useCurrentSection(
   sections: readonly { name: string }[],
 ): [current: string | undefined, goTo: (name: string) => void] {
   const [current, setCurrent] = useState(sections[0]?.name);
+  /** The section that was gone to, while the end of the form is in sight. */
+  const goal = useRef<string>(undefined);
   const look = useStableHandler(() => {
+    // The last sections may be too short to reach the reading line.
+    if (box.current && isAtEnd(box.current)) return setCurrent(goal.current ?? sections.at(-1)?.name);
+    goal.current = undefined;
     const top = box.current?.getBoundingClientRect().top ?? 0;
     const begun = sections.filter(({ name }) => {
       const section = sectionIn(box.current, name);
@@ -30,7 +39,7 @@ export function useCurrentSection(
     const section = sectionIn(box.current, name);
     section?.scrollIntoView({ block: 'start' });
     section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-    // The last sections may be too short to reach the reading line.
+    goal.current = name;
     setCurrent(name);
   };
   return [current, goTo];
