@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDraftRoutes as routes } from '@polylogue/contract/agent-drafts/routes';
 import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answer, memoryTransport } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
-import { offer } from '../agents/testing/fixtures.ts';
 import { PersonalForm } from './editor/personal-form.tsx';
 import { usePersonalDraft } from './use-personal-draft.ts';
 
@@ -26,6 +26,24 @@ const draftWith = (configuration: object): ConfigurationState => ({
   version: 1,
 });
 
+const deployment: OfferedDeployment = {
+  name: 'gpt-4.1',
+  languageEngine: 'OpenAI',
+  providerName: 'OpenAI',
+  isDefault: true,
+  abilities: [],
+  contextTokens: null,
+  pricePerMillionTokens: null,
+  isHipaaCompliant: false,
+  parameters: ['maxTokens', 'temperature', 'topP', 'frequencyPenalty'],
+};
+const offer = {
+  languageEngines: ['OpenAI' as const],
+  deployments: [deployment],
+  dataSources: [],
+  capabilities: [],
+};
+
 beforeAll(startTestTexts);
 afterEach(() => {
   cleanup();
@@ -41,7 +59,7 @@ function open(configuration: object): () => unknown {
   let saved: unknown;
   const draft = draftWith(configuration);
   const transport = memoryTransport([
-    answer(routes.dataSourcesAndCapabilities, { ...offer, dataSources: [], capabilities: [] }),
+    answer(routes.dataSourcesAndCapabilities, offer),
     answer(routes.update, ({ body }) => {
       saved = body;
       return { ...draft, ...(body as object), version: 2 };

@@ -3,12 +3,13 @@ import { personalAgentRoutes } from '@polylogue/contract/agent-administration/ro
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agent-directory/routes';
 import { agentDraftRoutes as drafts } from '@polylogue/contract/agent-drafts/routes';
 import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import { agentRoutes } from '@polylogue/contract/agents/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/schemas';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
-import { offer, publishing } from '../../agents/testing/fixtures.ts';
 import { directoryAgent } from './directory-agent.ts';
 
 const own = { canRead: true, canEdit: true, canPublish: true, canDelete: true };
@@ -126,6 +127,17 @@ const state = {
   updatedAt: '2026-11-20T08:00:00Z',
   version: 2,
 };
+const deployment = (name: string, isDefault: boolean): OfferedDeployment => ({
+  name,
+  languageEngine: 'OpenAI',
+  providerName: 'OpenAI',
+  isDefault,
+  abilities: ['vision', 'tools', 'reasoning'],
+  contextTokens: 400_000,
+  pricePerMillionTokens: { input: 1.25, output: 10, asOf: '2026-02-20' },
+  isHipaaCompliant: false,
+  parameters: ['maxTokens', 'reasoningEffort'],
+});
 const editor = [
   answer(drafts.get, state),
   answer(drafts.dataSourcesAndCapabilities, {
@@ -135,16 +147,31 @@ const editor = [
       { capabilityType: 'CodeInterpreter', isAvailable: false, reason: 'later' },
     ],
     languageEngines: ['OpenAI', 'Anthropic'],
-    deployments: offer.deployments,
+    deployments: [deployment('gpt-5.1', true), deployment('gpt-4.1', false)],
   }),
   ...directory,
 ];
 const { gptSystemId } = directoryAgent(6);
 const sharedNames = ['Priya Raman', 'Elif Demir', 'Astrid Solberg', 'Henrik Aas', 'سلمى حداد'];
 const sharedUsers = sharedNames.map((name, index) => ({ id: directoryAgent(60 + index).gptSystemId, name }));
-const shared = {
-  ...publishing,
+const shared: PublishingAnswer = {
   gptSystemId,
+  version: 1,
+  isPublished: true,
+  isHidden: false,
+  from: null,
+  until: null,
+  chatAccessPolicyIds: [],
+  publicEndpoint: null,
+  brandKeys: [],
+  checklist: [],
+  effect: {
+    audienceCount: sharedUsers.length,
+    gaining: { count: 0, names: [] },
+    losing: { count: 0, names: [] },
+    knowsAllMembers: true,
+  },
+  warnings: [],
   audience: { everyone: false, userIds: sharedUsers.map(({ id }) => id), roleIds: [], groupIds: [] },
   names: { users: sharedUsers, roles: [], groups: [] },
 };
