@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await dialog.getByText('Be kind.').waitFor();
     await expectSound(page, 'a version of an agent');
     await press(page, t('agents:versions.restore'));
-    await page.getByText(t('agents:versions.restored', { version: '1' })).waitFor();
+    await page.getByText(t('agents:versions.restored', { version: '1', made: '4' })).waitFor();
     await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, told('kind'));
   });
 

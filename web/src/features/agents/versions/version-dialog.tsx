@@ -32,9 +32,11 @@ export function VersionDialog({ agent, form, version, onClose }: VersionDialogPr
     const isUntouched = !form.methods.formState.isDirty;
     const { data, error } = await restore({ params, ifMatch: agent.version });
     if (error !== undefined) return void toast({ message: errorText(error).message, tone: 'error' });
+    if (!data) return;
     // A draft that changed nothing follows; another one is asked about when it is published.
-    if (data && isUntouched) await form.rebase(data.configuration, data.configurationVersion);
-    toast({ message: t('versions.restored', { version }), tone: 'success' });
+    if (isUntouched) await form.rebase(data.configuration, data.configurationVersion);
+    const made = data.configurationVersion;
+    toast({ message: t('versions.restored', { version, made }), tone: 'success' });
     onClose();
   };
   const take = async () => {
