@@ -69,7 +69,9 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     provider.say(/reset the router/, 'Hold the **button** for ten seconds.');
     await run(page, t('evaluations:gate.why.passed'));
     await page.getByRole('button', { name: question }).click();
+    await page.getByText('button', { exact: true }).waitFor();
     // The words that differ from the run before.
+    await page.getByRole('switch', { name: t('evaluations:results.marked') }).click();
     await page.locator('ins').first().waitFor();
     await page.locator('del').first().waitFor();
     await expectSound(page, 'results of an evaluation');
