@@ -11,7 +11,6 @@ export interface PopupOptions {
   tell(type: 'open' | 'close'): void;
 }
 
-/** A veil over the chat fades as it opens: a frame that fades or moves itself gets no clicks meanwhile. */
 const styles = (side: string) => `
 :host { all: initial; position: fixed; z-index: 2147483000; inset-block-end: 20px; inset-inline-${side}: 20px }
 :host([hidden]) { display: none }
@@ -19,15 +18,15 @@ button { all: unset; box-sizing: border-box; display: grid; place-items: center;
 button:focus-visible { outline: 3px solid var(--colour); outline-offset: 3px; box-shadow: 0 0 0 3px Canvas }
 button:hover { filter: brightness(1.12) }
 svg { inline-size: 26px; block-size: 26px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round }
-div { position: relative; overflow: hidden; margin-block-end: 16px; inline-size: min(400px, calc(100vw - 40px)); block-size: min(640px, calc(100dvh - 116px)); border: 1px solid color-mix(in srgb, CanvasText 18%, transparent); border-radius: 16px; background: Canvas; box-shadow: 0 16px 48px rgb(0 0 0 / .25) }
+div { overflow: hidden; margin-block-end: 16px; inline-size: min(400px, calc(100vw - 40px)); block-size: min(640px, calc(100dvh - 116px)); border: 1px solid color-mix(in srgb, CanvasText 18%, transparent); border-radius: 16px; background: Canvas; box-shadow: 0 16px 48px rgb(0 0 0 / .25) }
 div[hidden] { display: none }
 @media (max-width: 480px) {
   div:not([hidden]) { position: fixed; inset: 0; inline-size: auto; block-size: auto; margin: 0; border: 0; border-radius: 0 }
   div:not([hidden]) + button { display: none }
 }
 @media (prefers-reduced-motion: no-preference) {
-  div::after { content: ""; position: absolute; inset: 0; background: Canvas; pointer-events: none; opacity: 0; animation: show .18s ease-out }
-  @keyframes show { from { opacity: 1 } }
+  div { animation: rise .18s ease-out }
+  @keyframes rise { from { opacity: 0; transform: translateY(12px) } }
 }
 @media (forced-colors: active) { button { border-color: ButtonText } }
 @media print { :host { display: none } }`;

@@ -148,29 +148,6 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     await context.close();
   });
 
-  it('takes clicks from the moment that it is opened: its frame neither moves nor fades in', async () => {
-    const { page, context } = await visit();
-    await page.goto(site.allowedOrigin);
-    await launcherOn(page).waitFor();
-    const [opening, opened] = await page.evaluate<unknown[]>(`(async () => {
-      Polylogue.open();
-      const { shadowRoot } = document.querySelector('polylogue-chat');
-      const frame = shadowRoot.querySelector('iframe');
-      const look = () => {
-        const { x, y, width, height } = frame.getBoundingClientRect();
-        const top = shadowRoot.elementFromPoint(x + width / 2, y + height / 2);
-        return [x, y, width, height, getComputedStyle(frame.parentNode).opacity, top === frame];
-      };
-      const first = look();
-      const moving = document.getAnimations().concat(shadowRoot.getAnimations());
-      await Promise.all(moving.map(({ finished }) => finished));
-      return [first, look()];
-    })()`);
-    expect(opening).toEqual([expect.any(Number), expect.any(Number), 400, 640, '1', true]);
-    expect(opening).toEqual(opened);
-    await context.close();
-  });
-
   const lookOf = (view: Page | FrameLocator) =>
     view.locator('body').evaluate(({ ownerDocument: { documentElement: page } }) => {
       return [page.lang, page.dir, getComputedStyle(page).colorScheme];
