@@ -26,7 +26,7 @@ describe('before anything is drawn', () => {
   afterEach(() => {
     localStorage.clear();
     html.removeAttribute('style');
-    for (const name of ['backdrop', 'hostLanguage', 'hostScheme']) delete html.dataset[name];
+    for (const name of ['backdrop', 'reading', 'hostLanguage', 'hostScheme']) delete html.dataset[name];
     vi.unstubAllGlobals();
   });
 
@@ -50,6 +50,13 @@ describe('before anything is drawn', () => {
   it('whoever has to sign in sees the backdrop of the last visit', () => {
     expect(start('/chat', { backdrop })).toEqual({ backdrop: 'blue' });
     expect(start('/auth/jwt/login', { backdrop, auth })).toEqual({ backdrop: 'blue' });
+  });
+
+  it('the backdrop is there before the page has been read to its end, and waits for its screens from then on', () => {
+    expect(start('/chat', { backdrop })).toBeDefined();
+    expect(html.dataset['reading']).toBe('');
+    document.dispatchEvent(new Event('readystatechange'));
+    expect(html.dataset['reading']).toBeUndefined();
   });
 
   it.each(['/chat', '/authors'])('whoever is signed in sees none at %s', (path) => {

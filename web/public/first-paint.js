@@ -33,6 +33,8 @@
   if (backdrop && (/^\/(auth|setup)\//.test(`${location.pathname}/`) || !isSignedIn)) {
     for (const name of Object.keys(backdrop)) page.style.setProperty(name, backdrop[name]);
     page.dataset.backdrop = '';
+    page.dataset.reading = '';
+    document.addEventListener('readystatechange', () => delete page.dataset.reading, { once: true });
   }
   // Scripts of this address, beside those of every page (build/ahead.ts).
   const ahead = JSON.parse((document.querySelector('meta[name="ahead"]') || { content: '{}' }).content);

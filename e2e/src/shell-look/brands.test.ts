@@ -132,6 +132,12 @@ describe.skipIf(!hasBrowser)('a brand', () => {
     await page.route('**/assets/**', (route) => route.abort());
     await page.reload();
     expect(await backdropOf(page)).toEqual(shown);
+    // And before it has been read as far as the ring.
+    await page.evaluate(() => {
+      document.documentElement.dataset['reading'] = '';
+      document.getElementById('root')?.remove();
+    });
+    expect(await backdropOf(page)).toEqual(shown);
     await page.unroute('**/assets/**');
     const seen = new Set<string>();
     // A second try finds the page with the function of the first.
