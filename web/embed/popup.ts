@@ -72,6 +72,7 @@ export function createPopup({ frame, words, dress, attributes, tell }: PopupOpti
   document.body.append(host);
 
   const show = (isOpen: boolean) => {
+    host.style.colorScheme = colourSchemeOf(attributes) ?? 'light';
     panel.hidden = !isOpen;
     launcher.ariaExpanded = String(isOpen);
     launcher.ariaLabel = isOpen ? words.close : words.open;
@@ -80,10 +81,7 @@ export function createPopup({ frame, words, dress, attributes, tell }: PopupOpti
   show(false);
   const open = () => {
     if (!panel.hidden) return;
-    if (!panel.firstChild) {
-      host.style.colorScheme = colourSchemeOf(attributes) ?? 'light';
-      panel.append(frame.element());
-    }
+    if (!panel.firstChild) panel.append(frame.element());
     show(true);
     frame.element().focus();
     frame.tell({ type: 'focus' });
