@@ -101,8 +101,8 @@ export const concurrentEdits: Fault = {
       patches: [
         {
           file: 'server/src/changes/bind-change.ts',
-          find: 'if (route.ifMatch && requiredVersion(ifMatch) !== locked.version) throw new StaleVersion();',
-          replace: 'void requiredVersion(ifMatch);',
+          find: 'return ifMatch === `"${version}"` ? undefined : new StaleVersion();',
+          replace: 'return undefined;',
         },
       ],
     },
