@@ -4,8 +4,15 @@ import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
 import { ActionSchema } from '../action-schema.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
 
-/** A group as its directory names it: Entra ID's object id, or the id of one of the embedded provider's. */
-export const GroupIdSchema = TextSchema.min(1).max(200);
+const isUuid = (text: string) => z.uuid().safeParse(text).success;
+
+/**
+ * A group as its directory names it: Entra ID's object id, or the id of one of the embedded provider's. A UUID means
+ * the same in capitals, as some tools show it.
+ */
+export const GroupIdSchema = TextSchema.min(1)
+  .max(200)
+  .overwrite((id) => (isUuid(id) ? id.toLowerCase() : id));
 
 /** What the role's `…Specific` actions hold for. */
 const EntityConfigurationSchema = z.strictObject({

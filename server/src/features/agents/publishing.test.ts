@@ -42,7 +42,9 @@ it('is kept as it was set, and audited', async () => {
     audience: { everyone: false, userIds: [ann.userId], roleIds: [roleId], groupIds: [groupId] },
     brandKeys: ['default'],
   };
-  const { body } = await bed.publish(agentId, set);
+  // Some tools show a directory's ids in capitals.
+  const copied = { ...set, audience: { ...set.audience, groupIds: [groupId.toUpperCase()] } };
+  const { body } = await bed.publish(agentId, copied);
   expect(body).toMatchObject({ ...set, version: 2, warnings: [] });
   expect(await read(agentId)).toMatchObject({
     ...set,

@@ -139,11 +139,12 @@ function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; r
 }
 
 const containerStyles = {
-  // Which rows a list shows is never covered.
+  // Which rows a list shows is never covered, nor what one is writing.
   ':root:has([data-page-foot])': { '--page-foot': '44px' },
+  ':root:has([data-composer])': { '--page-foot': '128px' },
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
     maxWidth: 'calc(100vw - 32px)',
-    bottom: `calc(16px + var(${offsetVariable}, var(--page-foot, 0px)) + env(safe-area-inset-bottom))`,
+    bottom: `calc(16px + max(var(${offsetVariable}, 0px), var(--page-foot, 0px)) + env(safe-area-inset-bottom))`,
     zIndex: 1500,
   },
 };

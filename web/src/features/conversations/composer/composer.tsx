@@ -49,7 +49,7 @@ export function Composer(props: ComposerProps) {
     if (takesFocus) focusForWriting(field.current);
   }, [takesFocus, field]);
   return (
-    <Box className="message-frame" {...tourTarget('chatInput')} sx={frameStyles}>
+    <Box className="message-frame" data-composer {...tourTarget('chatInput')} sx={frameStyles}>
       <MessageField
         field={field}
         text={text}

@@ -4,6 +4,8 @@ import type { Theme } from '@mui/material/styles';
 const edgePx = 24;
 /** Of the first and the last column. */
 export const edgeClasses = { start: 'edge-start', end: 'edge-end' };
+/** Of what stays in sight while the rest scrolls sideways: what a row is called, and what can be done with it. */
+export const pinClasses = { start: 'pin-start', behindCheckbox: 'pin-behind-checkbox', end: 'pin-end' };
 /** The box and its room up to the name. */
 const checkboxPx = 60;
 
@@ -65,16 +67,44 @@ const edges = {
   '.MuiDataGrid-checkboxInput': { padding: '8px', marginInlineStart: '-8px' },
 };
 
+/** Columns that stay in sight. They are opaque: the others pass below them, up to a hairline. */
+const pins = (theme: Theme) => {
+  const { background, divider } = theme.vars.palette;
+  const pinned = (className: string) =>
+    `.MuiDataGrid-cell.${className}, .MuiDataGrid-columnHeader.${className}`;
+  const stays = (inset: object) => ({
+    position: 'sticky',
+    zIndex: 1,
+    ...inset,
+    backgroundColor: background.default,
+    backgroundImage: 'linear-gradient(var(--row-tint, transparent) 0 0)',
+  });
+  const { start, behindCheckbox, end } = pinClasses;
+  return {
+    '.MuiDataGrid-cellCheckbox, .MuiDataGrid-columnHeaderCheckbox': stays({ insetInlineStart: 0 }),
+    [pinned(start)]: stays({ insetInlineStart: 0 }),
+    [pinned(behindCheckbox)]: stays({ insetInlineStart: `${checkboxPx}px` }),
+    [pinned(end)]: stays({ insetInlineEnd: 0 }),
+    '.MuiDataGrid-virtualScroller--hasScrollX': {
+      [`.${start}, .${behindCheckbox}`]: { borderInlineEnd: `1px solid ${divider}` },
+      [`.${end}`]: { borderInlineStart: `1px solid ${divider}` },
+    },
+  };
+};
+
 const rows = (theme: Theme) => {
   const { primary, action } = theme.vars.palette;
-  const barPx = theme.direction === 'rtl' ? '-2px' : '2px';
   return {
     '.MuiDataGrid-row': { cursor: 'pointer' },
-    '.MuiDataGrid-row:hover': { backgroundColor: action.hover },
+    '.MuiDataGrid-row, .MuiDataGrid-row:hover, .MuiDataGrid-row.Mui-selected, .MuiDataGrid-row.Mui-selected:hover':
+      { backgroundColor: 'var(--row-tint, transparent)' },
+    '.MuiDataGrid-row:hover': { '--row-tint': action.hover },
     '.MuiDataGrid-row.Mui-selected, .MuiDataGrid-row.Mui-selected:hover': {
-      backgroundColor: `color-mix(in srgb, ${primary.main} 5%, transparent)`,
+      '--row-tint': `color-mix(in srgb, ${primary.main} 5%, transparent)`,
     },
-    '.MuiDataGrid-row.current': { boxShadow: `inset ${barPx} 0 ${primary.main}` },
+    [`.MuiDataGrid-row.current > :is(.MuiDataGrid-cellCheckbox, .${pinClasses.start})`]: {
+      boxShadow: `inset 2px 0 ${primary.main}`,
+    },
     '.row-menu': { opacity: 0 },
     '.MuiDataGrid-row:hover .row-menu, .MuiDataGrid-row.current .row-menu, .row-menu:focus-visible, .row-menu[aria-expanded="true"]':
       { opacity: 1 },
@@ -94,4 +124,4 @@ const cells = {
 
 /** For `sx`. */
 export const gridStyles = (theme: Theme) =>
-  ({ ...frame(theme), ...header(theme), ...cells, ...edges, ...rows(theme) }) as const;
+  ({ ...frame(theme), ...header(theme), ...cells, ...edges, ...rows(theme), ...pins(theme) }) as const;

@@ -10,7 +10,7 @@ import { density } from '../../../theme/sizes.ts';
 import { ActionMenu, type MenuAction } from '../../actions/action-menu.tsx';
 import type { TableColumn } from '../columns/table-column.ts';
 import { gridParts } from './grid-parts.tsx';
-import { edgeClasses, gridStyles } from './grid-styles.ts';
+import { edgeClasses, gridStyles, pinClasses } from './grid-styles.ts';
 import type { RowSelection } from './row-selection.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -127,9 +127,9 @@ function sortOf<Row>([first]: GridSortModel, columns: readonly TableColumn<Row>[
   return first?.sort === 'desc' ? `-${column.sort}` : column.sort;
 }
 
-/** Marks what stands at the page's edges. */
-function edgeOf({ start, end }: Record<'start' | 'end', boolean>) {
-  const className = [start && edgeClasses.start, end && edgeClasses.end].filter(Boolean).join(' ');
+/** Marks what stands at the page's edges, and what stays in sight while the rest scrolls sideways. */
+function edgeOf({ start, end, pin }: Record<'start' | 'end', boolean> & { pin: string | false }) {
+  const className = [start && edgeClasses.start, end && edgeClasses.end, pin].filter(Boolean).join(' ');
   return { headerClassName: className, cellClassName: className };
 }
 
@@ -141,7 +141,11 @@ function useGridColumns<Row>(props: RowsProps<Row>): GridColDef[] {
   const own = columns.map(
     (column): GridColDef => ({
       field: column.name,
-      ...edgeOf({ start: column === first && !hasCheckbox, end: column === columns.at(-1) && !rowActions }),
+      ...edgeOf({
+        start: column === first && !hasCheckbox,
+        end: column === columns.at(-1) && !rowActions,
+        pin: column === first && (hasCheckbox ? pinClasses.behindCheckbox : pinClasses.start),
+      }),
       headerName: column.title,
       sortable: column.sort !== undefined,
       ...(column.widthPx === undefined
@@ -162,6 +166,8 @@ function useGridColumns<Row>(props: RowsProps<Row>): GridColDef[] {
     renderHeader: () => null,
     sortable: false,
     width: 44,
+    headerClassName: pinClasses.end,
+    cellClassName: pinClasses.end,
     renderCell: ({ row, tabIndex }: { row: Row; tabIndex: number }) => (
       <ActionMenu
         label={t('grid.actionsOf', { name: nameOf(row) })}
