@@ -44,6 +44,7 @@ export const errorStatus = {
   'brand_file.not_found': 404,
   'favicon.not_found': 404,
   'data_source.not_found': 404,
+  'data_source.built_in': 409,
   'feature_flag.not_found': 404,
   'file.type_not_accepted': 415,
   'file.unreadable': 422,

@@ -16,6 +16,7 @@ import { conversationRoutes, streamRoutes } from './conversations/routes.ts';
 import { publicConversationRoutes } from './public-conversations/routes.ts';
 import type { Route } from './http.ts';
 import { groupMemberRoutes } from './group-members/routes.ts';
+import { fileLibraryRoutes } from './file-libraries/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { featureFlagRoutes } from './feature-flags/routes.ts';
@@ -47,6 +48,7 @@ export const routes = {
   streams: streamRoutes,
   evaluations: evaluationRoutes,
   featureFlags: featureFlagRoutes,
+  fileLibraries: fileLibraryRoutes,
   groups: groupRoutes,
   groupMembers: groupMemberRoutes,
   identity: identityRoutes,

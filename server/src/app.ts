@@ -21,6 +21,7 @@ import * as conversations from './features/conversations/service.ts';
 import { evaluationRoutes } from './features/evaluations/routes.ts';
 import { assertPublishable, standingOf } from './features/evaluations/service.ts';
 import { fileReceiver } from './features/files/service.ts';
+import { fileLibraryRoutes } from './features/file-libraries/routes.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { createIdentity, type Identity } from './features/identity/identity.ts';
@@ -226,6 +227,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver }, reads: Read
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),
     ...evaluationRoutes({ ...changing, jobs: deps.jobs, hasModel: answering.routeDeps.agents.hasModel }),
+    ...fileLibraryRoutes(listing),
     ...groupMemberRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
     ...groupRoutes(listing),
     ...identityRoutes(identity.deps),

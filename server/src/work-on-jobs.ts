@@ -3,6 +3,7 @@ import { workOnAgentJobs } from './features/agents/jobs.ts';
 import { workOnAuditJobs } from './features/audit/service.ts';
 import { workOnConversationJobs } from './features/conversations/jobs.ts';
 import { workOnEvaluationJobs } from './features/evaluations/service.ts';
+import { workOnFileLibraryJobs } from './features/file-libraries/jobs.ts';
 import { workOnFileJobs } from './features/files/service.ts';
 import { workOnIdentityJobs } from './features/identity/jobs.ts';
 import { workOnPersonalDataJobs } from './features/personal-data/service.ts';
@@ -17,6 +18,7 @@ export type JobDeps = DepsOf<typeof workOnAgentJobs> &
   DepsOf<typeof workOnConversationJobs> &
   DepsOf<typeof workOnEvaluationJobs> &
   DepsOf<typeof workOnFileJobs> &
+  DepsOf<typeof workOnFileLibraryJobs> &
   DepsOf<typeof workOnIdentityJobs> &
   DepsOf<typeof workOnPersonalDataJobs> &
   DepsOf<typeof workOnRoleJobs> &
@@ -29,6 +31,7 @@ export async function workOnJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
   await workOnConversationJobs(jobs, deps);
   await workOnEvaluationJobs(jobs, deps);
   await workOnFileJobs(jobs, deps);
+  await workOnFileLibraryJobs(jobs, deps);
   await workOnIdentityJobs(jobs, deps);
   await workOnPersonalDataJobs(jobs, deps);
   await workOnRoleJobs(jobs, deps);

@@ -51,6 +51,7 @@ export const arabicLaterErrorTexts = {
   'audit_entry.not_found': 'هذا الإدخال غير موجود في سجل التدقيق.',
   'brand.not_found': 'هذه العلامة التجارية غير موجودة.',
   'data_source.not_found': 'مصدر البيانات هذا غير موجود، أو ليس لك حق فيه.',
+  'data_source.built_in': 'ما يأتي مع المنتج لا يمكن تغييره أو حذفه.',
   'brand_file.not_found': 'هذا الملف غير موجود.',
   'favicon.not_found': 'هذه الأيقونة غير موجودة.',
   'feature_flag.not_found': 'هذه الميزة غير موجودة.',

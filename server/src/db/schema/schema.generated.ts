@@ -336,8 +336,13 @@ export interface Libraries {
   built_in: string | null;
   created_at: Timestamp;
   created_by: string | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
   id: string;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface LibraryChunks {

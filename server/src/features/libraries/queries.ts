@@ -37,6 +37,7 @@ export async function ensureBuiltIn(
 const readableBy = (db: Database, caller: Pick<Caller, 'userId' | 'grants'>) =>
   db
     .selectFrom('libraries')
+    .where('deleted_at', 'is', null)
     .where(({ or, eb }) =>
       or([
         eb('built_in', 'is not', null),
@@ -153,7 +154,7 @@ export async function insertPrepared(
 /** As one parameter: the driver would make a text of each number, and thousands of vectors fill the memory with them. */
 const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
 
-/** Chunks of current files of the given libraries, in any order; others are left out. */
+/** Chunks of current files of the given libraries, in any order; others, and what was removed, are left out. */
 export async function findCurrentChunks(
   tx: Database,
   libraryIds: readonly string[],
@@ -163,10 +164,12 @@ export async function findCurrentChunks(
   return tx
     .selectFrom('library_chunks as c')
     .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .innerJoin('libraries as l', 'l.id', 'c.library_id')
     .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'f.path'])
     .where('c.id', 'in', chunkIds)
     .where('c.library_id', 'in', libraryIds)
     .where('f.superseded_at', 'is', null)
+    .where('l.deleted_at', 'is', null)
     .execute();
 }
 

@@ -1,0 +1,35 @@
+/** Wire shapes of file libraries (document 2 §7.11): files that agents answer from, and the indexes over them. */
+import { z } from 'zod';
+import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
+import { nameSchema, TextSchema } from '../text-schemas.ts';
+
+/** What people set of a library; what a version of it keeps. */
+export const FileLibrarySettingsSchema = z.strictObject({
+  name: nameSchema(150),
+  description: TextSchema.max(500)
+    .default('')
+    .meta({ description: 'What its files are about; models read it too' }),
+});
+export type FileLibrarySettings = z.infer<typeof FileLibrarySettingsSchema>;
+
+const rowShape = {
+  dataSourceId: IdSchema,
+  name: z.string(),
+  description: z.string(),
+  isBuiltIn: z.boolean().meta({ description: 'Ships with the product: can be read and given to agents' }),
+  fileCount: z.number().int(),
+  passageCount: z.number().int().meta({ description: 'Pieces of its files that answers quote' }),
+  version: VersionSchema,
+  updatedAt: TimeSchema,
+  deletedAt: TimeSchema.nullable(),
+  permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canRestore: z.boolean() }),
+};
+
+export const FileLibraryRowSchema = z.object(rowShape);
+export type FileLibraryRow = z.infer<typeof FileLibraryRowSchema>;
+
+export const FileLibrarySchema = z.object({
+  ...rowShape,
+  agentCount: z.number().int().meta({ description: 'Agents whose current configuration names it' }),
+});
+export type FileLibrary = z.infer<typeof FileLibrarySchema>;

@@ -1,0 +1,31 @@
+/** Work on file libraries that nobody waits for. */
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { inBatches } from '../../jobs/in-batches.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { removeGone } from './queries.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** So long a removed library can be restored. */
+const restorableMs = 30 * dayMs;
+
+const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data: z.object({}) });
+
+interface SweepDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Removes libraries for good that can be restored no longer, with what they hold. */
+export function sweepRemovedLibraries({ db, clock }: SweepDeps, signal?: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - restorableMs);
+  return inBatches(() => removeGone(db, before), signal);
+}
+
+/** Works on the jobs of file libraries in this process. */
+export async function workOnFileLibraryJobs(jobs: JobQueue, deps: SweepDeps): Promise<void> {
+  await jobs.work(removedLibrariesSweep, (_data, signal) => sweepRemovedLibraries(deps, signal));
+  await jobs.schedule(removedLibrariesSweep, { cron: '57 2 * * *', data: {} });
+}
