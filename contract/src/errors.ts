@@ -45,6 +45,7 @@ export const errorStatus = {
   'favicon.not_found': 404,
   'data_source.not_found': 404,
   'data_source.built_in': 409,
+  'library_file.not_found': 404,
   'feature_flag.not_found': 404,
   'file.type_not_accepted': 415,
   'file.unreadable': 422,

@@ -227,7 +227,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver }, reads: Read
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),
     ...evaluationRoutes({ ...changing, jobs: deps.jobs, hasModel: answering.routeDeps.agents.hasModel }),
-    ...fileLibraryRoutes(listing),
+    ...fileLibraryRoutes({ ...listing, blobs: deps.blobs, files: deps.files, jobs: deps.jobs }),
     ...groupMemberRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
     ...groupRoutes(listing),
     ...identityRoutes(identity.deps),

@@ -7,6 +7,7 @@ import type { Database } from './db/client.ts';
 import { ensureModel } from './embeddings/build-model.ts';
 import { startEmbedder } from './embeddings/embedder.ts';
 import type { HandbookChange, HandbookJob } from './handbook-process.ts';
+import type { KnowledgeIntake } from './features/file-libraries/intake.ts';
 import * as libraries from './features/libraries/service.ts';
 import * as modelProviders from './features/model-providers/service.ts';
 import { followOthers } from './search/index-follower.ts';
@@ -33,6 +34,8 @@ export interface KnowledgeOptions {
 export type Knowledge = AppDeps['knowledge'] & {
   /** Makes the search index anew from the database; told of entries that are in, of how many in all. */
   rebuildSearch(report?: (done: number, total: number) => Promise<void>): Promise<void>;
+  /** Where the files of libraries go. */
+  intake: KnowledgeIntake;
   /** Brings the handbook and the search index up to date, beside serving; questions wait for that. */
   readHandbook(): Promise<HandbookChange>;
   stop(): Promise<void>;
@@ -135,6 +138,16 @@ export async function startKnowledge({
       await reading.whenRead();
       await (await search.get()).rebuild(report);
       await bus.tellOthers('search-rebuilt', '');
+    },
+    intake: {
+      async put(libraryId, document) {
+        await ensureModel();
+        return libraries.putDocument({ db, clock, embedder }, libraryId, document);
+      },
+      async refresh(libraryId) {
+        await (await search.get()).refresh();
+        await bus.tellOthers('libraries-changed', libraryId);
+      },
     },
     readHandbook: read,
     async stop() {

@@ -163,6 +163,7 @@ const startWorker = (
     notificationLog: notificationLogOf(servers.answerLog),
     rebuildSearch: knowledge.rebuildSearch,
     sources: knowledge.sources,
+    intake: knowledge.intake,
   });
 
 /** A process that serves nobody has no other heartbeat. */

@@ -45,6 +45,7 @@ beforeAll(async () => {
     notificationLog: answerLog as unknown as JobDeps['notificationLog'],
     rebuildSearch: async (report) => report(0, 1),
     sources: {} as JobDeps['sources'],
+    intake: {} as JobDeps['intake'],
   });
   const { userId } = await signIn(app, { role: 'administrator' });
   for (const kind of ['personal-export', 'person-erasure', 'search-index-rebuild']) {

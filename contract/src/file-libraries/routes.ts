@@ -1,8 +1,20 @@
 /** Administration of file libraries (document 2 §7.11), and the list of data sources (§7.10), which are these. */
 import { z } from 'zod';
+import { empty, file, json, listOf, IdSchema, PageQuerySchema } from '../http.ts';
+import { limits } from '../limits.ts';
+import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 import { TextSchema } from '../text-schemas.ts';
-import { FileLibraryRowSchema, FileLibrarySchema, FileLibrarySettingsSchema } from './schemas.ts';
+import {
+  FileCountsSchema,
+  FileHashSchema,
+  FileLibraryRowSchema,
+  FileLibrarySchema,
+  FileLibrarySettingsSchema,
+  FileStateSchema,
+  LibraryFileSchema,
+  UploadedLibraryFileSchema,
+} from './schemas.ts';
 
 const libraries = resource({
   base: '/api/internal/admin/fileLibraries',
@@ -23,6 +35,10 @@ const libraries = resource({
   },
 });
 
+const oneFile = '{dataSourceId}/Files/{hash}';
+const FileParams = z.object({ dataSourceId: IdSchema, hash: FileHashSchema });
+const missingFile = ['library_file.not_found'] as const;
+
 export const fileLibraryRoutes = {
   list: libraries.at('/api/internal/admin/dataSources').list(FileLibraryRowSchema, {
     filters: {
@@ -38,4 +54,61 @@ export const fileLibraryRoutes = {
   }),
   remove: libraries.remove({ errors: ['data_source.built_in'] }),
   restore: libraries.restore(FileLibrarySchema, { errors: ['request.name_taken'] }),
+  files: libraries.call('GET', '{dataSourceId}/Files', {
+    summary: 'Lists the files of a library, a page at a time, with how many stand where.',
+    query: z.object({
+      ...PageQuerySchema.shape,
+      sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt']).optional(),
+      keywords: TextSchema.max(200).optional(),
+      status: FileStateSchema.optional(),
+    }),
+    response: json(listOf(LibraryFileSchema)),
+    errors: ['request.continuation_token_invalid'],
+  }),
+  fileCounts: libraries.call('GET', '{dataSourceId}/Files/counts', {
+    summary: 'Tells how many files of a library stand where on their way into the index.',
+    response: json(FileCountsSchema),
+  }),
+  addFile: libraries.call('POST', '{dataSourceId}/Files', {
+    summary: 'Adds a file; one of the same name takes its place once it can be searched.',
+    body: multipart({
+      file: fileOf(limits.libraryFile),
+      fields: z.object({ folder: TextSchema.max(500).optional() }),
+    }),
+    response: json(UploadedLibraryFileSchema),
+    errors: ['data_source.built_in'],
+  }),
+  file: libraries.call('GET', oneFile, {
+    summary: 'Reads how a file of a library stands.',
+    params: FileParams,
+    response: json(LibraryFileSchema),
+    errors: missingFile,
+  }),
+  removeFile: libraries.call('DELETE', oneFile, {
+    summary: 'Removes a file; what older answers cite of it stays readable there.',
+    params: FileParams,
+    response: empty,
+    errors: [...missingFile, 'data_source.built_in'],
+  }),
+  downloadFile: libraries.call('GET', `${oneFile}/Download`, {
+    summary: 'Downloads a file as it was uploaded.',
+    params: FileParams,
+    response: file(...limits.libraryFile.mediaTypes),
+    errors: missingFile,
+  }),
+  extraction: libraries.call('GET', `${oneFile}/extraction`, {
+    summary: 'Reads the text that was found in a file.',
+    params: FileParams,
+    response: json(z.object({ title: z.string(), text: z.string() })),
+    errors: missingFile,
+  }),
+  retryFailed: libraries.call('POST', '{dataSourceId}/Files/retry', {
+    summary: 'Reads the files again that failed.',
+    response: json(z.object({ count: z.number().int() })),
+    errors: ['data_source.built_in'],
+  }),
+  uploadConfiguration: libraries.call('GET', 'FileUploadConfiguration', {
+    summary: 'Tells what may be uploaded into libraries.',
+    response: json(z.object({ maxBytes: z.number().int(), mediaTypes: z.array(z.string()) })),
+  }),
 };

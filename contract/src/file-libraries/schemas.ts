@@ -33,3 +33,32 @@ export const FileLibrarySchema = z.object({
   agentCount: z.number().int().meta({ description: 'Agents whose current configuration names it' }),
 });
 export type FileLibrary = z.infer<typeof FileLibrarySchema>;
+
+/** Where a file stands on its way into the index. */
+export const fileStates = ['Queued', 'Extracting', 'Embedding', 'Indexing', 'Ready', 'Failed'] as const;
+export const FileStateSchema = z.enum(fileStates);
+export type FileState = z.infer<typeof FileStateSchema>;
+
+/** The name of a file within its library: SHA-256 of its bytes. */
+export const FileHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const LibraryFileSchema = z.object({
+  hash: FileHashSchema,
+  name: z.string().meta({ description: 'With its folders, where it was dropped in one' }),
+  mediaType: z.string(),
+  sizeBytes: z.number().int(),
+  state: FileStateSchema,
+  errorCode: z.string().nullable().meta({ description: 'Why it failed' }),
+  passageCount: z.number().int(),
+  createdAt: TimeSchema,
+  updatedAt: TimeSchema,
+});
+export type LibraryFile = z.infer<typeof LibraryFileSchema>;
+
+export const UploadedLibraryFileSchema = LibraryFileSchema.extend({
+  isDuplicate: z.boolean().meta({ description: 'The library held a file with the same bytes already' }),
+});
+export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
+
+export const FileCountsSchema = z.record(FileStateSchema, z.number().int());
+export type FileCounts = z.infer<typeof FileCountsSchema>;

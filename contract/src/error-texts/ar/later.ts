@@ -52,6 +52,7 @@ export const arabicLaterErrorTexts = {
   'brand.not_found': 'هذه العلامة التجارية غير موجودة.',
   'data_source.not_found': 'مصدر البيانات هذا غير موجود، أو ليس لك حق فيه.',
   'data_source.built_in': 'ما يأتي مع المنتج لا يمكن تغييره أو حذفه.',
+  'library_file.not_found': 'لا يوجد ملف كهذا في هذه المكتبة.',
   'brand_file.not_found': 'هذا الملف غير موجود.',
   'favicon.not_found': 'هذه الأيقونة غير موجودة.',
   'feature_flag.not_found': 'هذه الميزة غير موجودة.',

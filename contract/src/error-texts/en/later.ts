@@ -59,6 +59,7 @@ export const englishLaterErrorTexts = {
   'brand.not_found': 'There is no such brand.',
   'data_source.not_found': 'There is no such data source, or you have no right to it.',
   'data_source.built_in': "What ships with the product can't be changed or deleted.",
+  'library_file.not_found': 'There is no such file in this library.',
   'brand_file.not_found': 'There is no such file.',
   'favicon.not_found': 'There is no such icon.',
   'feature_flag.not_found': 'There is no such feature.',

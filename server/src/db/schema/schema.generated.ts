@@ -380,6 +380,23 @@ export interface LibraryPhrasings {
   text: string;
 }
 
+export interface LibraryUploads {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  created_by: string | null;
+  document_id: string | null;
+  error_code: string | null;
+  file_id: string;
+  id: string;
+  library_id: string;
+  media_type: string;
+  name: string;
+  sha256: string;
+  size_bytes: number;
+  state: string;
+  updated_at: Timestamp;
+}
+
 export interface LocalAccounts {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -646,6 +663,7 @@ export interface DB {
   library_chunks: LibraryChunks;
   library_files: LibraryFiles;
   library_phrasings: LibraryPhrasings;
+  library_uploads: LibraryUploads;
   local_accounts: LocalAccounts;
   long_tasks: LongTasks;
   model_providers: ModelProviders;

@@ -1,7 +1,7 @@
 /** Takes documents into a library: only what changed is chunked and embedded, and nothing old is overwritten. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { type Database, transaction } from '../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
 import * as queries from './queries.ts';
@@ -13,7 +13,7 @@ export interface SourceDocument {
   /** Names the document within its library. */
   path: string;
   title: string;
-  mediaType: 'text/markdown';
+  mediaType: string;
   content: string;
   /** Other ways to ask for a section, by the section's heading. */
   phrasings: ReadonlyMap<string, readonly string[]>;
@@ -75,6 +75,35 @@ export async function replaceDocuments(
   });
   return { changed: changed.length, removed: removed.length };
 }
+
+/**
+ * Makes a document the current content of its path in a library; the rest of the library stays as it is. Resolves to
+ * its id. What was prepared when the process dies is not prepared again. The search index is not touched.
+ */
+export async function putDocument(
+  deps: DocumentDeps,
+  libraryId: string,
+  document: SourceDocument,
+): Promise<string> {
+  const { db, clock } = deps;
+  const { path } = document;
+  const known = await queries.preparedFile(db, libraryId, path);
+  const prepared = await prepareOnce(deps, { libraryId, document, known });
+  return transaction(db, async (tx) => {
+    await queries.lockLibrary(tx, libraryId);
+    const current = await queries.currentFile(tx, libraryId, path);
+    const isThere = current?.contentHash === prepared.contentHash;
+    if (current && !isThere) await queries.supersede(tx, [current.id], clock.now());
+    if (!isThere) await queries.putInUse(tx, [prepared.id]);
+    // Another process may have prepared the same at the same time.
+    await queries.removePreparedOf(tx, libraryId, path);
+    return isThere ? current.id : prepared.id;
+  });
+}
+
+/** Takes a document out of use; citations go on reading it. */
+export const removeDocument = (tx: Transaction, documentId: string, at: Date): Promise<void> =>
+  queries.supersede(tx, [documentId], at);
 
 interface PreparedDocument {
   id: string;

@@ -95,6 +95,29 @@ export async function preparedFiles(
   return new Map(rows.map((row) => [row.path, { id: row.id, contentHash: row.content_hash }]));
 }
 
+interface KnownFile {
+  id: string;
+  contentHash: string;
+}
+
+const ofPath = (tx: Database, libraryId: string, path: string) =>
+  tx
+    .selectFrom('library_files')
+    .select(['id', 'content_hash as contentHash'])
+    .where('library_id', '=', libraryId)
+    .where('path', '=', path);
+
+/** The current file of a path. */
+export const currentFile = (tx: Database, libraryId: string, path: string): Promise<KnownFile | undefined> =>
+  ofPath(tx, libraryId, path).where('superseded_at', 'is', null).executeTakeFirst();
+
+/** The file of a path that was prepared last and has never been in use. */
+export const preparedFile = (tx: Database, libraryId: string, path: string): Promise<KnownFile | undefined> =>
+  ofPath(tx, libraryId, path)
+    .whereRef('superseded_at', '<', 'created_at')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
 /** Takes prepared files into use. */
 export async function putInUse(tx: Transaction, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
@@ -106,6 +129,16 @@ export async function removePrepared(tx: Transaction, libraryId: string): Promis
   await tx
     .deleteFrom('library_files')
     .where('library_id', '=', libraryId)
+    .whereRef('superseded_at', '<', 'created_at')
+    .execute();
+}
+
+/** Removes what was prepared for a path of a library and is not going to be used. */
+export async function removePreparedOf(tx: Transaction, libraryId: string, path: string): Promise<void> {
+  await tx
+    .deleteFrom('library_files')
+    .where('library_id', '=', libraryId)
+    .where('path', '=', path)
     .whereRef('superseded_at', '<', 'created_at')
     .execute();
 }

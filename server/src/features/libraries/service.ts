@@ -15,6 +15,7 @@ import type { ReadingControl } from './reading.ts';
 import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from './retrieval.ts';
 
 export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
+export { putDocument, removeDocument, type SourceDocument } from './documents.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { LibraryReading } from './reading.ts';
 

@@ -1,0 +1,110 @@
+/** Files of libraries in PostgreSQL. A file is named by its bytes; there are no two with the same in one library. */
+import type { FileState } from '@polylogue/contract/file-libraries/schemas';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, Schema, Transaction } from '../../db/client.ts';
+import { containing } from '../../db/lists/containing.ts';
+import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
+
+const described = (db: Database) =>
+  db
+    .selectFrom('library_uploads as u')
+    .selectAll('u')
+    .select(
+      sql<number>`(select count(*)::integer from library_chunks c where c.file_id = u.document_id)`.as(
+        'passage_count',
+      ),
+    );
+
+export type UploadRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
+
+export interface FileFilter {
+  keywords?: string | undefined;
+  status?: FileState | undefined;
+}
+
+/** A page of the files of a library. */
+export async function list(
+  db: Database,
+  { libraryId, keywords, status }: FileFilter & { libraryId: string },
+  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
+): Promise<Page<UploadRow>> {
+  const isNamed = keywords === undefined ? sql.lit(true) : await containing(db, sql.ref('u.name'), keywords);
+  const query = described(db)
+    .where('library_id', '=', libraryId)
+    .where(isNamed)
+    .$if(status !== undefined, (all) => all.where('state', '=', status ?? ''));
+  return keysetPage(db, query, {
+    ...page,
+    list: 'library-files',
+    sorts: {
+      name: { by: sql`lower(u.name)`, type: 'text' },
+      updatedAt: { by: sql.ref('u.updated_at'), type: 'timestamptz' },
+    },
+    defaultSort: 'name',
+    id: sql.ref('u.id'),
+  });
+}
+
+/** How many files stand where; what there is none of is left out. */
+export async function counts(db: Database, libraryId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('library_uploads')
+    .select(['state', sql<number>`count(*)::integer`.as('count')])
+    .where('library_id', '=', libraryId)
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, count }) => [state, count]));
+}
+
+export const findByHash = (db: Database, libraryId: string, hash: string): Promise<UploadRow | undefined> =>
+  described(db).where('library_id', '=', libraryId).where('sha256', '=', hash).executeTakeFirst();
+
+export const findById = (db: Database, id: string): Promise<UploadRow | undefined> =>
+  described(db).where('id', '=', id).executeTakeFirst();
+
+/** Adds a file unless the library has one with the same bytes; tells whether it did. */
+export async function insertOnce(
+  tx: Transaction,
+  upload: Insertable<Schema['library_uploads']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('library_uploads')
+    .values(upload)
+    .onConflict((conflict) => conflict.columns(['library_id', 'sha256']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function updateById(
+  db: Database,
+  id: string,
+  change: Updateable<Schema['library_uploads']>,
+): Promise<void> {
+  await db.updateTable('library_uploads').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteById(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('library_uploads').where('id', '=', id).execute();
+}
+
+/** Removes the files whose place another one of the same name has taken. */
+export async function deleteReplaced(tx: Transaction, { id, library_id, name }: UploadRow): Promise<void> {
+  await tx
+    .deleteFrom('library_uploads')
+    .where('library_id', '=', library_id)
+    .where('name', '=', name)
+    .where('id', '<', id)
+    .execute();
+}
+
+/** Puts the failed files of a library in the queue again; gives their ids. */
+export async function requeueFailed(tx: Transaction, libraryId: string, at: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('library_uploads')
+    .set({ state: 'Queued', error_code: null, attempts: 0, updated_at: at })
+    .where('library_id', '=', libraryId)
+    .where('state', '=', 'Failed')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,141 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { signInWith } from '../../testing/sign-in.ts';
+import { readUpload } from './intake.ts';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+const leave = '# Holidays\n\nEverybody has 27 days of paid leave a year. Ask your manager a week ahead.\n';
+const quiet = new AbortController().signal;
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+beforeAll(async () => {
+  bed = await fileBed();
+});
+
+const rowsOf = (hash: string) =>
+  bed.app.db.selectFrom('library_uploads').selectAll().where('sha256', '=', hash).execute();
+const readOnce = async (hash: string) => {
+  const [row] = await rowsOf(hash);
+  await readUpload(bed.deps, row?.id ?? '', quiet);
+};
+
+it('tells of a duplicate, and keeps one', async () => {
+  const dataSourceId = await bed.newLibrary('Twice');
+  const first = await bed.upload(dataSourceId, fileNamed('a.md', '# A\n\nThe same bytes.'));
+  const second = await bed.upload(dataSourceId, fileNamed('b.md', '# A\n\nThe same bytes.'));
+  expect(second.body).toMatchObject({ isDuplicate: true, name: 'a.md', hash: first.body.hash });
+  expect(await rowsOf(first.body.hash)).toHaveLength(1);
+});
+
+it('replaces a file of the same name, whose text older citations keep', async () => {
+  const dataSourceId = await bed.newLibrary('Versions');
+  const first = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40 francs.'));
+  await readOnce(first.body.hash);
+  const [before] = await rowsOf(first.body.hash);
+  const second = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50 francs.'));
+  expect((await bed.find(dataSourceId, 'How many francs is the fee?'))[0]?.snippet).toContain('40 francs');
+  await readOnce(second.body.hash);
+  expect((await bed.find(dataSourceId, 'How many francs is the fee?')).map(({ snippet }) => snippet)).toEqual([
+    expect.stringContaining('50 francs'),
+  ]);
+  const { body } = await bed.ask('files', { params: { dataSourceId } });
+  expect(body.items.map(({ hash }: { hash: string }) => hash)).toEqual([second.body.hash]);
+  const old = await bed.app.db
+    .selectFrom('library_files')
+    .select('content')
+    .where('id', '=', before?.document_id ?? '')
+    .executeTakeFirst();
+  expect(old?.content).toContain('40 francs');
+});
+
+it('removes a file from every later answer', async () => {
+  const dataSourceId = await bed.newLibrary('Removed');
+  const { body } = await bed.upload(dataSourceId, fileNamed('lift.md', '# Lift\n\nThe lift stops at nine.'));
+  await readOnce(body.hash);
+  expect(await bed.find(dataSourceId, 'When does the lift stop?')).toHaveLength(1);
+  const params = { dataSourceId, hash: body.hash };
+  expect((await bed.ask('removeFile', { params })).status).toBe(204);
+  expect(await bed.find(dataSourceId, 'When does the lift stop?')).toEqual([]);
+  expect((await bed.ask('file', { params })).body.code).toBe('library_file.not_found');
+});
+
+it('sets a file aside that can not be read, and reads it again on request', async () => {
+  const dataSourceId = await bed.newLibrary('Poison');
+  const { body } = await bed.upload(dataSourceId, fileNamed('boiler.md', '# Boiler\n\nIt boils.'));
+  const [row] = await rowsOf(body.hash);
+  const failing = { ...bed.deps, intake: { ...bed.deps.intake, put: () => Promise.reject(new Error('no')) } };
+  const id = row?.id ?? '';
+  await expect(readUpload(failing, id, quiet)).rejects.toThrow('no');
+  await expect(readUpload(failing, id, quiet)).rejects.toThrow('no');
+  await readUpload(failing, id, quiet);
+  const params = { dataSourceId, hash: body.hash };
+  expect((await bed.ask('file', { params })).body).toMatchObject({
+    state: 'Failed',
+    errorCode: 'server.internal',
+  });
+  expect((await bed.ask('retryFailed', { params: { dataSourceId } })).body).toEqual({ count: 1 });
+  expect((await bed.ask('file', { params })).body).toMatchObject({ state: 'Queued', errorCode: null });
+  await readOnce(body.hash);
+  expect((await bed.ask('file', { params })).body.state).toBe('Ready');
+});
+
+it('goes on where a process died, at every stage, without doubling', async () => {
+  const dataSourceId = await bed.newLibrary('Crash');
+  const { body } = await bed.upload(dataSourceId, fileNamed('c.md', '# Crane\n\nThe crane lifts a ton.'));
+  const [row] = await rowsOf(body.hash);
+  const stopAt = (stage: 'put' | 'refresh') => ({
+    ...bed.deps,
+    intake: {
+      put: async (...args: Parameters<typeof bed.deps.intake.put>) => {
+        const id = await bed.deps.intake.put(...args);
+        if (stage === 'put') throw new Error('died after embedding');
+        return id;
+      },
+      refresh: () => Promise.reject(new Error('died before indexing')),
+    },
+  });
+  await expect(readUpload(stopAt('put'), row?.id ?? '', quiet)).rejects.toThrow();
+  await expect(readUpload(stopAt('refresh'), row?.id ?? '', quiet)).rejects.toThrow();
+  await readUpload(bed.deps, row?.id ?? '', quiet);
+  const documents = await bed.app.db
+    .selectFrom('library_files')
+    .select('id')
+    .where('library_id', '=', dataSourceId)
+    .execute();
+  expect(documents).toHaveLength(1);
+  expect(await bed.find(dataSourceId, 'What does the crane lift?')).toHaveLength(1);
+});
+
+it('keeps files from whoever may not see the library, and changes from whoever may not change it', async () => {
+  const dataSourceId = await bed.newLibrary('Closed');
+  const { body } = await bed.upload(dataSourceId, fileNamed('secret.md', '# Secret\n\nNobody knows.'));
+  const stranger = await signInWith(bed.app, { actions: ['DataSourcesCreate'] });
+  const reader = await signInWith(bed.app, { actions: ['DataSourcesRead'] });
+  const params = { dataSourceId, hash: body.hash };
+  for (const call of ['files', 'fileCounts', 'file', 'downloadFile', 'extraction', 'removeFile'] as const) {
+    expect((await bed.ask(call, { params, by: stranger })).status, call).toBe(404);
+  }
+  expect((await bed.ask('file', { params, by: reader })).status).toBe(200);
+  expect((await bed.ask('removeFile', { params, by: reader })).status).toBe(403);
+  const other = await bed.newLibrary('Other');
+  expect((await bed.ask('file', { params: { dataSourceId: other, hash: body.hash } })).status).toBe(404);
+});
+
+it('reads an uploaded file in the background, and finds its passages', async () => {
+  await bed.work();
+  const dataSourceId = await bed.newLibrary('People');
+  const { status, body } = await bed.upload(dataSourceId, fileNamed('leave.md', leave), 'hr/../rules');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ name: 'hr/rules/leave.md', state: 'Queued', isDuplicate: false });
+  const params = { dataSourceId, hash: body.hash };
+  await vi.waitFor(async () => expect((await bed.ask('file', { params })).body.state).toBe('Ready'), 20_000);
+  expect((await bed.ask('file', { params })).body).toMatchObject({ passageCount: 1, errorCode: null });
+  const [passage] = await bed.find(dataSourceId, 'How many days of leave do I have?');
+  expect(passage?.snippet).toContain('27 days');
+  expect((await bed.ask('extraction', { params })).body).toMatchObject({ text: leave });
+  expect((await bed.ask('downloadFile', { params })).body).toBe(leave);
+  expect((await bed.ask('fileCounts', { params: { dataSourceId } })).body).toMatchObject({
+    Ready: 1,
+    Queued: 0,
+    Failed: 0,
+  });
+});

@@ -1,0 +1,198 @@
+/** The files of a library: added, listed, removed, read again. */
+import type {
+  FileCounts,
+  FileState,
+  LibraryFile,
+  UploadedLibraryFile,
+} from '@polylogue/contract/file-libraries/schemas';
+import { fileStates } from '@polylogue/contract/file-libraries/schemas';
+import type { ReceivedFile } from '@polylogue/contract/multipart';
+import { AppError } from '../../app-error.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import { audit, byCaller } from '../../changes/audit.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, type Transaction, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import type { PageRequest } from '../../db/lists/keyset-page.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
+import type { Download } from '../../http/responses/download.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import * as files from '../files/service.ts';
+import * as libraries from '../libraries/service.ts';
+import * as fileQueries from './file-queries.ts';
+import { libraryFileReading } from './jobs.ts';
+import { mayWriteLibrary } from './policy.ts';
+import * as queries from './queries.ts';
+
+export interface LibraryFileDeps {
+  db: Database;
+  blobs: BlobStore;
+  clock: Clock;
+  continuationTokens: ContinuationTokens;
+  jobs: Pick<JobQueue, 'enqueue'>;
+}
+
+export interface FileKey {
+  dataSourceId: string;
+  hash: string;
+}
+
+type Asking = { caller: Caller; requestId: string };
+
+const present = (row: fileQueries.UploadRow): LibraryFile => ({
+  hash: row.sha256,
+  name: row.name,
+  mediaType: row.media_type,
+  sizeBytes: row.size_bytes,
+  state: row.state as FileState,
+  errorCode: row.error_code,
+  passageCount: row.passage_count,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+async function assertVisible(db: Database, caller: Caller, libraryId: string) {
+  const library = await queries.findVisible(db, caller, libraryId);
+  if (!library) throw new AppError('data_source.not_found');
+  return library;
+}
+
+/** Throws `data_source.not_found`, `data_source.built_in`, `auth.forbidden` for whoever may not change its files. */
+export async function assertWritable(db: Database, caller: Caller, libraryId: string): Promise<void> {
+  const library = await assertVisible(db, caller, libraryId);
+  if (library.built_in !== null) throw new AppError('data_source.built_in');
+  if (!mayWriteLibrary(library, caller)) throw new AppError('auth.forbidden');
+}
+
+/** A page of files. Throws `data_source.not_found`, `request.continuation_token_invalid`. */
+export async function list(
+  { db, continuationTokens: tokens }: LibraryFileDeps,
+  caller: Caller,
+  { libraryId, query }: { libraryId: string; query: PageRequest['query'] & fileQueries.FileFilter },
+) {
+  await assertVisible(db, caller, libraryId);
+  const filter = { libraryId, keywords: query.keywords, status: query.status };
+  const { rows, ...page } = await fileQueries.list(db, filter, { userId: caller.userId, query, tokens });
+  return { ...page, items: rows.map(present) };
+}
+
+/** How many files stand where. Throws `data_source.not_found`. */
+export async function counts(db: Database, caller: Caller, libraryId: string): Promise<FileCounts> {
+  await assertVisible(db, caller, libraryId);
+  const found = await fileQueries.counts(db, libraryId);
+  return Object.fromEntries(fileStates.map((state) => [state, found.get(state) ?? 0])) as FileCounts;
+}
+
+async function find(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
+  await assertVisible(db, caller, dataSourceId);
+  const row = await fileQueries.findByHash(db, dataSourceId, hash);
+  if (!row) throw new AppError('library_file.not_found');
+  return row;
+}
+
+/** How a file stands. Throws `data_source.not_found`, `library_file.not_found`. */
+export const get = async (db: Database, caller: Caller, key: FileKey): Promise<LibraryFile> =>
+  present(await find(db, caller, key));
+
+const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, uploadId: string) =>
+  jobs.enqueue(tx, libraryFileReading, { data: { uploadId }, key: uploadId });
+
+/** Names of folders come from the sender's disk: no step up, no empty ones. */
+function pathOf(folder: string | undefined, fileName: string): string {
+  const parts = (folder ?? '').split(/[/\\]/).map((part) => part.trim());
+  return [...parts.filter((part) => !['', '.', '..'].includes(part)), fileName].join('/');
+}
+
+/**
+ * Adds a file to a library, and has it read. One whose bytes are there already stays as it is. Throws what
+ * `assertWritable` does.
+ */
+export async function add(
+  deps: LibraryFileDeps,
+  { caller, requestId }: Asking,
+  { libraryId, file, folder }: { libraryId: string; file: ReceivedFile; folder: string | undefined },
+): Promise<UploadedLibraryFile> {
+  const { db, clock } = deps;
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    await assertWritable(tx, caller, libraryId);
+    const id = newId();
+    const upload = {
+      id,
+      library_id: libraryId,
+      file_id: file.fileId,
+      name: pathOf(folder, file.fileName),
+      media_type: file.mediaType,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      state: 'Queued',
+      created_by: caller.userId,
+      created_at: at,
+      updated_at: at,
+    };
+    const isNew = await fileQueries.insertOnce(tx, upload);
+    if (isNew) {
+      await enqueue(deps, tx, id);
+      await audited(tx, { caller, requestId, at }, { libraryId, operation: 'Add file' });
+    }
+    const row = await fileQueries.findByHash(tx, libraryId, file.sha256);
+    if (!row) throw new AppError('library_file.not_found');
+    return { ...present(row), isDuplicate: !isNew };
+  });
+}
+
+const audited = (
+  tx: Transaction,
+  { caller, requestId, at }: Asking & { at: Date },
+  { libraryId, operation }: { libraryId: string; operation: string },
+) =>
+  audit(byCaller(caller, { tx, requestId, at }), {
+    aggregateType: 'FileLibrary',
+    aggregateId: libraryId,
+    operation,
+  });
+
+/** Removes a file from every later answer. Throws what `assertWritable` does, and `library_file.not_found`. */
+export async function remove({ db, clock }: LibraryFileDeps, asking: Asking, key: FileKey): Promise<void> {
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    await assertWritable(tx, asking.caller, key.dataSourceId);
+    const row = await find(tx, asking.caller, key);
+    if (row.document_id !== null) await libraries.removeDocument(tx, row.document_id, at);
+    await fileQueries.deleteById(tx, row.id);
+    await audited(tx, { ...asking, at }, { libraryId: key.dataSourceId, operation: 'Remove file' });
+  });
+}
+
+/** Has the failed files read again; tells how many those are. Throws what `assertWritable` does. */
+export async function retryFailed(
+  deps: LibraryFileDeps,
+  caller: Caller,
+  libraryId: string,
+): Promise<{ count: number }> {
+  return transaction(deps.db, async (tx) => {
+    await assertWritable(tx, caller, libraryId);
+    const ids = await fileQueries.requeueFailed(tx, libraryId, deps.clock.now());
+    for (const id of ids) await enqueue(deps, tx, id);
+    return { count: ids.length };
+  });
+}
+
+/** The bytes as they were uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
+export async function download(deps: LibraryFileDeps, caller: Caller, key: FileKey): Promise<Download> {
+  const row = await find(deps.db, caller, key);
+  const { mediaType, body } = await files.openFile(deps, {
+    fileId: row.file_id,
+    missing: 'library_file.not_found',
+  });
+  return { mediaType, body, saveAs: row.name.split('/').at(-1) ?? row.name, cache: 'private' };
+}
+
+/** The text that was found in a file. Throws `data_source.not_found`, `library_file.not_found`. */
+export async function extraction({ db }: LibraryFileDeps, caller: Caller, key: FileKey) {
+  const { document_id } = await find(db, caller, key);
+  const source = document_id === null ? undefined : await libraries.readSource({ db }, document_id);
+  if (!source) throw new AppError('library_file.not_found');
+  return { title: source.title, text: source.text };
+}

@@ -1,0 +1,74 @@
+/** Reads an uploaded file into its library, stage by stage; each can be repeated after a crash. */
+import { text } from 'node:stream/consumers';
+import type { FileState } from '@polylogue/contract/file-libraries/schemas';
+import { AppError } from '../../app-error.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, transaction } from '../../db/client.ts';
+import * as files from '../files/service.ts';
+import type { SourceDocument } from '../libraries/service.ts';
+import * as fileQueries from './file-queries.ts';
+
+/** Puts documents where questions find them. */
+export interface KnowledgeIntake {
+  /** Chunks and embeds a document, and puts it in the place of the one of the same path; gives its id. */
+  put(libraryId: string, document: SourceDocument): Promise<string>;
+  /** Brings the search index up to the database, on every server. */
+  refresh(libraryId: string): Promise<void>;
+}
+
+export interface IntakeDeps {
+  db: Database;
+  blobs: BlobStore;
+  clock: Clock;
+  intake: KnowledgeIntake;
+}
+
+/** A file that fails this often is set aside, and waits for a person. */
+const maxAttempts = 3;
+
+/** Takes a file into its library. Throws where it is worth another try. */
+export async function readUpload(deps: IntakeDeps, uploadId: string, signal: AbortSignal): Promise<void> {
+  const { db, clock, intake } = deps;
+  const upload = await fileQueries.findById(db, uploadId);
+  if (!upload || upload.state === 'Ready' || upload.state === 'Failed') return;
+  const attempts = upload.attempts + 1;
+  const reach = (state: FileState, change: { attempts?: number; document_id?: string } = {}) =>
+    fileQueries.updateById(db, uploadId, { state, ...change, updated_at: clock.now() });
+  try {
+    await reach('Extracting', { attempts });
+    const document = await documentOf(deps, upload);
+    signal.throwIfAborted();
+    await reach('Embedding');
+    const document_id = await intake.put(upload.library_id, document);
+    signal.throwIfAborted();
+    await reach('Indexing', { document_id });
+    await intake.refresh(upload.library_id);
+    await transaction(db, async (tx) => {
+      await fileQueries.updateById(tx, uploadId, { state: 'Ready', updated_at: clock.now() });
+      await fileQueries.deleteReplaced(tx, upload);
+    });
+  } catch (error) {
+    // A worker that stops is no fault of the file's.
+    if (signal.aborted) {
+      await reach('Queued', { attempts: upload.attempts });
+      throw error;
+    }
+    const isRefused = error instanceof AppError;
+    if (!isRefused && attempts < maxAttempts) throw error;
+    await fileQueries.updateById(db, uploadId, {
+      state: 'Failed',
+      error_code: isRefused ? error.code : 'server.internal',
+      updated_at: clock.now(),
+    });
+  }
+}
+
+async function documentOf(deps: IntakeDeps, upload: fileQueries.UploadRow): Promise<SourceDocument> {
+  const { body } = await files.openFile(deps, { fileId: upload.file_id, missing: 'library_file.not_found' });
+  const content = await text(await body.open());
+  if (content.trim() === '') throw new AppError('file.unreadable');
+  const { name: path } = upload;
+  const title = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
+  return { path, title, mediaType: upload.media_type, content, phrasings: new Map() };
+}

@@ -1,0 +1,70 @@
+/** Libraries with files over the whole application, a real queue, the real embedder and a real index. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
+import { ensureModel } from '../../../embeddings/build-model.ts';
+import { startEmbedder } from '../../../embeddings/embedder.ts';
+import { openIndexStorage } from '../../../search/index-storage.ts';
+import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { type CallRequest, testApp } from '../../../testing/test-app.ts';
+import * as libraries from '../../libraries/service.ts';
+import type { IntakeDeps } from '../intake.ts';
+import { workOnFileLibraryJobs } from '../jobs.ts';
+
+/** A file's text, or its bytes. */
+export const fileNamed = (name: string, content: string | Uint8Array<ArrayBuffer>): File =>
+  new File([content], name);
+
+export async function fileBed() {
+  await ensureModel();
+  const app = await testApp();
+  const { db, clock, blobs } = app;
+  const keeper = await signIn(app, { role: 'knowledgeManager' });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'file-libraries-'));
+  const embedder = startEmbedder();
+  const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
+  const search = await libraries.openLibrarySearch({ db, storage });
+  atEndOfFile(async () => {
+    await search.close();
+    await embedder.close();
+    await rm(folder, { recursive: true });
+  });
+  const deps: IntakeDeps = {
+    db,
+    blobs,
+    clock,
+    intake: {
+      put: (libraryId, document) => libraries.putDocument({ db, clock, embedder }, libraryId, document),
+      refresh: async () => void (await search.refresh()),
+    },
+  };
+  const ask = async (
+    call: keyof typeof routes,
+    { by = keeper, ...request }: CallRequest & { by?: SignedIn } = {},
+  ) => {
+    const answer = await app.call(routes[call], { token: by.token, ...request });
+    const isJson = answer.headers['content-type']?.toString().includes('json') ?? false;
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
+  };
+  return {
+    app,
+    keeper,
+    deps,
+    ask,
+    async newLibrary(name: string): Promise<string> {
+      return (await ask('create', { body: { name } })).body.dataSourceId;
+    },
+    upload: (dataSourceId: string, file: File, folderName?: string) =>
+      ask('addFile', {
+        params: { dataSourceId },
+        body: { file, ...(folderName && { fields: { folder: folderName } }) },
+      }),
+    /** Works on what is queued, until the test file ends. */
+    work: async () => workOnFileLibraryJobs(await app.jobs(), deps),
+    /** The passages that answers would quote. */
+    find: (libraryId: string, question: string) =>
+      libraries.findContext({ db, search, embedder }, { libraryIds: [libraryId], question, top: 3 }),
+  };
+}
