@@ -43,7 +43,10 @@ it('is made, changed, removed, restored and audited', async () => {
   const changed = await ask('update', { params, ifMatch: 1, body: { name: 'Swiss law' } });
   expect(changed.body).toMatchObject({ name: 'Swiss law', description: '', version: 2 });
   expect((await ask('remove', { params, ifMatch: 2 })).status).toBe(204);
-  expect(await ask('get', { params })).toMatchObject({ status: 404, body: { code: 'data_source.not_found' } });
+  expect(await ask('get', { params })).toMatchObject({
+    status: 404,
+    body: { code: 'data_source.not_found' },
+  });
   const gone = await ask('list', { query: { state: 'deleted' } });
   expect(gone.body.items).toMatchObject([{ name: 'Swiss law', permissions: { canRestore: true } }]);
   expect((await ask('restore', { params })).body).toMatchObject({ name: 'Swiss law', deletedAt: null });
@@ -99,9 +102,13 @@ it('is removed for good after 30 days', async () => {
   const made = await create('Law');
   await ask('remove', { params: paramsOf(made), ifMatch: 1 });
   const exists = async () =>
-    (await app.db.selectFrom('libraries').select('id').where('id', '=', made.body.dataSourceId).execute()).length;
+    (await app.db.selectFrom('libraries').select('id').where('id', '=', made.body.dataSourceId).execute())
+      .length;
   const sweepAfter = (days: number) =>
-    sweepRemovedLibraries({ db: app.db, clock: { ...systemClock, now: () => new Date(Date.now() + days * 86_400_000) } });
+    sweepRemovedLibraries({
+      db: app.db,
+      clock: { ...systemClock, now: () => new Date(Date.now() + days * 86_400_000) },
+    });
   await sweepAfter(29);
   expect(await exists()).toBe(1);
   await sweepAfter(31);

@@ -33,16 +33,20 @@ export async function list(
     .where('library_id', '=', libraryId)
     .where(isNamed)
     .$if(status !== undefined, (all) => all.where('state', '=', status ?? ''));
-  return keysetPage(db, query, {
-    ...page,
-    list: 'library-files',
-    sorts: {
-      name: { by: sql`lower(u.name)`, type: 'text' },
-      updatedAt: { by: sql.ref('u.updated_at'), type: 'timestamptz' },
+  return keysetPage(
+    db,
+    { found: query, walked: query },
+    {
+      ...page,
+      list: 'library-files',
+      sorts: {
+        name: { by: sql`lower(u.name)`, type: 'text' },
+        updatedAt: { by: sql.ref('u.updated_at'), type: 'timestamptz' },
+      },
+      defaultSort: 'name',
+      id: sql.ref('u.id'),
     },
-    defaultSort: 'name',
-    id: sql.ref('u.id'),
-  });
+  );
 }
 
 /** How many files stand where; what there is none of is left out. */

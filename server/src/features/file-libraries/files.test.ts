@@ -34,9 +34,9 @@ it('replaces a file of the same name, whose text older citations keep', async ()
   const second = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50 francs.'));
   expect((await bed.find(dataSourceId, 'How many francs is the fee?'))[0]?.snippet).toContain('40 francs');
   await readOnce(second.body.hash);
-  expect((await bed.find(dataSourceId, 'How many francs is the fee?')).map(({ snippet }) => snippet)).toEqual([
-    expect.stringContaining('50 francs'),
-  ]);
+  expect((await bed.find(dataSourceId, 'How many francs is the fee?')).map(({ snippet }) => snippet)).toEqual(
+    [expect.stringContaining('50 francs')],
+  );
   const { body } = await bed.ask('files', { params: { dataSourceId } });
   expect(body.items.map(({ hash }: { hash: string }) => hash)).toEqual([second.body.hash]);
   const old = await bed.app.db

@@ -6,7 +6,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import * as files from '../files/service.ts';
-import type { SourceDocument } from '../libraries/service.ts';
+import { type SourceDocument, titleOf } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
 
 /** Puts documents where questions find them. */
@@ -69,6 +69,6 @@ async function documentOf(deps: IntakeDeps, upload: fileQueries.UploadRow): Prom
   const content = await text(await body.open());
   if (content.trim() === '') throw new AppError('file.unreadable');
   const { name: path } = upload;
-  const title = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
+  const title = titleOf(content, (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, ''));
   return { path, title, mediaType: upload.media_type, content, phrasings: new Map() };
 }

@@ -45,16 +45,20 @@ export async function list(
   const query = described(db, caller)
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .where(isNamed);
-  return keysetPage(db, query, {
-    ...page,
-    list: 'file-libraries',
-    sorts: {
-      name: { by: sql`lower(libraries.name)`, type: 'text' },
-      updatedAt: { by: sql.ref('libraries.updated_at'), type: 'timestamptz' },
+  return keysetPage(
+    db,
+    { found: query, walked: query },
+    {
+      ...page,
+      list: 'file-libraries',
+      sorts: {
+        name: { by: sql`lower(libraries.name)`, type: 'text' },
+        updatedAt: { by: sql.ref('libraries.updated_at'), type: 'timestamptz' },
+      },
+      defaultSort: 'name',
+      id: sql.ref('libraries.id'),
     },
-    defaultSort: 'name',
-    id: sql.ref('libraries.id'),
-  });
+  );
 }
 
 /** A library that was not removed, if the caller may see it. */

@@ -7,8 +7,7 @@ import { libraryAggregate as aggregate } from './aggregate.ts';
 import * as files from './files.ts';
 import * as service from './service.ts';
 
-export type FileLibraryDeps = ChangeDeps &
-  files.LibraryFileDeps & { files: Pick<FileReceiver, 'maxBytes'> };
+export type FileLibraryDeps = ChangeDeps & files.LibraryFileDeps & { files: Pick<FileReceiver, 'maxBytes'> };
 
 export const fileLibraryRoutes = (deps: FileLibraryDeps): Binding[] => [
   ...libraryBindings(deps),

@@ -29,8 +29,8 @@ export async function listOffered(
   language: Language,
 ): Promise<OfferedLibrary[]> {
   const rows = await queries.listReadable(db, author);
-  return rows.map(({ id, name, built_in }) =>
-    built_in === null ? { id, name, description: '' } : { id, ...handbook[language] },
+  return rows.map(({ id, name, description, built_in }) =>
+    built_in === null ? { id, name, description } : { id, ...handbook[language] },
   );
 }
 

@@ -49,8 +49,8 @@ const readableBy = (db: Database, caller: Pick<Caller, 'userId' | 'grants'>) =>
 export const listReadable = (
   db: Database,
   caller: Pick<Caller, 'userId' | 'grants'>,
-): Promise<{ id: string; name: string; built_in: string | null }[]> =>
-  readableBy(db, caller).select(['id', 'name', 'built_in']).orderBy('id').execute();
+): Promise<{ id: string; name: string; description: string; built_in: string | null }[]> =>
+  readableBy(db, caller).select(['id', 'name', 'description', 'built_in']).orderBy('id').execute();
 
 /** Which of these libraries the caller may give to agents. */
 export async function findReadable(

@@ -18,6 +18,7 @@ export { assertOffered, findOffered, listOffered, listOfferedNames } from './off
 export { putDocument, removeDocument, type SourceDocument } from './documents.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { LibraryReading } from './reading.ts';
+export { titleOf } from './text/chunking.ts';
 
 const HANDBOOK = 'handbook';
 

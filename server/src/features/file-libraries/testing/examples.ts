@@ -1,17 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
 
+const at = new Date('2026-01-02T03:04:05Z');
 const library = () => {
   const id = newId();
-  return { id, name: `Library ${id}`, created_at: new Date('2026-01-02T03:04:05Z') };
+  return { id, name: `Library ${id}`, created_at: at };
 };
 const body = () => ({ name: `Library ${newId()}`, description: 'Contracts of Bern' });
 
+async function upload(db: Database, libraryId: string) {
+  const id = newId();
+  const sha256 = createHash('sha256').update(id).digest('hex');
+  const file = { id, name: 'leave.md', media_type: 'text/plain', size_bytes: 1, sha256 };
+  await db
+    .insertInto('files')
+    .values({ ...file, state: 'Ready', blob_key: id.replaceAll('-', ''), created_at: at })
+    .execute();
+  const row = {
+    id: newId(),
+    library_id: libraryId,
+    file_id: file.id,
+    name: file.name,
+    media_type: file.media_type,
+    size_bytes: file.size_bytes,
+    sha256,
+    state: 'Ready',
+    created_at: at,
+    updated_at: at,
+  };
+  await db.insertInto('library_uploads').values(row).execute();
+  return row;
+}
+
 export const examples: FeatureExamples = {
-  async objects(db) {
-    const own = library();
+  async objects(db, ownerId) {
+    const own = { ...library(), created_by: ownerId };
     await db.insertInto('libraries').values(own).execute();
-    return { dataSourceId: own.id };
+    const file = await upload(db, own.id);
+    return { dataSourceId: own.id, hash: file.sha256 };
   },
   bodies: { 'fileLibraries.create': body, 'fileLibraries.update': body },
   queryCounts: {
@@ -21,11 +49,25 @@ export const examples: FeatureExamples = {
     'fileLibraries.update': 10,
     'fileLibraries.remove': 7,
     'fileLibraries.restore': 3,
+    'fileLibraries.files': 3,
+    'fileLibraries.fileCounts': 2,
+    'fileLibraries.addFile': 12,
+    'fileLibraries.file': 2,
+    'fileLibraries.removeFile': 5,
+    'fileLibraries.downloadFile': 3,
+    'fileLibraries.extraction': 2,
+    'fileLibraries.retryFailed': 2,
+    'fileLibraries.uploadConfiguration': 0,
   },
-  async addMany(db) {
-    await db
-      .insertInto('libraries')
-      .values(Array.from({ length: 100 }, library))
-      .execute();
+  async addMany(db, ownerId) {
+    const many = Array.from({ length: 100 }, () => ({ ...library(), created_by: ownerId }));
+    await db.insertInto('libraries').values(many).execute();
+    const own = await db
+      .selectFrom('libraries')
+      .select('id')
+      .where('created_by', '=', ownerId)
+      .orderBy('id')
+      .executeTakeFirst();
+    for (let count = 0; own && count < 100; count += 1) await upload(db, own.id);
   },
 };

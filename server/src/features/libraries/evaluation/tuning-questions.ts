@@ -163,7 +163,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'Nobody but me can reach the address', page: 'network-and-https.md' },
   { question: 'It writes and writes and I need it to end', page: 'stopping-and-continuing.md' },
   { question: 'I want my dialogue on paper', page: 'exporting-conversations.md' },
-  { question: 'How do we feed in our own manuals?', page: 'not-in-this-version.md' },
+  { question: 'How do we feed in our own manuals?', page: 'file-libraries.md' },
 ];
 
 export const unanswerableTuningQuestions: EvaluationQuestion[] = [

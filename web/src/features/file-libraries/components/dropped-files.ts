@@ -1,0 +1,47 @@
+/** Files out of a drop, with those of the folders that were dropped. */
+import type { ChosenFile } from './use-uploads.ts';
+
+/** Hidden files are a system's own, as `.DS_Store`. */
+const isHidden = (name: string) => name.startsWith('.');
+
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => {
+    entry.file(resolve, reject);
+  });
+
+/** A folder gives its entries some at a time, and none when that is all. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const found: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (some.length === 0) return found;
+    found.push(...some);
+  }
+}
+
+async function filesIn(entry: FileSystemEntry, folder: string): Promise<ChosenFile[]> {
+  if (isHidden(entry.name)) return [];
+  if (entry.isFile) return [{ file: await fileOf(entry as FileSystemFileEntry), folder }];
+  const below = folder === '' ? entry.name : `${folder}/${entry.name}`;
+  const found: ChosenFile[] = [];
+  for (const child of await entriesOf(entry as FileSystemDirectoryEntry)) {
+    found.push(...(await filesIn(child, below)));
+  }
+  return found;
+}
+
+/** Everything that was dropped. Call it while the drop is being handled: afterwards the browser forgets it. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<ChosenFile[]> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (entries.length === 0) return chosenFiles(files);
+  return (await Promise.all(entries.map((entry) => filesIn(entry, '')))).flat();
+}
+
+/** Files out of a field; of a chosen folder each knows its path. */
+export const chosenFiles = (files: FileList | null): ChosenFile[] =>
+  [...(files ?? [])]
+    .filter(({ name }) => !isHidden(name))
+    .map((file) => ({ file, folder: file.webkitRelativePath.split('/').slice(0, -1).join('/') }));

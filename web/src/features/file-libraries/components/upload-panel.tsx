@@ -1,0 +1,76 @@
+/** How far the upload has come, and what of it failed. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import IconPlayerStop from '#icon/IconPlayerStop';
+import IconRefresh from '#icon/IconRefresh';
+import { useFormats } from '../../../lib/formats.ts';
+import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+/** A list of all failures of a folder would fill the page. */
+const shownFailures = 5;
+
+export function UploadPanel({ uploads }: { uploads: Uploads }) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const { total, done, duplicates, failed, isRunning } = uploads;
+  if (total === 0) return null;
+  const counted = (key: 'duplicates' | 'failedUploads' | 'moreFailures', count: number) =>
+    t(`upload.${key}`, { count, number: number.format(count) });
+  return (
+    <Box role="group" aria-label={t('upload.label')} sx={panelStyles}>
+      <TaskProgress
+        label={t('upload.label')}
+        done={done + failed.length}
+        total={total}
+        texts={{
+          starting: t('upload.starting'),
+          counted: (now, all) => t('upload.counted', { done: now, total: all }),
+          finishing: t('upload.finished', { count: done, number: number.format(done) }),
+        }}
+      />
+      {duplicates > 0 && <Box>{counted('duplicates', duplicates)}</Box>}
+      {failed.length > 0 && (
+        <Box sx={{ color: 'error.main' }}>
+          {counted('failedUploads', failed.length)}
+          <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
+            {failed.slice(0, shownFailures).map(({ file, folder, message }) => (
+              <li key={`${folder}/${file.name}`}>
+                <bdi>{file.name}</bdi>: {message}
+              </li>
+            ))}
+          </Box>
+          {failed.length > shownFailures && counted('moreFailures', failed.length - shownFailures)}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        {isRunning && (
+          <Button color="inherit" variant="outlined" startIcon={<IconPlayerStop />} onClick={uploads.stop}>
+            {t('upload.stop')}
+          </Button>
+        )}
+        {!isRunning && failed.length > 0 && (
+          <Button
+            color="inherit"
+            variant="outlined"
+            startIcon={<IconRefresh />}
+            onClick={uploads.retryFailed}
+          >
+            {t('upload.retry')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const panelStyles = {
+  display: 'grid',
+  gap: 2,
+  px: 4,
+  py: 3,
+  borderBottom: 1,
+  borderColor: 'divider',
+  typography: 'small',
+} as const;

@@ -1,0 +1,70 @@
+/** What can be done with a file of a library. */
+import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { useTranslation } from 'react-i18next';
+import IconDownload from '#icon/IconDownload';
+import IconEye from '#icon/IconEye';
+import IconTrash from '#icon/IconTrash';
+import { useRemoval } from '../../../entity/use-removal.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { readFailure, ApiError } from '../../../lib/http/api-failure.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
+import { newRequestId } from '../../../lib/http/request-id.ts';
+import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { libraryApi } from '../api.ts';
+import type { OpenedFile } from './file-text-dialog.tsx';
+
+export function useFileActions(
+  { dataSourceId, permissions }: FileLibrary,
+  open: (file: OpenedFile) => void,
+): (file: LibraryFile) => MenuAction[] {
+  const { t } = useTranslation('file-libraries');
+  const ask = useRemoval();
+  const download = useDownload(dataSourceId);
+  const [remove] = libraryApi.removeFile.useMutation();
+  const removeFile = ({ hash, name }: LibraryFile) =>
+    ask({
+      question: {
+        title: t('removeFile.title', { name }),
+        text: t('removeFile.text'),
+        confirmLabel: t('removeFile.do'),
+      },
+      remove: () => remove({ params: { dataSourceId, hash } }),
+      done: t('removeFile.done', { name }),
+    });
+  return (file) => [
+    {
+      label: t('showText'),
+      icon: <IconEye />,
+      isDisabled: file.state !== 'Ready',
+      run: () => open({ hash: file.hash, name: file.name }),
+    },
+    { label: t('download'), icon: <IconDownload />, run: () => void download(file) },
+    {
+      label: t('removeFile.do'),
+      icon: <IconTrash />,
+      isDangerous: true,
+      isDisabled: !permissions.canEdit,
+      run: () => void removeFile(file),
+    },
+  ];
+}
+
+function useDownload(dataSourceId: string): (file: LibraryFile) => Promise<void> {
+  const http = useHttp();
+  const toast = useToast();
+  const errorText = useErrorText();
+  return async ({ hash, name }) => {
+    const requestId = newRequestId();
+    try {
+      const params = { dataSourceId, hash };
+      const response = await http.send(fileLibraryRoutes.downloadFile, { params }, { requestId });
+      if (!response.ok) throw new ApiError(await readFailure(response, requestId));
+      saveFile(await response.blob(), name.split('/').at(-1) ?? name);
+    } catch (error) {
+      toast({ message: errorText(error).message, tone: 'error' });
+    }
+  };
+}

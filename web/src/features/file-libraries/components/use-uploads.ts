@@ -1,0 +1,96 @@
+/** Files on their way into a library: a few at a time, each with its progress, and what failed to send again. */
+import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { api } from '../../../lib/http/api.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { callRoute } from '../../../lib/http/http-client.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
+
+/** A file that was dropped, with the folder in which it lay. */
+export interface ChosenFile {
+  file: File;
+  folder: string;
+}
+
+export interface FailedUpload extends ChosenFile {
+  message: string;
+}
+
+export interface Uploads {
+  /** Since the last time that nothing was on its way. */
+  total: number;
+  done: number;
+  duplicates: number;
+  failed: readonly FailedUpload[];
+  isRunning: boolean;
+  add(files: readonly ChosenFile[]): void;
+  retryFailed(): void;
+  /** Sends nothing more; what has arrived stays. */
+  stop(): void;
+}
+
+const uploadsAtOnce = 3;
+const nothing = { total: 0, done: 0, duplicates: 0, failed: [] as readonly FailedUpload[] };
+
+export function useUploads(dataSourceId: string): Uploads {
+  const http = useHttp();
+  const dispatch = useDispatch();
+  const errorText = useErrorText();
+  const [counts, setCounts] = useState(nothing);
+  const [running, setRunning] = useState(0);
+  const queue = useRef<ChosenFile[]>([]);
+  const stopping = useRef(new AbortController());
+  useEffect(() => () => stopping.current.abort(), []);
+
+  const sendOne = async ({ file, folder }: ChosenFile) => {
+    const { signal } = stopping.current;
+    try {
+      const { isDuplicate } = await callRoute(http, fileLibraryRoutes.addFile, {
+        args: { params: { dataSourceId }, body: { file, fields: folder === '' ? {} : { folder } } },
+        signal,
+        timeoutMs: null,
+      });
+      setCounts((now) => ({
+        ...now,
+        done: now.done + 1,
+        duplicates: now.duplicates + (isDuplicate ? 1 : 0),
+      }));
+    } catch (error) {
+      if (signal.aborted) return;
+      const failed = { file, folder, message: errorText(error).message };
+      setCounts((now) => ({ ...now, failed: [...now.failed, failed] }));
+    }
+  };
+  const work = async () => {
+    setRunning((now) => now + 1);
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) await sendOne(next);
+    setRunning((now) => now - 1);
+    dispatch(api.util.invalidateTags(['FileLibrary'] as never));
+  };
+  const send = (files: readonly ChosenFile[]) => {
+    if (stopping.current.signal.aborted) stopping.current = new AbortController();
+    queue.current.push(...files);
+    for (let at = running; at < Math.min(uploadsAtOnce, running + files.length); at += 1) void work();
+  };
+  return {
+    ...counts,
+    isRunning: running > 0,
+    add(files) {
+      setCounts((now) =>
+        running > 0 ? { ...now, total: now.total + files.length } : { ...nothing, total: files.length },
+      );
+      send(files);
+    },
+    retryFailed() {
+      const { failed } = counts;
+      setCounts((now) => ({ ...now, failed: [] }));
+      send(failed.map(({ file, folder }) => ({ file, folder })));
+    },
+    stop() {
+      queue.current = [];
+      stopping.current.abort();
+      setCounts((now) => ({ ...now, total: now.done + now.failed.length }));
+    },
+  };
+}

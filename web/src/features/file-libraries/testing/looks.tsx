@@ -1,0 +1,154 @@
+/** The administration of file libraries in its states. */
+import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
+import type {
+  FileCounts,
+  FileLibrary,
+  FileState,
+  LibraryFile,
+} from '@polylogue/contract/file-libraries/schemas';
+import type { Hands, Look } from '../../../testing/look.ts';
+import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const names = ['Employee handbook', 'Contracts EMEA', 'سياسات الرياض', 'Product manuals', 'Handbook'];
+
+const libraryAt = (index: number): FileLibrary => {
+  const isBuiltIn = index === names.length - 1;
+  const mayWrite = !isBuiltIn;
+  return {
+    dataSourceId: id(index + 1),
+    name: names[index] ?? '',
+    description: index % 2 === 0 ? 'What holds for everybody who works here, by country.' : '',
+    isBuiltIn,
+    fileCount: (index * 171) % 311,
+    passageCount: (index * 4218) % 9001,
+    agentCount: 2,
+    version: 3,
+    updatedAt: '2026-11-12T08:00:00Z',
+    deletedAt: null,
+    permissions: { canEdit: mayWrite, canDelete: mayWrite, canRestore: false },
+  };
+};
+const library: FileLibrary = { ...libraryAt(0), fileCount: 6 };
+
+const files: [name: string, state: FileState][] = [
+  ['Absence handbook.md', 'Ready'],
+  ['hr/2026/Overtime and on-call.txt', 'Failed'],
+  ['Parental leave policy.md', 'Indexing'],
+  ['Travel and per diem.txt', 'Embedding'],
+  ['دليل الإجازات.md', 'Queued'],
+  ['Working time rules.md', 'Ready'],
+];
+const fileAt = (index: number): LibraryFile => {
+  const [name = '', state = 'Ready'] = files[index] ?? [];
+  return {
+    hash: String(index).repeat(64),
+    name,
+    mediaType: 'text/plain',
+    sizeBytes: 24_000 * (index + 1),
+    state,
+    errorCode: state === 'Failed' ? 'file.unreadable' : null,
+    passageCount: state === 'Ready' ? 11 * (index + 1) : 0,
+    createdAt: '2026-11-12T08:00:00Z',
+    updatedAt: '2026-11-12T08:00:00Z',
+  };
+};
+const counts: FileCounts = { Queued: 1, Extracting: 0, Embedding: 1, Indexing: 1, Ready: 2, Failed: 1 };
+const none: FileCounts = { Queued: 0, Extracting: 0, Embedding: 0, Indexing: 0, Ready: 0, Failed: 0 };
+
+const path = '/admin/datasource';
+const filesPath = `${path}/${library.dataSourceId}/edit`;
+const list = answer(routes.list, {
+  items: names.map((_name, index) => libraryAt(index)),
+  count: { value: names.length, isExact: true },
+});
+const page = [
+  answer(routes.get, library),
+  answer(routes.fileCounts, counts),
+  answer(routes.files, {
+    items: files.map((_file, index) => fileAt(index)),
+    count: { value: files.length, isExact: true },
+  }),
+];
+const listed = ({ screen }: Hands) => screen.findByText('Working time rules.md');
+
+export const looks: Look[] = [
+  { name: 'libraries', path, answers: [list], prepare: ({ screen }) => screen.findByText('Contracts EMEA') },
+  {
+    name: 'libraries-empty',
+    path,
+    answers: [answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText(/^(No libraries yet|لا توجد مكتبات بعد)$/),
+  },
+  { name: 'libraries-loading', path, answers: [silence(routes.list)] },
+  { name: 'library-files', path: filesPath, answers: page, prepare: listed },
+  {
+    name: 'library-files-empty',
+    path: filesPath,
+    answers: [
+      answer(routes.get, { ...library, fileCount: 0 }),
+      answer(routes.fileCounts, none),
+      answer(routes.files, { items: [], count: { value: 0, isExact: true } }),
+    ],
+    prepare: ({ screen }) => screen.findByText(/^(No files yet|لا توجد ملفات بعد)$/),
+  },
+  {
+    name: 'library-files-read-only',
+    path: filesPath,
+    answers: [
+      answer(routes.get, {
+        ...library,
+        permissions: { canEdit: false, canDelete: false, canRestore: false },
+      }),
+      ...page.slice(1),
+    ],
+    prepare: listed,
+  },
+  {
+    name: 'library-built-in',
+    path: filesPath,
+    answers: [answer(routes.get, { ...libraryAt(4), isBuiltIn: true })],
+    prepare: ({ screen }) => screen.findByText(/ships with the product|تأتي هذه المكتبة مع المنتج/),
+  },
+  {
+    name: 'library-missing',
+    path: filesPath,
+    answers: [refusal(routes.get, [404, 'data_source.not_found'])],
+  },
+  {
+    name: 'library-file-text',
+    path: filesPath,
+    answers: [
+      answer(routes.extraction, {
+        title: 'Absence handbook',
+        text: '# Holidays\n\nEverybody has 27 days of paid leave a year.\n\n## How to ask\n\nAsk a week ahead.\n',
+      }),
+      ...page,
+    ],
+    async prepare(hands) {
+      await listed(hands);
+      hands.fireEvent.click(await hands.screen.findByText('Absence handbook.md'));
+      await hands.screen.findByText(/27 days/);
+    },
+  },
+  {
+    name: 'library-new',
+    path: `${path}/new`,
+    prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Name|الاسم)$/ }),
+  },
+  {
+    name: 'library-settings',
+    path: `${path}/${library.dataSourceId}/settings`,
+    answers: [answer(routes.get, library)],
+    prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Name|الاسم)$/ }),
+  },
+  {
+    name: 'library-deleting',
+    path: `${path}/${library.dataSourceId}/settings`,
+    answers: [answer(routes.get, library)],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));
+      await screen.findByRole('alertdialog');
+    },
+  },
+];
