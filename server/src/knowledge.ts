@@ -15,6 +15,7 @@ import { readHandbook } from './read-handbook.ts';
 import type { ServerBus } from './servers/server-bus.ts';
 import type { Outbound } from './outbound/guarded-fetch.ts';
 import type { IndexStorage } from './search/index-storage.ts';
+import type { SearchIndex } from './search/search-index.ts';
 
 /** Passages that a grounded prompt gets at most. */
 const contextPassages = 8;
@@ -90,6 +91,23 @@ function handbookReading(
   };
 }
 
+interface IntakeParts extends Pick<KnowledgeOptions, 'db' | 'clock' | 'bus'> {
+  embedder: ReturnType<typeof startEmbedder>;
+  search(): Promise<SearchIndex>;
+}
+
+/** Where the files of libraries go; the other servers hear of each. */
+const intakeOf = ({ bus, search, ...deps }: IntakeParts): KnowledgeIntake => ({
+  async put(libraryId, document) {
+    await ensureModel();
+    return libraries.putDocument(deps, libraryId, document);
+  },
+  async refresh(libraryId) {
+    await (await search()).refresh();
+    await bus.tellOthers('libraries-changed', libraryId);
+  },
+});
+
 /** Puts together what agents answer from. Nothing is read before `readHandbook`. */
 export async function startKnowledge({
   db,
@@ -139,16 +157,7 @@ export async function startKnowledge({
       await (await search.get()).rebuild(report);
       await bus.tellOthers('search-rebuilt', '');
     },
-    intake: {
-      async put(libraryId, document) {
-        await ensureModel();
-        return libraries.putDocument({ db, clock, embedder }, libraryId, document);
-      },
-      async refresh(libraryId) {
-        await (await search.get()).refresh();
-        await bus.tellOthers('libraries-changed', libraryId);
-      },
-    },
+    intake: intakeOf({ db, clock, embedder, bus, search: search.get }),
     readHandbook: read,
     async stop() {
       // What is being embedded ends at once.
