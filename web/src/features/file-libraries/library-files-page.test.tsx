@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
+import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { upload } from '../../lib/http/upload.ts';
+import { answer, memoryTransport } from '../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../testing/test-page.tsx';
+import { LibraryFilesPage } from './pages/library-files-page.tsx';
+
+// Uploads go by XMLHttpRequest, which the memory transport does not answer.
+vi.mock(import('../../lib/http/upload.ts'), () => ({ upload: vi.fn<typeof upload>() }));
+
+const dataSourceId = '01890a5d-ac96-774b-bcce-000000000001';
+const library: FileLibrary = {
+  dataSourceId,
+  name: 'House rules',
+  description: '',
+  isBuiltIn: false,
+  fileCount: 1,
+  passageCount: 1,
+  agentCount: 0,
+  version: 1,
+  updatedAt: '2026-11-12T08:00:00Z',
+  deletedAt: null,
+  permissions: { canEdit: true, canDelete: true, canRestore: false },
+};
+const counts: FileCounts = { Queued: 0, Extracting: 0, Embedding: 0, Indexing: 0, Ready: 1, Failed: 0 };
+const leave: LibraryFile = {
+  hash: 'a'.repeat(64),
+  name: 'leave.md',
+  mediaType: 'text/plain',
+  sizeBytes: 53,
+  state: 'Ready',
+  errorCode: null,
+  passageCount: 1,
+  createdAt: '2026-11-12T08:00:00Z',
+  updatedAt: '2026-11-12T08:00:00Z',
+};
+
+function open(shown: Partial<FileLibrary> = {}) {
+  const answers = [
+    answer(routes.get, { ...library, ...shown }),
+    answer(routes.fileCounts, counts),
+    answer(routes.files, { items: [leave] }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),
+  );
+  renderOnBackdrop({
+    path: `/admin/datasource/${dataSourceId}/edit`,
+    route: '/admin/datasource/:dataSourceId/edit',
+    element: <LibraryFilesPage />,
+    isSignedIn: true,
+  });
+}
+
+beforeAll(startTestTexts);
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.mocked(upload).mockReset();
+});
+
+/** Browsers say of a file in which chosen folder it lay. */
+const fileOf = (name: string) => Object.assign(new File(['text'], name), { webkitRelativePath: '' });
+
+it('names what could not be uploaded and why, and sends only that again', async () => {
+  const sent: string[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    sent.push(name);
+    if (name === 'bad.txt' && sent.length < 3) {
+      return Response.json({ code: 'file.unreadable', message: '' }, { status: 422 });
+    }
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [fileOf('good.txt'), fileOf('bad.txt')] } });
+  expect(await screen.findByText('1 file could not be uploaded')).toBeTruthy();
+  expect(screen.getByText('bad.txt')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
+  await waitFor(() => expect(sent).toEqual(['good.txt', 'bad.txt', 'bad.txt']));
+  expect(await screen.findByText('2 files uploaded')).toBeTruthy();
+  expect(screen.queryByText('1 file could not be uploaded')).toBeNull();
+});
+
+it('takes nothing from whoever may not change the library', async () => {
+  open({ permissions: { canEdit: false, canDelete: false, canRestore: false } });
+  expect(await screen.findByText('leave.md')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+});
+
+it('says of what ships with the product that it can not be changed', async () => {
+  open({ isBuiltIn: true, fileCount: 62 });
+  expect(await screen.findByText("This library ships with the product and can't be changed.")).toBeTruthy();
+  expect(screen.getByText('62 files')).toBeTruthy();
+});
