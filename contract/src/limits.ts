@@ -37,5 +37,5 @@ export const limits = {
   /** Pictures of agents. */
   avatar: { kind: 'image', maxBytes: 2 * mebibyte, mediaTypes: [...pictureTypes, 'image/svg+xml'] },
   /** Documents that agents answer from. */
-  libraryFile: { kind: 'library-file', maxBytes: 200 * mebibyte, mediaTypes: ['text/plain'] },
+  libraryFile: { kind: 'library-file', maxBytes: 200 * mebibyte, mediaTypes: documentTypes },
 } as const satisfies Record<string, FileRules>;
