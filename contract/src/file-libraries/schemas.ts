@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
+import { fileStates } from './file-states.ts';
 
 /** What people set of a library; what a version of it keeps. */
 export const FileLibrarySettingsSchema = z.strictObject({
@@ -34,10 +35,7 @@ export const FileLibrarySchema = z.object({
 });
 export type FileLibrary = z.infer<typeof FileLibrarySchema>;
 
-/** Where a file stands on its way into the index. */
-export const fileStates = ['Queued', 'Extracting', 'Embedding', 'Indexing', 'Ready', 'Failed'] as const;
 export const FileStateSchema = z.enum(fileStates);
-export type FileState = z.infer<typeof FileStateSchema>;
 
 /** The name of a file within its library: SHA-256 of its bytes. */
 export const FileHashSchema = z.string().regex(/^[0-9a-f]{64}$/);

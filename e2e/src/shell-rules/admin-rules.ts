@@ -104,7 +104,7 @@ function menuOfAdmin(): void {
     ]);
     const linksOf = (section: string) =>
       menuOf(page).getByRole('list', { name: section }).getByRole('link').allTextContents();
-    expect(await linksOf('Manage Agents')).toEqual([first.name, 'Evaluations']);
+    expect(await linksOf('Manage Agents')).toEqual([first.name, 'Evaluations', 'File Libraries']);
     expect(await linksOf('Administration')).toEqual([
       'User Roles',
       'Users',
@@ -252,8 +252,8 @@ function rolesOfAdmin(): void {
   });
 
   it.each<[RoleWord, string[]]>([
-    ['agent-author', [first.name, 'Evaluations']],
-    ['knowledge-manager', [first.name]],
+    ['agent-author', [first.name, 'Evaluations', 'File Libraries']],
+    ['knowledge-manager', [first.name, 'File Libraries']],
     ['analyst', [first.name]],
   ])(
     'document 1 §6: the role %s sees Management, which leads to the first of its screens',

@@ -51,7 +51,7 @@ export function headerRules(): void {
     await page.getByRole('link', { name: title, exact: true }).hover();
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
-    await page.keyboard.type('In other words');
+    await page.getByRole('textbox', { name: 'New title' }).fill('In other words');
     await page.keyboard.press('Enter');
     const sent = await renaming;
     expect([sent.method(), sent.headers()['content-type']]).toEqual(['PUT', 'application/json']);

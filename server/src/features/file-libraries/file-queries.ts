@@ -1,5 +1,5 @@
 /** Files of libraries in PostgreSQL. A file is named by its bytes; there are no two with the same in one library. */
-import type { FileState } from '@polylogue/contract/file-libraries/schemas';
+import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
 import { containing } from '../../db/lists/containing.ts';

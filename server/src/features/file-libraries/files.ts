@@ -1,11 +1,10 @@
 /** The files of a library: added, listed, removed, read again. */
+import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
 import type {
   FileCounts,
-  FileState,
   LibraryFile,
   UploadedLibraryFile,
 } from '@polylogue/contract/file-libraries/schemas';
-import { fileStates } from '@polylogue/contract/file-libraries/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';

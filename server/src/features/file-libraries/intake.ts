@@ -1,6 +1,6 @@
 /** Reads an uploaded file into its library, stage by stage; each can be repeated after a crash. */
 import { text } from 'node:stream/consumers';
-import type { FileState } from '@polylogue/contract/file-libraries/schemas';
+import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';

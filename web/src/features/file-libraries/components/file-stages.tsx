@@ -1,6 +1,7 @@
 /** How many files stand where on their way into the index. */
 import Box from '@mui/material/Box';
-import { fileStates, type FileCounts, type FileState } from '@polylogue/contract/file-libraries/schemas';
+import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
+import type { FileCounts } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import IconAlertCircle from '#icon/IconAlertCircle';
 import IconCircleCheck from '#icon/IconCircleCheck';

@@ -1,6 +1,7 @@
 /** What the list of a library's files shows of each, and by what it is filtered. */
 import Box from '@mui/material/Box';
-import { fileStates, type LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { fileStates } from '@polylogue/contract/file-libraries/file-states';
+import type { LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { errorNamespaces, textOfCode } from '../../../lib/http/error-text.ts';

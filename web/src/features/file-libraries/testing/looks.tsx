@@ -1,11 +1,7 @@
 /** The administration of file libraries in its states. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import type {
-  FileCounts,
-  FileLibrary,
-  FileState,
-  LibraryFile,
-} from '@polylogue/contract/file-libraries/schemas';
+import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 
