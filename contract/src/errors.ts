@@ -50,6 +50,8 @@ export const errorStatus = {
   'file.type_not_accepted': 415,
   'file.unreadable': 422,
   'file.too_complex': 422,
+  'file.encrypted': 422,
+  'file.no_text': 422,
   'file.quota_exceeded': 413,
   'file.too_many_uploads': 429,
   'agent.not_found': 404,

@@ -10,6 +10,7 @@ import type { HandbookChange, HandbookJob } from './handbook-process.ts';
 import type { KnowledgeIntake } from './features/file-libraries/intake.ts';
 import * as libraries from './features/libraries/service.ts';
 import * as modelProviders from './features/model-providers/service.ts';
+import { type Extraction, startExtraction } from './extraction/extraction.ts';
 import { followOthers } from './search/index-follower.ts';
 import { readHandbook } from './read-handbook.ts';
 import type { ServerBus } from './servers/server-bus.ts';
@@ -35,6 +36,8 @@ export interface KnowledgeOptions {
 export type Knowledge = AppDeps['knowledge'] & {
   /** Makes the search index anew from the database; told of entries that are in, of how many in all. */
   rebuildSearch(report?: (done: number, total: number) => Promise<void>): Promise<void>;
+  /** Reads files. */
+  extraction: Extraction;
   /** Where the files of libraries go. */
   intake: KnowledgeIntake;
   /** Brings the handbook and the search index up to date, beside serving; questions wait for that. */
@@ -120,6 +123,7 @@ export async function startKnowledge({
   handbook,
 }: KnowledgeOptions): Promise<Knowledge> {
   const embedder = startEmbedder();
+  const extraction = startExtraction();
   const handbookLibraryId = await libraries.ensureHandbook({ db, clock });
   const search = lazily(() =>
     libraries.openLibrarySearch({
@@ -157,11 +161,12 @@ export async function startKnowledge({
       await (await search.get()).rebuild(report);
       await bus.tellOthers('search-rebuilt', '');
     },
+    extraction,
     intake: intakeOf({ db, clock, embedder, bus, search: search.get }),
     readHandbook: read,
     async stop() {
       // What is being embedded ends at once.
-      await Promise.all([embedder.close(), reading.stop()]);
+      await Promise.all([embedder.close(), extraction.stop(), reading.stop()]);
       await stopFollowing();
       await (await search.opened())?.close();
     },

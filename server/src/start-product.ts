@@ -163,6 +163,7 @@ const startWorker = (
     notificationLog: notificationLogOf(servers.answerLog),
     rebuildSearch: knowledge.rebuildSearch,
     sources: knowledge.sources,
+    extraction: knowledge.extraction,
     intake: knowledge.intake,
   });
 

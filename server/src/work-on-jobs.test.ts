@@ -45,6 +45,7 @@ beforeAll(async () => {
     notificationLog: answerLog as unknown as JobDeps['notificationLog'],
     rebuildSearch: async (report) => report(0, 1),
     sources: {} as JobDeps['sources'],
+    extraction: {} as JobDeps['extraction'],
     intake: {} as JobDeps['intake'],
   });
   const { userId } = await signIn(app, { role: 'administrator' });

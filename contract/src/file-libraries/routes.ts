@@ -4,7 +4,7 @@ import { empty, file, json, listOf, IdSchema, PageQuerySchema } from '../http.ts
 import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 import { TextSchema } from '../text-schemas.ts';
-import { libraryFileRules } from './file-rules.ts';
+import { limits } from '../limits.ts';
 import {
   FileCountsSchema,
   FileHashSchema,
@@ -72,7 +72,7 @@ export const fileLibraryRoutes = {
   addFile: libraries.call('POST', '{dataSourceId}/Files', {
     summary: 'Adds a file; one of the same name takes its place once it can be searched.',
     body: multipart({
-      file: fileOf(libraryFileRules),
+      file: fileOf(limits.libraryFile),
       fields: z.object({ folder: TextSchema.max(500).optional() }),
     }),
     response: json(UploadedLibraryFileSchema),
@@ -93,7 +93,7 @@ export const fileLibraryRoutes = {
   downloadFile: libraries.call('GET', `${oneFile}/Download`, {
     summary: 'Downloads a file as it was uploaded.',
     params: FileParams,
-    response: file(...libraryFileRules.mediaTypes),
+    response: file(...limits.libraryFile.mediaTypes),
     errors: missingFile,
   }),
   extraction: libraries.call('GET', `${oneFile}/extraction`, {

@@ -66,6 +66,8 @@ export const englishLaterErrorTexts = {
   'file.type_not_accepted': 'This type of file is not accepted here.',
   'file.unreadable': 'The file is damaged or incomplete.',
   'file.too_complex': 'The file would take too much memory or time to open.',
+  'file.encrypted': 'The file is protected by a password. Upload it without one.',
+  'file.no_text': 'The file holds no text that can be read. Pictures of text are not read yet.',
   'file.quota_exceeded': 'There is no room left for this file. Remove others, or ask an administrator.',
   'file.too_many_uploads': 'Too many files are being uploaded at once. Wait for one of them.',
   'prompt.not_found': 'This prompt does not exist any more.',

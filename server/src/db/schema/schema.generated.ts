@@ -365,6 +365,7 @@ export interface LibraryFiles {
   id: string;
   library_id: string;
   media_type: string;
+  page_starts: Generated<number[]>;
   path: string;
   superseded_at: Timestamp | null;
   title: string;

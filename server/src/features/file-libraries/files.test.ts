@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { pdfOf } from '../../extraction/testing/documents.ts';
 import { signInWith } from '../../testing/sign-in.ts';
 import { readUpload } from './intake.ts';
 import { fileBed, fileNamed } from './testing/file-bed.ts';
@@ -45,6 +46,23 @@ it('replaces a file of the same name, whose text older citations keep', async ()
     .where('id', '=', before?.document_id ?? '')
     .executeTakeFirst();
   expect(old?.content).toContain('40 francs');
+});
+
+it('finds what a PDF says, with its page, and refuses one that is broken', async () => {
+  const dataSourceId = await bed.newLibrary('Pages');
+  const pdf = pdfOf(
+    { heading: 'Welcome', lines: ['This booklet is for everybody who works here.'] },
+    { heading: 'Lift', lines: ['The lift stops at nine in the evening.'] },
+  );
+  const { body } = await bed.upload(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)));
+  await readOnce(body.hash);
+  const [best] = await bed.find(dataSourceId, 'When does the lift stop?');
+  expect(best).toMatchObject({ path: 'booklet.pdf', page: 2 });
+  expect(best?.snippet).toContain('nine in the evening');
+  const broken = await bed.upload(dataSourceId, fileNamed('broken.pdf', '%PDF-1.7\nand no more'));
+  await readOnce(broken.body.hash);
+  const { body: failed } = await bed.ask('file', { params: { dataSourceId, hash: broken.body.hash } });
+  expect(failed).toMatchObject({ state: 'Failed', errorCode: 'file.unreadable' });
 });
 
 it('removes a file from every later answer', async () => {

@@ -1,10 +1,11 @@
 /** Reads an uploaded file into its library, stage by stage; each can be repeated after a crash. */
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
+import type { Extraction } from '../../extraction/extraction.ts';
 import * as files from '../files/service.ts';
 import { type SourceDocument, titleOf } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
@@ -21,6 +22,7 @@ export interface IntakeDeps {
   db: Database;
   blobs: BlobStore;
   clock: Clock;
+  extraction: Pick<Extraction, 'extract'>;
   intake: KnowledgeIntake;
 }
 
@@ -66,9 +68,12 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
 
 async function documentOf(deps: IntakeDeps, upload: fileQueries.UploadRow): Promise<SourceDocument> {
   const { body } = await files.openFile(deps, { fileId: upload.file_id, missing: 'library_file.not_found' });
-  const content = await text(await body.open());
-  if (content.trim() === '') throw new AppError('file.unreadable');
-  const { name: path } = upload;
-  const title = titleOf(content, (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, ''));
-  return { path, title, mediaType: upload.media_type, content, phrasings: new Map() };
+  const { name: path, media_type } = upload;
+  const read = async () => buffer(await body.open());
+  const found = await deps.extraction.extract(read, { mediaType: media_type, name: path });
+  const { text: content, pageStarts } = found;
+  const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
+  const title = found.title ?? titleOf(content, fileName);
+  const mediaType = found.isMarkdown ? 'text/markdown' : 'text/plain';
+  return { path, title, mediaType, content, pageStarts, phrasings: new Map() };
 }

@@ -2,7 +2,7 @@ import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/
 import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-change.ts';
 import type { FileReceiver } from '../../http/requests/multipart.ts';
 import { type Binding, bind, refusing } from '../../http/routes/binding.ts';
-import { libraryFileRules } from '@polylogue/contract/file-libraries/file-rules';
+import { limits } from '@polylogue/contract/limits';
 import { libraryAggregate as aggregate } from './aggregate.ts';
 import * as files from './files.ts';
 import * as service from './service.ts';
@@ -64,8 +64,8 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.extraction, ({ caller, params }) => files.extraction(deps, caller, params)),
     bind(routes.retryFailed, ({ caller, params }) => files.retryFailed(deps, caller, params.dataSourceId)),
     bind(routes.uploadConfiguration, async () => ({
-      maxBytes: deps.files.maxBytes(libraryFileRules),
-      mediaTypes: [...libraryFileRules.mediaTypes],
+      maxBytes: deps.files.maxBytes(limits.libraryFile),
+      mediaTypes: [...limits.libraryFile.mediaTypes],
     })),
   ];
 }

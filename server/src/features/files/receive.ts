@@ -141,7 +141,8 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
     const { sizeBytes } = facts;
     const range = { start: Math.max(0, sizeBytes - archiveTailBytes), end: sizeBytes - 1 };
     const tail = await buffer(await blobs.quarantine.read(key, range));
-    facts.mediaType = await checks.inspectArchive({ tail, sizeBytes });
+    const held = await checks.inspectArchive({ tail, sizeBytes });
+    if (!saysWhatItIs(facts.mediaType)) facts.mediaType = held;
   }
   if (!rules.mediaTypes.includes(facts.mediaType)) throw new AppError('file.type_not_accepted');
   const { mediaType: media_type, sizeBytes: size_bytes, sha256 } = facts;
@@ -149,9 +150,15 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
   return facts;
 }
 
-/** Documents of office programs are archives, whose last bytes tell which. */
+/** Archives whose first entry tells what they are. */
+const saysWhatItIs = (mediaType: string) =>
+  mediaType === 'application/epub+zip' || mediaType.startsWith('application/vnd.oasis.opendocument.');
+
+/** Documents of office programs are archives; of the others the last bytes tell which. */
 const isArchive = (mediaType: string) =>
-  mediaType === 'application/zip' || mediaType.startsWith('application/vnd.openxmlformats-');
+  mediaType === 'application/zip' ||
+  mediaType.startsWith('application/vnd.openxmlformats-') ||
+  saysWhatItIs(mediaType);
 
 const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
   mediaTypes.includes(mediaType) || (isArchive(mediaType) && mediaTypes.some(isArchive));

@@ -4,6 +4,7 @@ import * as queries from './queries.ts';
 import { quoteFrom } from './quotation.ts';
 import type { Passage, RetrievalDeps } from './retrieval.ts';
 import { lastHeading } from './text/chunking.ts';
+import { pageAt } from './text/pages.ts';
 import { wholeBlocks } from './text/whole-blocks.ts';
 
 export interface CitedPassage {
@@ -30,6 +31,7 @@ export async function citePassage(
     pieces: [...inPieces(text), markerAfter(text, marker)],
     passage: {
       ...passage,
+      ...pageAt(wide.pageStarts, wide.start + start),
       snippet: wide.text.slice(start, end),
       start: wide.start + start,
       end: wide.start + end,
@@ -45,11 +47,12 @@ export const overlap = (left: Passage, right: Passage): boolean =>
 async function widen(
   db: Database,
   { fileId, start, end, snippet }: Passage,
-): Promise<{ text: string; start: number }> {
-  const content = (await queries.findFile(db, fileId))?.content;
-  if (content === undefined) return { text: snippet, start };
+): Promise<{ text: string; start: number; pageStarts: readonly number[] }> {
+  const file = await queries.findFile(db, fileId);
+  if (!file) return { text: snippet, start, pageStarts: [] };
+  const { content, page_starts: pageStarts } = file;
   const wide = wholeBlocks(content, { start, end });
-  return { text: content.slice(wide.start, wide.end), start: wide.start };
+  return { text: content.slice(wide.start, wide.end), start: wide.start, pageStarts };
 }
 
 /** Line by line, so that a reader sees it grow. */

@@ -15,6 +15,8 @@ export interface SourceDocument {
   title: string;
   mediaType: string;
   content: string;
+  /** Where in `content` its pages begin; none where it has none. */
+  pageStarts?: readonly number[];
   /** Other ways to ask for a section, by the section's heading. */
   phrasings: ReadonlyMap<string, readonly string[]>;
   /** The document is no page, but a list of questions that the library has no answer to. */
@@ -146,8 +148,9 @@ export async function isCurrent(
 }
 
 /** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
-function hashOf({ title, content, phrasings, offTopicQuestions }: SourceDocument): string {
-  const inputs = [chunkingVersion, embeddingModel, title, content, [...phrasings], offTopicQuestions ?? []];
+function hashOf({ title, content, pageStarts, phrasings, offTopicQuestions }: SourceDocument): string {
+  const asked = [[...phrasings], offTopicQuestions ?? []];
+  const inputs = [chunkingVersion, embeddingModel, title, content, ...asked, ...(pageStarts ?? [])];
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }
 
@@ -156,7 +159,7 @@ async function prepare(
   libraryId: string,
   document: SourceDocument,
 ): Promise<PreparedFile> {
-  const { path, title, mediaType, content, phrasings, offTopicQuestions } = document;
+  const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
   const fileId = newId();
   const chunks = offTopicQuestions
     ? []
@@ -180,6 +183,7 @@ async function prepare(
       media_type: mediaType,
       content,
       content_hash: hashOf(document),
+      page_starts: [...pageStarts],
       created_at: clock.now(),
     },
     chunks: chunks.map(({ id, heading, text, start, end }, position) => ({

@@ -198,7 +198,8 @@ export async function findCurrentChunks(
     .selectFrom('library_chunks as c')
     .innerJoin('library_files as f', 'f.id', 'c.file_id')
     .innerJoin('libraries as l', 'l.id', 'c.library_id')
-    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'f.path'])
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
+    .select(['f.path', 'f.page_starts'])
     .where('c.id', 'in', chunkIds)
     .where('c.library_id', 'in', libraryIds)
     .where('f.superseded_at', 'is', null)
@@ -220,7 +221,7 @@ export async function countContent(db: Database): Promise<{ documents: number; p
 export async function findFile(tx: Database, fileId: string) {
   return tx
     .selectFrom('library_files')
-    .select(['title', 'path', 'media_type', 'content'])
+    .select(['title', 'path', 'media_type', 'content', 'page_starts'])
     .where('id', '=', fileId)
     .executeTakeFirst();
 }

@@ -7,6 +7,7 @@ import { type AskedQuestion, coverageOf, readQuestion, shortenedFor } from './as
 import * as queries from './queries.ts';
 import { type CounterEvidence, type Evidence, nearnessOf, relevanceOf, scoreOf } from './relevance.ts';
 import { isSection } from './text/chunking.ts';
+import { pageAt } from './text/pages.ts';
 
 export interface RetrievalDeps {
   db: Database;
@@ -29,6 +30,8 @@ export interface Passage {
   /** Title of the document and headings down to the passage. */
   title: string;
   path: string;
+  /** The page on which the passage begins, from 1; missing where its file has no pages. */
+  page?: number;
   /** The passage: `start` to `end` of the file's text. */
   snippet: string;
   start: number;
@@ -87,6 +90,7 @@ function passageOf({ row, evidence, score }: Ranked, counter: CounterEvidence): 
     fileId: row.file_id,
     title: row.heading,
     path: row.path,
+    ...pageAt(row.page_starts, row.start_offset),
     snippet: row.text,
     start: row.start_offset,
     end: row.end_offset,

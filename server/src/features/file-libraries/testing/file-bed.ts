@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import { ensureModel } from '../../../embeddings/build-model.ts';
 import { startEmbedder } from '../../../embeddings/embedder.ts';
+import { startExtraction } from '../../../extraction/extraction.ts';
 import { openIndexStorage } from '../../../search/index-storage.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
@@ -24,17 +25,20 @@ export async function fileBed() {
   const keeper = await signIn(app, { role: 'knowledgeManager' });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'file-libraries-'));
   const embedder = startEmbedder();
+  const extraction = startExtraction();
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const search = await libraries.openLibrarySearch({ db, storage });
   atEndOfFile(async () => {
     await search.close();
     await embedder.close();
+    await extraction.stop();
     await rm(folder, { recursive: true });
   });
   const deps: IntakeDeps = {
     db,
     blobs,
     clock,
+    extraction,
     intake: {
       put: (libraryId, document) => libraries.putDocument({ db, clock, embedder }, libraryId, document),
       refresh: async () => void (await search.refresh()),

@@ -1,0 +1,116 @@
+/** What is read from documents of every accepted type, and what is refused, in the real process. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { startExtraction } from './extraction.ts';
+import { officeOf, pdfOf, swollenDocument, workbookOf } from './testing/documents.ts';
+
+const extraction = startExtraction();
+afterAll(() => extraction.stop());
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const word = `${office}.wordprocessingml.document`;
+const read = (name: string, content: Buffer | string, mediaType = 'text/plain') =>
+  extraction.extract(async () => Buffer.from(content), { name, mediaType });
+
+const rules =
+  '# House rules\n\nBikes stand in the yard.\n\n## Leave\n\nEverybody has 27 days.\n\n| Part | Price |\n| --- | --- |\n| Wheel | 12 |\n\n- one\n- two';
+
+describe('the text of a document', () => {
+  it.each([
+    ['docx', word],
+    ['odt', 'application/vnd.oasis.opendocument.text'],
+    ['epub', 'application/epub+zip'],
+  ] as const)('keeps headings, tables and lists of %s', async (type, mediaType) => {
+    const { text, isMarkdown } = await read(`rules.${type}`, await officeOf(rules, type), mediaType);
+    expect(text.trim()).toBe(rules);
+    expect(isMarkdown).toBe(true);
+  });
+
+  it('knows where the pages of a PDF begin, and its headings', async () => {
+    const pdf = pdfOf(
+      { heading: 'Leave', lines: ['Everybody has 27 days of leave.', 'Ask a week before.'] },
+      { heading: 'Bikes', lines: ['Bikes stand in the yard.', 'The hall is no place for them.'] },
+    );
+    const { text, pageStarts } = await read('rules.pdf', pdf, 'application/pdf');
+    expect(pageStarts).toHaveLength(2);
+    const [first, second] = [text.slice(0, pageStarts[1]), text.slice(pageStarts[1])];
+    expect(first).toMatch(/^#+ Leave\n\nEverybody has 27 days of leave\./);
+    expect(second).toMatch(/^#+ Bikes\n\nBikes stand in the yard\./);
+  });
+
+  it('names the sheets of a workbook above their rows', async () => {
+    const workbook = await workbookOf({
+      Parts: [
+        ['Part', 'Price'],
+        ['Wheel', '12'],
+      ],
+      Colours: [['Colour'], ['Red']],
+    });
+    const { text } = await read('parts.xlsx', workbook, `${office}.spreadsheetml.sheet`);
+    expect(text).toContain('## Parts\n\n| Part | Price |\n| --- | --- |\n| Wheel | 12 |');
+    expect(text).toContain('## Colours\n\n| Colour |');
+  });
+
+  it('reads a table of values with its headings, and leaves formulas texts', async () => {
+    const { text } = await read('prices.csv', 'Name,Price\nApple,3\n"Pear, green",=1+1\n');
+    expect(text).toBe('| Name | Price |\n| --- | --- |\n| Apple | 3 |\n| Pear, green | =1+1 |');
+  });
+
+  it('reads of a page what people read: no script, no picture from elsewhere', async () => {
+    const page =
+      '<title>Leave</title><script>steal()</script><h1>Leave</h1><p>27 days <img src="http://evil.test/x.png" alt="x"></p>';
+    const { title, text } = await read('leave.html', page);
+    expect([title, text.trim()]).toEqual(['Leave', '# Leave\n\n27 days']);
+  });
+
+  it('reads a mail with what is attached', async () => {
+    const mail = [
+      'From: Ann <ann@example.org>',
+      'To: bob@example.org',
+      'Subject: Lunch',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      'Content-Type: text/plain',
+      '',
+      'Lunch is at noon.',
+      '--x',
+      'Content-Type: text/csv; name=menu.csv',
+      'Content-Disposition: attachment; filename=menu.csv',
+      '',
+      'Dish,Price',
+      'Soup,4',
+      '--x--',
+    ].join('\r\n');
+    const { title, text } = await read('lunch.eml', mail);
+    expect(title).toBe('Lunch');
+    for (const said of ['Ann <ann@example.org>', 'Lunch is at noon.', '# menu.csv', '| Soup | 4 |'])
+      expect(text).toContain(said);
+  });
+
+  it('leaves a text as it is', async () => {
+    const { text, isMarkdown } = await read('notes.txt', '# not a heading\n<b>\n');
+    expect([text, isMarkdown]).toEqual(['# not a heading\n<b>\n', false]);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['broken.pdf', '%PDF-1.7\nbroken', 'application/pdf'],
+    ['broken.docx', 'PK\u0003\u0004broken', word],
+    ['page-named.pdf', '<html>Hello</html>', 'application/pdf'],
+  ])('%s', async (name, content, mediaType) => {
+    await expect(read(name, content, mediaType)).rejects.toThrow('file.unreadable');
+  });
+
+  it('a document without a word', async () => {
+    await expect(read('empty.html', '<p></p>')).rejects.toThrow('file.no_text');
+  });
+
+  it('a document that swells, and the next one is read', async () => {
+    await expect(read('bomb.docx', await swollenDocument(120_000_000), word)).rejects.toThrow(
+      /file\.(too_complex|unreadable)/,
+    );
+    expect((await read('notes.txt', 'Hello')).text).toBe('Hello');
+  }, 120_000);
+});

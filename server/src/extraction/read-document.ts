@@ -1,0 +1,46 @@
+/** Chooses who reads a document. */
+import { AppError } from '../app-error.ts';
+import type { Document, ExtractedText } from './document.ts';
+import { htmlOfWord } from './readers/word.ts';
+import { readMail } from './readers/mail.ts';
+import { readOffice } from './readers/office.ts';
+
+const officeTypes: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/epub+zip': 'epub',
+  'application/rtf': 'rtf',
+};
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Notations of texts that are read as more than their characters. */
+const notations: Record<string, string> = { html: 'html', htm: 'html', xhtml: 'html', csv: 'csv' };
+const markdownExtensions = ['md', 'markdown', 'mdx'];
+
+/** Reads a document of any accepted type. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
+export async function readDocument(document: Document): Promise<ExtractedText> {
+  const { mediaType, content } = document;
+  if (mediaType === 'text/plain') return readText(document);
+  if (mediaType === wordType) return readOffice(await htmlOfWord(content), 'html');
+  const type = officeTypes[mediaType];
+  if (type === undefined) throw new AppError('file.type_not_accepted');
+  return readOffice(content, type);
+}
+
+async function readText({ name, content }: Document): Promise<ExtractedText> {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (extension === 'eml') return readMail(content, (attachment) => readDocument(attachment));
+  const notation = notations[extension];
+  if (notation !== undefined) return readOffice(content, notation);
+  const text = new TextDecoder().decode(content);
+  return {
+    title: undefined,
+    text,
+    isMarkdown: markdownExtensions.includes(extension),
+    pageStarts: [],
+  };
+}

@@ -1,0 +1,51 @@
+/** E-mails: who wrote to whom, what they wrote, and what they attached. */
+import PostalMime from 'postal-mime';
+import { AppError } from '../../app-error.ts';
+import type { Document, ExtractedText } from '../document.ts';
+import { readOffice } from './office.ts';
+
+const maxAttachments = 50;
+/** Their notation is told by their name. */
+const attachmentTypes: Record<string, string> = {
+  'text/csv': 'text/plain',
+  'text/html': 'text/plain',
+  'text/markdown': 'text/plain',
+};
+
+type Address = { name?: string | undefined; address?: string | undefined };
+
+const addressesOf = (addresses: readonly Address[] = []) =>
+  addresses
+    .map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' '))
+    .join(', ');
+
+/** Reads a mail with its attachments; `readAttachment` reads those. Throws `file.unreadable`. */
+export async function readMail(
+  content: Uint8Array,
+  readAttachment: (attachment: Document) => Promise<ExtractedText>,
+): Promise<ExtractedText> {
+  const mail = await PostalMime.parse(content).catch((error: unknown) => {
+    throw new AppError('file.unreadable', { cause: error });
+  });
+  const body = mail.html ? (await readOffice(Buffer.from(mail.html), 'html')).text : (mail.text ?? '');
+  const head = [
+    mail.from && `From: ${addressesOf([mail.from])}`,
+    mail.to && `To: ${addressesOf(mail.to)}`,
+    mail.date && `Date: ${mail.date}`,
+  ];
+  const parts = [`# ${mail.subject ?? ''}`.trim(), head.filter(Boolean).join('\n'), body];
+  for (const { filename, mimeType, content: bytes } of mail.attachments.slice(0, maxAttachments)) {
+    const name = filename ?? '';
+    // Mails within mails could go on for ever.
+    if (name.endsWith('.eml') || typeof bytes === 'string') continue;
+    const attachment = {
+      name,
+      mediaType: attachmentTypes[mimeType] ?? mimeType,
+      content: new Uint8Array(bytes),
+    };
+    // What can't be read doesn't keep the rest from being found.
+    const read = await readAttachment(attachment).catch(() => undefined);
+    if (read) parts.push(`# ${name}`, read.text);
+  }
+  return { title: mail.subject, text: parts.filter(Boolean).join('\n\n'), isMarkdown: true, pageStarts: [] };
+}

@@ -1,0 +1,86 @@
+/** Documents made by other programs' code than the one that reads them, or by hand. */
+import { buffer } from 'node:stream/consumers';
+import { OfficeGenerator, OfficeParser } from 'officeparser';
+import ZipStream from 'zip-stream';
+
+/** A PDF with a page for each text; a text begins with its heading, which is set larger. */
+export function pdfOf(...pages: { heading: string; lines: string[] }[]): Buffer {
+  const objects: string[] = [];
+  const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  objects.push('<< /Type /Catalog /Pages 2 0 R >>');
+  objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
+  objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  for (const [index, { heading, lines }] of pages.entries()) {
+    const rest = lines.map((line) => `0 -16 Td (${line}) Tj`).join(' ');
+    const content = `BT /F 24 Tf 50 740 Td (${heading}) Tj /F 11 Tf 0 -24 Td ${rest} ET`;
+    const contentId = 5 + index * 2;
+    const resources = '/Resources << /Font << /F 3 0 R >> >>';
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents ${contentId} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    );
+  }
+  return withCrossReferences(objects);
+}
+
+function withCrossReferences(objects: readonly string[]): Buffer {
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text + table + trailer, 'latin1');
+}
+
+/** Markdown as a document of an office program. */
+export async function officeOf(markdown: string, type: 'docx' | 'odt' | 'epub'): Promise<Buffer> {
+  const document = await OfficeParser.parseOffice(Buffer.from(markdown), { fileType: 'md' });
+  const { value } = await OfficeGenerator.generate(document, type);
+  return Buffer.from(value as unknown as Uint8Array);
+}
+
+async function zipOf(entries: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipStream();
+  const all = buffer(zip);
+  for (const [name, content] of Object.entries(entries)) {
+    await new Promise<void>((resolve, reject) => {
+      zip.entry(Buffer.from(content), { name }, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  zip.finish();
+  return all;
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const documentRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** A workbook; each sheet has its rows of texts. */
+export function workbookOf(sheets: Record<string, string[][]>): Promise<Buffer> {
+  const names = Object.keys(sheets);
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const entries: Record<string, string> = {
+    '[Content_Types].xml': `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>${names.map((_, i) => `<Override PartName="/xl/worksheets/sheet${i + 1}.xml" ContentType="${sheetType}.worksheet+xml"/>`).join('')}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${documentRelations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${documentRelations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="r${i + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}">${names.map((_, i) => `<Relationship Id="r${i + 1}" Type="${documentRelations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}</Relationships>`,
+  };
+  for (const [i, name] of names.entries()) {
+    const rows = (sheets[name] ?? []).map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
+    entries[`xl/worksheets/sheet${i + 1}.xml`] =
+      `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
+  }
+  return zipOf(entries);
+}
+
+/** A Word document whose one part is as long as that many characters, and nearly nothing packed. */
+export const swollenDocument = (characters: number): Promise<Buffer> =>
+  zipOf({
+    '[Content_Types].xml': `<Types xmlns="${types}"/>`,
+    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${'<w:p/>'.repeat(Math.round(characters / 6))}</w:body></w:document>`,
+  });

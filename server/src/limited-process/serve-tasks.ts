@@ -1,0 +1,51 @@
+/**
+ * The inside of a process that opens what strangers sent. It knows no secret and no address. It ends when something takes
+ * too much memory or time of the processor, and when its parent is gone.
+ */
+import { AppError } from '../app-error.ts';
+import type { TaskResult } from './task-result.ts';
+
+export interface TaskLimits<Task> {
+  maxMemoryBytes: number;
+  /** Of the processor: a busy machine must not refuse what a quiet one takes. */
+  maxCpuMs(task: Task): number;
+}
+
+const lookEveryMs = 50;
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** Answers the tasks of the parent. An `AppError` is a refusal, every other error a fault. */
+export function serveTasks<Task>(
+  perform: (task: Task) => Promise<unknown>,
+  { maxMemoryBytes, maxCpuMs }: TaskLimits<Task>,
+): void {
+  let cpuLimitMs = Infinity;
+  process.on('message', (task: Task) => {
+    cpuLimitMs = cpuMs() + maxCpuMs(task);
+    void resultOf(() => perform(task)).then((result) => {
+      cpuLimitMs = Infinity;
+      process.send?.(result);
+    });
+  });
+  process.on('disconnect', () => process.exit());
+  // A terminal tells the whole group; the parent decides.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  setInterval(() => {
+    // An ordinary exit would wait for what the decoder is doing.
+    if (process.memoryUsage.rss() > maxMemoryBytes || cpuMs() > cpuLimitMs)
+      process.kill(process.pid, 'SIGKILL');
+  }, lookEveryMs).unref();
+}
+
+async function resultOf(work: () => Promise<unknown>): Promise<TaskResult> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error.code };
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,4 @@
+import type { ErrorCode } from '@polylogue/contract/errors';
+
+/** What a process answers to a task: its value, a refusal of what it was given, or a fault of ours. */
+export type TaskResult = { value: unknown } | { refusal: ErrorCode } | { failure: string };
