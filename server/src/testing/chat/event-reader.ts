@@ -1,5 +1,4 @@
 /** Reads server-sent events of a real connection, one by one. */
-import type { ReadableStream } from 'node:stream/web';
 import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/conversations/reduce-answer';
 import {
   type NumberedStreamEvent,
@@ -9,8 +8,10 @@ import {
 import type { Response } from 'undici';
 import { readEvents } from '../network/server-sent-events.ts';
 
-async function* numberedEventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<NumberedStreamEvent> {
-  for await (const { id, event, data } of readEvents(body)) {
+/** Holds the response: undici cancels a body that nobody has begun to read when its response is collected. */
+async function* numberedEventsOf(response: Response): AsyncGenerator<NumberedStreamEvent> {
+  if (!response.body) throw new Error('no body');
+  for await (const { id, event, data } of readEvents(response.body)) {
     const parsed = parseStreamEvent(event, data);
     if (parsed) yield { ...parsed, sequence: Number(id) };
   }
@@ -24,9 +25,8 @@ export class EventReader {
   readonly #controller: AbortController;
 
   constructor(response: Response, controller: AbortController) {
-    if (!response.body) throw new Error('no body');
     this.status = response.status;
-    this.#incoming = numberedEventsOf(response.body);
+    this.#incoming = numberedEventsOf(response);
     this.#controller = controller;
   }
 
