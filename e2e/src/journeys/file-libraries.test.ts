@@ -1,4 +1,5 @@
 /** A library on one product, without a model: files are dropped in, an agent answers from them, and one is replaced. */
+import { fileStates } from '@polylogue/contract/file-libraries/file-states';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
@@ -45,16 +46,14 @@ async function upload(page: Page, ...files: ReturnType<typeof markdown>[]): Prom
 
 /** Comes back to the files of the page again and again, until they are all ready. */
 async function seeReady(page: Page, ready: number): Promise<void> {
-  const count = async (state: 'Queued' | 'Ready') =>
-    page
-      .locator('dl > div', { hasText: t(`file-libraries:states.${state}`) })
-      .locator('dd')
-      .textContent();
+  const counts = page.getByLabel(t('file-libraries:stages')).locator('dd');
   const look = async () => {
     await page.reload();
-    return [await count('Queued'), await count('Ready')];
+    await counts.first().waitFor();
+    return counts.allTextContents();
   };
-  await expect.poll(look, { timeout: 60_000, interval: 500 }).toEqual(['0', String(ready)]);
+  const allReady = fileStates.map((state) => (state === 'Ready' ? String(ready) : '0'));
+  await expect.poll(look, { timeout: 60_000, interval: 500 }).toEqual(allReady);
 }
 
 it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newest version', async () => {
