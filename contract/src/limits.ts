@@ -2,6 +2,8 @@
 import type { FileRules } from './multipart.ts';
 
 export const maxQuestionCharacters = 32_000;
+/** Files, and as many pictures. */
+export const maxFilesOfQuestion = 10;
 export const maxTitleCharacters = 50;
 export const maxPromptTitleCharacters = 150;
 /** Of one person, or of one agent. */

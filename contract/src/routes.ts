@@ -8,6 +8,7 @@ import { agentDirectoryRoutes } from './agent-directory/routes.ts';
 import { adminAgentDraftRoutes, agentDraftRoutes } from './agent-drafts/routes.ts';
 import { agentFileRoutes } from './agent-files/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { brandRoutes } from './brands/routes.ts';
 import { adminDraftConversationRoutes, draftConversationRoutes } from './draft-conversations/routes.ts';
@@ -28,6 +29,7 @@ import { agentPromptRoutes, userPromptRoutes } from './prompts/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { searchIndexRoutes } from './search-index/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { visionImageRoutes } from './vision-images/routes.ts';
 import { visitorHandoverRoutes } from './visitor-handovers/routes.ts';
 
 export const routes = {
@@ -39,6 +41,11 @@ export const routes = {
   adminAgentDrafts: adminAgentDraftRoutes,
   agentFiles: agentFileRoutes,
   personalAgents: personalAgentRoutes,
+  attachments: attachmentRoutes,
+  userVisionImages: visionImageRoutes.user,
+  publicVisionImages: visionImageRoutes.public,
+  draftVisionImages: visionImageRoutes.draft,
+  adminDraftVisionImages: visionImageRoutes.adminDraft,
   audit: auditRoutes,
   brands: brandRoutes,
   conversations: conversationRoutes,

@@ -12,6 +12,7 @@ import { oneDatabase, type Reads } from './db/replica/reads.ts';
 import { agentFileRoutes } from './features/agent-files/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import * as agents from './features/agents/service.ts';
+import { attachmentRoutes } from './features/attachments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { brandRoutes } from './features/brands/routes.ts';
 import * as brands from './features/brands/service.ts';
@@ -47,7 +48,8 @@ import { userRoutes } from './features/user-administration/routes.ts';
 import { installEmbeddingTest } from './features/visitors/embedding-test/install.ts';
 import { visitorRoutes } from './features/visitors/routes.ts';
 import { visitorAuthentication } from './features/visitors/service.ts';
-import { startFileChecks } from './file-checks/file-checks.ts';
+import { type FileChecks, startFileChecks } from './file-checks/file-checks.ts';
+import type { Extraction } from './extraction/extraction.ts';
 import { installApiDocument } from './http/api-docs/api-document.ts';
 import type { Binding } from './http/routes/binding.ts';
 import type { FileReceiver } from './http/requests/multipart.ts';
@@ -79,10 +81,11 @@ export interface AppDeps {
   /** Work that outlives a request; who works on it is not this server's business. */
   jobs: Pick<JobQueue, 'enqueue'>;
   /** What agents answer from: the handbook and the models. */
-  knowledge: AnsweringParts['knowledge'] & { handbookLibraryId: string } & Pick<
-      SearchIndexDeps,
-      'searchState'
-    >;
+  knowledge: AnsweringParts['knowledge'] & {
+    handbookLibraryId: string;
+    /** Reads files. */
+    extraction: Pick<Extraction, 'extract'>;
+  } & Pick<SearchIndexDeps, 'searchState'>;
   /** Whether an error code that its route does not declare is a failure; not in production. */
   isStrict?: boolean;
   /** The built web application; without it only the API answers. */
@@ -136,7 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const refuseOtherMethods = watchMethods(server);
   const checks = startFileChecks();
   const files = fileReceiver({ ...deps, checks, limits: config.fileLimits });
-  const { identity, brandOf, bindings, stop } = await bindFeatures({ ...deps, files }, reads);
+  const { identity, brandOf, bindings, stop } = await bindFeatures({ ...deps, files, checks }, reads);
   assertAllBound(bindings);
   await registerRoutes(server, bindings, {
     authenticate: identity.callers.authenticate,
@@ -197,7 +200,7 @@ const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
 });
 
 /** Makes the features and binds their routes. `stop` ends what they do beside answering requests. */
-async function bindFeatures(deps: AppDeps & { files: FileReceiver }, reads: Reads) {
+async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileChecks }, reads: Reads) {
   const { config, db, clock, logger, servers, knowledge } = deps;
   const tokens = continuationTokens(config.secret);
   // Somebody waits for the sign-in authority's metadata and keys.
@@ -206,12 +209,8 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver }, reads: Read
   const configuration = rememberedConfiguration({ db, clock, bus: servers.bus });
   const brandOf = configuration.remember((hostName = '') => instanceSettings.brandOfHost(deps, hostName));
   const answering = await createAnswering({
-    db,
+    ...deps,
     reads,
-    clock,
-    logger,
-    servers,
-    knowledge,
     continuationTokens: tokens,
     callers: identity.callers,
     configuration,
@@ -223,6 +222,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver }, reads: Read
   const bindings = [
     ...agentRoutes({ ...answering.routeDeps.agents, ...listing, ...agentParts(deps, identity) }),
     ...agentFileRoutes({ ...changing, blobs: deps.blobs, files: deps.files, offeredModels }),
+    ...attachmentRoutes({ ...deps, extraction: knowledge.extraction, agents: answering.routeDeps.agents }),
     ...auditRoutes(listing),
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),

@@ -111,6 +111,20 @@ const intakeOf = ({ bus, search, ...deps }: IntakeParts): KnowledgeIntake => ({
   },
 });
 
+/** What answers find in libraries. */
+const passageSources = (
+  db: Database,
+  retrieval: () => Promise<libraries.RetrievalDeps>,
+): Pick<Knowledge['sources'], 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'> => ({
+  retrieve: async (libraryIds, question) =>
+    libraries.findContext(await retrieval(), { libraryIds, question, top: contextPassages }),
+  nearest: async (libraryIds, question) =>
+    libraries.retrieve(await retrieval(), { libraryIds, question, top: contextPassages }),
+  readWhole: async (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
+  answerFromLibrary: async (libraryIds, asked) =>
+    libraries.answerFromLibrary(await retrieval(), { libraryIds, ...asked }),
+});
+
 /** Puts together what agents answer from. Nothing is read before `readHandbook`. */
 export async function startKnowledge({
   db,
@@ -149,10 +163,7 @@ export async function startKnowledge({
     readSource: (fileId) => libraries.readSource({ db }, fileId),
     sources: {
       whenRead: (libraryId) => (libraryId === handbookLibraryId ? reading.whenRead() : undefined),
-      retrieve: async (libraryIds, question) =>
-        libraries.findContext(await retrieval(), { libraryIds, question, top: contextPassages }),
-      answerFromLibrary: async (libraryIds, asked) =>
-        libraries.answerFromLibrary(await retrieval(), { libraryIds, ...asked }),
+      ...passageSources(db, retrieval),
       openModels: () => modelProviders.openModels(models),
     },
     searchState: (during) => libraries.readSearchState(db, indexStorage, during),

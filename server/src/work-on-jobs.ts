@@ -1,5 +1,6 @@
 /** Every kind of job, worked on in one process. */
 import { workOnAgentJobs } from './features/agents/jobs.ts';
+import { workOnAttachmentJobs } from './features/attachments/service.ts';
 import { workOnAuditJobs } from './features/audit/service.ts';
 import { workOnConversationJobs } from './features/conversations/jobs.ts';
 import { workOnEvaluationJobs } from './features/evaluations/service.ts';
@@ -14,6 +15,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Parameters<Work>[1];
 
 export type JobDeps = DepsOf<typeof workOnAgentJobs> &
+  DepsOf<typeof workOnAttachmentJobs> &
   DepsOf<typeof workOnAuditJobs> &
   DepsOf<typeof workOnConversationJobs> &
   DepsOf<typeof workOnEvaluationJobs> &
@@ -27,6 +29,7 @@ export type JobDeps = DepsOf<typeof workOnAgentJobs> &
 /** Registers the handlers. Each heeds its signal, and goes on another time without loss or doubling. */
 export async function workOnJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
   await workOnAgentJobs(jobs, deps);
+  await workOnAttachmentJobs(jobs, deps);
   await workOnAuditJobs(jobs, deps);
   await workOnConversationJobs(jobs, deps);
   await workOnEvaluationJobs(jobs, deps);

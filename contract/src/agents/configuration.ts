@@ -26,7 +26,7 @@ export const CapabilityTypeSchema = z.enum(['CodeInterpreter', 'FileSearch', 'Vi
 export type CapabilityType = z.infer<typeof CapabilityTypeSchema>;
 
 /** Why something can't be used at the moment, for a screen to word. */
-export const OfferReasonSchema = z.enum(['later', 'needsVision', 'needsUploads']);
+export const OfferReasonSchema = z.enum(['later', 'needsVision']);
 export type OfferReason = z.infer<typeof OfferReasonSchema>;
 
 /** The kind of provider that answers; `Library`: sentences of the bound library, without a model. */

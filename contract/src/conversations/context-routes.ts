@@ -58,6 +58,10 @@ const agentRefusals = [
 const answerRefusals = [
   ...agentRefusals,
   'prompt.not_found',
+  'attachment.not_found',
+  'attachment.not_taken',
+  'vision_image.not_found',
+  'vision_image.not_seen',
   'stream.too_many_running',
   'stream.too_many_open',
   'request.idempotency_conflict',

@@ -2,13 +2,18 @@
 import { z } from 'zod';
 import { agentLimits, ParameterNameSchema } from '../agents/configuration.ts';
 import { IdSchema } from '../http.ts';
-import { maxQuestionCharacters } from '../limits.ts';
+import { maxFilesOfQuestion, maxQuestionCharacters } from '../limits.ts';
 import { isVisible } from '../plain-text.ts';
 import { TextSchema } from '../text-schemas.ts';
 
 const QuestionSchema = TextSchema.min(1).max(maxQuestionCharacters).refine(isVisible, 'Question is required');
 
 const unsupported = (what: string) => `This version takes no ${what}`;
+const FilesSchema = z
+  .array(IdSchema)
+  .max(maxFilesOfQuestion)
+  .overwrite((ids) => [...new Set(ids)])
+  .nullish();
 const NoIdsSchema = (what: string) => z.array(z.string()).max(0, unsupported(what)).nullish();
 const NothingSchema = (what: string) => z.null(unsupported(what)).optional();
 
@@ -17,8 +22,8 @@ const furtherFields = {
   promptId: IdSchema.nullish().meta({
     description: "The prompt that the question came from: the asker's own, or one of the agent",
   }),
-  attachmentIds: NoIdsSchema('attachments'),
-  visionImageIds: NoIdsSchema('images'),
+  attachmentIds: FilesSchema.meta({ description: 'Files that the asker uploaded; answers draw on them' }),
+  visionImageIds: FilesSchema.meta({ description: 'Pictures that the asker uploaded' }),
   guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
 };
 const isPrivate = z.boolean().optional().meta({

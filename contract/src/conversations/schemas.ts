@@ -1,5 +1,6 @@
 /** Wire shapes of conversations (choices.md, Conversations). */
 import { z } from 'zod';
+import { AttachmentSchema, VisionImageSchema } from '../attachments/schemas.ts';
 import { IdSchema, TimeSchema } from '../http.ts';
 import { maxFeedbackCharacters, maxTitleCharacters, maxWindowSegments } from '../limits.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
@@ -40,8 +41,8 @@ export const SegmentSchema = z.object({
   }),
   createdAt: TimeSchema,
   citations: z.array(CitationSchema),
-  visionImages: z.array(z.never()),
-  attachments: z.array(z.never()),
+  visionImages: z.array(VisionImageSchema),
+  attachments: z.array(AttachmentSchema),
   generatedImages: z.array(GeneratedImageSchema),
   steps: z.array(StepSchema),
   feedback: FeedbackSchema.nullable(),
@@ -221,10 +222,10 @@ export const AgentForConversationSchema = z.object({
   avatarUrl: z.string().nullable().optional().meta({ description: 'null: drawn from its id' }),
   greeting: z.string().optional(),
   disclaimer: z.string().optional().meta({ description: 'Shown below the message field' }),
-  composer: z
-    .object({ attachments: z.boolean(), images: z.boolean(), voice: z.boolean() })
-    .optional()
-    .meta({ description: 'What the agent lets people add to a question' }),
+  composer: z.object({ attachments: z.boolean(), images: z.boolean(), voice: z.boolean() }).optional().meta({
+    description:
+      'What people may add to a question: as the agent is set up, and, of images, as far as its model sees',
+  }),
   hasFollowUps: z
     .boolean()
     .optional()

@@ -19,8 +19,9 @@ export const StepSchema = z.object({
   kind: z.enum(['retrieval', 'search', 'tool', 'reasoning', 'model']),
   title: z.string(),
   status: z.enum(['running', 'complete', 'failed']),
-  waitsFor: z.literal('handbook').optional().meta({
-    description: 'The handbook is being read, as after the first start; the answer begins when it is',
+  waitsFor: z.enum(['handbook', 'files']).optional().meta({
+    description:
+      'What is being read before the answer begins: the handbook, as after the first start, or files of the question',
   }),
   durationMs: z.number().optional(),
 });

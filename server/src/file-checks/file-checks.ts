@@ -6,7 +6,7 @@ import type { CheckTask } from './check-worker.ts';
 import type { Picture } from './picture.ts';
 
 const program = fileURLToPath(new URL('./check-worker.ts', import.meta.url));
-const limitsMs = { recognise: 10_000, archive: 10_000, picture: 30_000 };
+const limitsMs = { recognise: 10_000, archive: 10_000, picture: 30_000, 'model-picture': 30_000 };
 
 export interface FileChecks {
   /** Media type by the first bytes; `undefined` for what nothing is known of. */
@@ -15,6 +15,8 @@ export interface FileChecks {
   inspectArchive(tail: ArchiveTail): Promise<string>;
   /** Writes a picture anew. `read` is called when its turn has come. Throws `file.unreadable`, `file.too_complex`. */
   cleanPicture(read: () => Promise<Buffer>, mediaType: string): Promise<Picture>;
+  /** A stored picture as every model takes it: a JPEG of at most 1,568 pixels on its longest side. */
+  pictureForModel(read: () => Promise<Buffer>): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export function startFileChecks(): FileChecks {
     inspectArchive: (tail) => perform(async () => ({ kind: 'archive', ...tail })),
     cleanPicture: (read, mediaType) =>
       perform(async () => ({ kind: 'picture', content: await read(), mediaType })),
+    pictureForModel: (read) => perform(async () => ({ kind: 'model-picture', content: await read() })),
     stop,
   };
 }

@@ -65,6 +65,15 @@ async function drawn(content: Buffer): Promise<Picture> {
   };
 }
 
+/** Models look at no more pixels than these; longest side. */
+const modelSidePx = 1568;
+
+/** A cleaned picture as every model takes it: a JPEG, on white where it has no ground. */
+export function pictureForModel(content: Buffer): Promise<Buffer> {
+  const image = sharp(content, options).flatten({ background: '#ffffff' });
+  return within(image, modelSidePx).jpeg({ quality: 85 }).toBuffer();
+}
+
 /** Limits are told by words alone. */
 const limitReached = /pixel limit|too large|exceed/i;
 

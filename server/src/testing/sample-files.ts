@@ -14,10 +14,20 @@ export const picture = (
     .toFormat(format)
     .toBuffer();
 
+/** The smallest picture, of one pixel. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+function samplePicture(mediaTypes: readonly string[]): File {
+  return mediaTypes.includes('image/svg+xml')
+    ? new File([svg], 'sample.svg', { type: 'image/svg+xml' })
+    : new File([Buffer.from(png, 'base64')], 'sample.png', { type: 'image/png' });
+}
+
 /** A file that the rules accept. */
 export const sampleFile = ({ mediaTypes }: FileRules): File =>
-  mediaTypes.includes('image/svg+xml')
-    ? new File([svg], 'sample.svg', { type: 'image/svg+xml' })
+  mediaTypes.includes('image/png')
+    ? samplePicture(mediaTypes)
     : new File(['A text.'], 'sample.txt', { type: 'text/plain' });
 
 export interface FormBody {

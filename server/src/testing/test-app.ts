@@ -13,9 +13,11 @@ import { openBlobStore } from '../blobs/open-storage.ts';
 import { loadConfig } from '../config.ts';
 import type { Database, DatabaseSource } from '../db/client.ts';
 import { newId } from '../db/id.ts';
+import { startExtraction } from '../extraction/extraction.ts';
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
+import { readSource } from '../features/libraries/service.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
 import { encodeForm, type FormBody } from './sample-files.ts';
@@ -48,6 +50,8 @@ export interface CallRequest {
 export const emptySources: AnswerSources = {
   whenRead: () => undefined,
   retrieve: async () => [],
+  nearest: async () => [],
+  readWhole: async () => ({ passages: [], isWhole: true }),
   answerFromLibrary: async () => ({
     pieces: ['I can’t find that in the handbook.'],
     passages: [],
@@ -67,9 +71,12 @@ async function emptyKnowledge(
     .insertInto('libraries')
     .values({ id: handbookLibraryId, built_in: 'handbook', name: 'Handbook', created_at: new Date() })
     .execute();
+  const extraction = startExtraction();
+  atEndOfFile(extraction.stop);
   return {
     handbookLibraryId,
-    readSource: async () => undefined,
+    extraction,
+    readSource: (fileId) => readSource({ db }, fileId),
     searchState: async () => ({
       health: 'current',
       documents: 1,

@@ -114,6 +114,19 @@ export interface AnswerRuns {
   usage: Jsonb | null;
 }
 
+export interface Attachments {
+  attempts: Generated<number>;
+  context: string;
+  created_at: Timestamp;
+  document: Jsonb | null;
+  file_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  owner_id: string;
+  state: string;
+}
+
 export interface AuditEntries {
   aggregate_id: string;
   aggregate_type: string;
@@ -333,6 +346,7 @@ export interface InstanceSettings {
 }
 
 export interface Libraries {
+  attachment_id: string | null;
   built_in: string | null;
   created_at: Timestamp;
   created_by: string | null;
@@ -529,6 +543,12 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SegmentAttachments {
+  attachment_id: string;
+  position: number;
+  segment_id: string;
+}
+
 export interface Segments {
   answer: Generated<string>;
   answer_source: string | null;
@@ -641,6 +661,7 @@ export interface DB {
   agents_shared_with_me: AgentsSharedWithMe;
   answer_chunks: AnswerChunks;
   answer_runs: AnswerRuns;
+  attachments: Attachments;
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;
@@ -676,6 +697,7 @@ export interface DB {
   role_assignments: RoleAssignments;
   role_groups: RoleGroups;
   roles: Roles;
+  segment_attachments: SegmentAttachments;
   segment_texts: SegmentTexts;
   segments: Segments;
   servers: Servers;

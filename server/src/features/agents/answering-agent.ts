@@ -3,7 +3,7 @@ import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/mo
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import type { Configuration } from './configuration.ts';
-import { answerSourceOf, type HasModel, refusalOf } from './policy.ts';
+import { answerSourceOf, type HasModel, refusalOf, takenBy, type TakenFiles } from './policy.ts';
 
 /** An agent that can answer now. */
 export interface Agent {
@@ -25,6 +25,8 @@ export interface Agent {
   /** What was set; the model gets what it takes. */
   parameters: ModelParameters;
   answerSource: AnswerSource;
+  /** What may go with a question. */
+  takes: TakenFiles;
 }
 
 /**
@@ -51,5 +53,6 @@ export function answering(
     model: { languageEngine, deploymentName },
     parameters: { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort },
     answerSource,
+    takes: takenBy(configuration, hasModel),
   };
 }

@@ -1,4 +1,5 @@
 /** The agents that every instance has from its first start, in every language that people read. */
+import type { CapabilityType } from '@polylogue/contract/agents/configuration';
 import type { Language } from '@polylogue/contract/languages';
 
 export interface BuiltInTexts {
@@ -14,6 +15,8 @@ export interface BuiltInAgent {
   systemPrompt: string;
   /** Answers from the product's handbook, with or without a model. */
   usesHandbook: boolean;
+  /** What may go with questions. */
+  capabilityTypes?: readonly CapabilityType[];
   /** Indexes of starter prompts that have nothing to offer once there is a model. */
   startersUntilModel?: readonly number[];
 }
@@ -80,5 +83,6 @@ export const builtInAgents: readonly BuiltInAgent[] = [
       'You are a helpful assistant. Answer in the language of the question. Use Markdown where it helps to ' +
       'read. Say so when you are not sure.',
     usesHandbook: false,
+    capabilityTypes: ['FileSearch', 'Vision'],
   },
 ];

@@ -55,7 +55,7 @@ export function shippedConfiguration(
 ): Configuration | undefined {
   const agent = shippedAs(builtIn);
   if (!agent) return undefined;
-  const { systemPrompt, usesHandbook, texts } = agent;
+  const { systemPrompt, usesHandbook, capabilityTypes, texts } = agent;
   const libraryIds = usesHandbook ? [handbookLibraryId] : [];
-  return ConfigurationSchema.parse({ ...texts.en, systemPrompt, libraryIds });
+  return ConfigurationSchema.parse({ ...texts.en, systemPrompt, libraryIds, capabilityTypes });
 }

@@ -94,7 +94,6 @@ it("names what is set and the agent's model can't do, with the reason that the f
   const configuration = { ...set, capabilityTypes: [...set.capabilityTypes] };
   const unsupported = [
     { setting: 'temperature', reason: 'thinks' },
-    { setting: 'FileSearch', reason: 'later' },
     { setting: 'Vision', reason: 'needsVision' },
   ];
   const seeing = { ...model, name: 'o9-sees', isDefault: false, abilities: ['vision' as const] };
@@ -105,10 +104,8 @@ it("names what is set and the agent's model can't do, with the reason that the f
     unsupported,
   });
   const other = { ...configuration, languageEngine: 'OpenAI', deploymentName: 'o9-sees' } as const;
-  expect(find(checksOf(other, { models }), 'abilities')?.unsupported?.at(-1)).toEqual({
-    setting: 'Vision',
-    reason: 'needsUploads',
-  });
+  const ofSeeing = find(checksOf(other, { models }), 'abilities')?.unsupported ?? [];
+  expect(ofSeeing.map(({ setting }) => setting)).not.toContain('Vision');
   const ofLibrary = { ...configuration, languageEngine: 'Library' } as const;
   expect(find(checksOf(ofLibrary, { models }), 'abilities')).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import type { AnswerSource } from '@polylogue/contract/conversations/stream-even
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { Configuration } from './configuration.ts';
 
-/** Whether the model that a configuration chooses can be asked at the moment. */
-export type HasModel = (choice: ModelChoice) => boolean;
+/** Whether the model that a configuration chooses can be asked at the moment, and can do that. */
+export type HasModel = (choice: ModelChoice, ability?: 'vision') => boolean;
 
 type Answering = Pick<Configuration, 'libraryIds' | 'languageEngine' | 'deploymentName'>;
 
@@ -25,4 +25,25 @@ export function answerSourceOf(configuration: Answering, hasModel: HasModel): An
 export function refusalOf(configuration: Answering): ErrorCode {
   if (isChoosing(configuration)) return 'model.not_offered';
   return configuration.languageEngine === 'Library' ? 'agent.no_library' : 'model.not_configured';
+}
+
+/** What may go with a question. */
+export interface TakenFiles {
+  attachments: boolean;
+  images: boolean;
+}
+
+type SetUp = Pick<Configuration, 'composer' | 'capabilityTypes'>;
+
+/** What a configuration is set up to take, whatever its model can do. */
+export const setUpFor = ({ composer, capabilityTypes }: SetUp): TakenFiles => ({
+  attachments: composer.attachments && capabilityTypes.includes('FileSearch'),
+  images: composer.images && capabilityTypes.includes('Vision'),
+});
+
+/** What it takes at the moment: pictures where its model sees. */
+export function takenBy(configuration: Answering & SetUp, hasModel: HasModel): TakenFiles {
+  const { attachments, images } = setUpFor(configuration);
+  const sees = configuration.languageEngine !== 'Library' && hasModel(configuration, 'vision');
+  return { attachments, images: images && sees };
 }

@@ -4,11 +4,13 @@ import type { AnswerSource } from '@polylogue/contract/conversations/stream-even
 import type { Language } from '@polylogue/contract/languages';
 import { agentAvatarUrl } from './avatar-urls.ts';
 import { textsIn } from './built-in-texts.ts';
+import type { TakenFiles } from './policy.ts';
 import type { AgentRow } from './queries.ts';
 
 interface PresentedFor {
   answerSource: AnswerSource;
   language: Language;
+  takes: TakenFiles;
   isPreparing?: boolean;
 }
 
@@ -30,7 +32,7 @@ export function presentAgent(
     avatarUrl: agentAvatarUrl(row),
     ...(greeting !== '' && { greeting }),
     ...(disclaimer !== '' && { disclaimer }),
-    composer,
+    composer: { ...composer, ...reader.takes },
     ...(followUps && reader.answerSource === 'model' && { hasFollowUps: true }),
   };
 }

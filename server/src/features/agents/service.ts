@@ -13,7 +13,7 @@ import { audit, bySystem } from '../../changes/audit.ts';
 import { type Agent, answering } from './answering-agent.ts';
 import { builtInAgents } from './built-in-agents.ts';
 import { shippedConfiguration } from './built-in-texts.ts';
-import { answerSourceOf, type HasModel } from './policy.ts';
+import { answerSourceOf, type HasModel, takenBy } from './policy.ts';
 import { presentAgent } from './presenter.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import type { PublicEndpoint } from './public-endpoint.ts';
@@ -23,6 +23,7 @@ import * as queries from './queries.ts';
 
 export { rightsOn, writableBy } from './access/queries.ts';
 export { type DraftChange, draftAggregate } from './aggregates.ts';
+export { setUpFor } from './policy.ts';
 export { type Agent, answering } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';
 export { type Configuration, ConfigurationSchema, presentConfiguration } from './configuration.ts';
@@ -135,7 +136,8 @@ function presentOffered(
 ): AgentForConversation | undefined {
   const answerSource = answerSourceOf(row.configuration, hasModel);
   const isPreparing = row.configuration.libraryIds.some(isBeingRead);
-  return answerSource && presentAgent(row, { answerSource, language, isPreparing });
+  const takes = takenBy(row.configuration, hasModel);
+  return answerSource && presentAgent(row, { answerSource, language, isPreparing, takes });
 }
 
 /**

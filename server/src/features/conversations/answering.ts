@@ -7,7 +7,10 @@ import type { ContinuationTokens } from '../../http/requests/continuation-token.
 import type { Servers } from '../../servers/servers.ts';
 import type { RememberedConfiguration } from '../../servers/remembered-configuration.ts';
 import { telemetry } from '../../telemetry/telemetry.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { FileChecks } from '../../file-checks/file-checks.ts';
 import { agentDeps } from '../agents/service.ts';
+import { branchFiles } from '../attachments/service.ts';
 import { type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
@@ -26,6 +29,9 @@ export interface AnsweringParts {
   logger: FastifyBaseLogger;
   continuationTokens: ContinuationTokens;
   servers: Servers;
+  blobs: BlobStore;
+  /** Makes pictures smaller for models. */
+  checks: FileChecks;
   knowledge: {
     sources: AnswerSources;
     readSource: ConversationDeps['readSource'];
@@ -69,6 +75,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
       agents: agentDeps({ db, clock, hasModel, offeredModels, isBeingRead, configuration }),
       sources: { ...knowledge.sources, openModels },
       readSource: knowledge.readSource,
+      filesOf: (segmentId) => branchFiles(parts, segmentId),
     },
     async stop() {
       forgetGauges();

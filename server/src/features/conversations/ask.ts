@@ -3,8 +3,10 @@ import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversat
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import { type Agent, declaredParameters, promptFor } from '../agents/service.ts';
+import { attach } from '../attachments/service.ts';
 import { assertUsable } from '../prompts/service.ts';
 import { answer } from './answering/answer.ts';
+import type { AnswerFiles } from './answering/answer-input.ts';
 import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
 import { type ConversationContext, isTest } from './contexts/conversation-context.ts';
@@ -21,6 +23,8 @@ const historyTurns = 100;
 
 export interface AskDeps extends FollowDeps {
   sources: AnswerSources;
+  /** What went with the questions of the branch that ends with a segment. */
+  filesOf(segmentId: string): Promise<AnswerFiles>;
 }
 
 /** Who answers, and the model that is asked where the answer comes from one. */
@@ -53,6 +57,30 @@ async function checkPrompt(
   if (!promptId) return;
   const { configurationStateId: draftId } = context;
   await assertUsable(db, promptId, { ownerId: personIn(context), agentId, draftId });
+}
+
+type Files = Pick<NewQuestion, 'attachmentIds' | 'visionImageIds'>;
+
+/** Throws `attachment.not_taken`, `vision_image.not_seen` where the agent takes no such thing. */
+function assertTaken({ takes }: Agent, { attachmentIds, visionImageIds }: Files): void {
+  if (attachmentIds?.length && !takes.attachments) throw new AppError('attachment.not_taken');
+  if (visionImageIds?.length && !takes.images) throw new AppError('vision_image.not_seen');
+}
+
+/** The segment, with what goes with its question. Throws `attachment.not_found`, `vision_image.not_found`. */
+async function withFiles(
+  { tx, context }: Opening,
+  segment: AskedSegment,
+  { attachmentIds, visionImageIds }: Files,
+): Promise<AskedSegment> {
+  await attach(tx, {
+    segmentId: segment.segmentId,
+    ownerId: context.ownerId,
+    context: isTest(context) ? 'GptSystem' : 'Conversation',
+    attachmentIds: attachmentIds ?? [],
+    visionImageIds: visionImageIds ?? [],
+  });
+  return segment;
 }
 
 /** The system prompt of a question, with the values of its moment. */
@@ -108,6 +136,8 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
           language: context.language,
           before: segment.before.text,
           passages: segment.passages,
+          segmentId: segment.segmentId,
+          files: () => deps.filesOf(segment.segmentId),
           history: async () => {
             if (segment.parentId === null) return [];
             const { conversationId, parentId: segmentId } = segment;
@@ -137,7 +167,8 @@ interface StartInput {
 
 /**
  * Starts a conversation and streams its first answer. Throws `agent.not_found`, why the agent can't
- * answer, `prompt.not_found`, `stream.too_many_running`, `request.idempotency_conflict`, and what the context refuses.
+ * answer, `prompt.not_found`, what `assertTaken` and `withFiles` throw, `stream.too_many_running`,
+ * `request.idempotency_conflict`, and what the context refuses.
  */
 export async function startConversation(
   deps: AskDeps,
@@ -153,16 +184,19 @@ export async function startConversation(
         findAnswerer(deps, context, agentId),
         context.brandKey(),
       ]);
+      assertTaken(answerer.agent, body);
       await checkPrompt(deps, context, { agentId, body });
       return { ...answerer, brandKey };
     },
-    open: (opening, { agent, brandKey }) =>
-      openFirst(opening, {
+    open: async (opening, { agent, brandKey }) => {
+      const segment = await openFirst(opening, {
         question,
         isPrivate,
         brandKey,
         parameters: declaredParameters(agent, parameters),
-      }),
+      });
+      return withFiles(opening, segment, body);
+    },
   });
 }
 
@@ -175,6 +209,7 @@ async function findConversation(
   if (!conversation) throw new AppError('conversation.not_found');
   const { agent_id: agentId } = conversation;
   const answerer = await findAnswerer(deps, context, agentId);
+  assertTaken(answerer.agent, body);
   await checkPrompt(deps, context, { agentId, body });
   return answerer;
 }
@@ -206,9 +241,10 @@ export async function addSegment(
       ...furtherFields(body),
     ],
     check: () => findConversation(deps, context, { conversationId, body }),
-    open: (opening) => {
+    open: async (opening) => {
       if (question !== undefined) {
-        return openNext(opening, { conversationId, question, parentSegmentId, isPrivate });
+        const next = { conversationId, question, parentSegmentId, isPrivate };
+        return withFiles(opening, await openNext(opening, next), body);
       }
       if (continueSegmentId === undefined) throw new AppError('request.invalid');
       return reopenSegment(opening, { conversationId, segmentId: continueSegmentId });

@@ -13,6 +13,7 @@ import {
 } from '@polylogue/contract/conversations/stream-events';
 import type { Language } from '@polylogue/contract/languages';
 import { nameIn } from '../agents/service.ts';
+import { presentAttached } from '../attachments/service.ts';
 import { answerErrorText } from './answering/error-texts.ts';
 import type { ConversationRow, ListRow } from './queries.ts';
 import type { RunRow } from './run-queries.ts';
@@ -80,8 +81,7 @@ function presentSegment(row: SegmentRow): Segment {
     ...(finishReason && { finishReason }),
     createdAt: row.created_at.toISOString(),
     citations: presentCitations(StoredCitations.parse(row.citations)),
-    visionImages: [],
-    attachments: [],
+    ...presentAttached(row.files),
     generatedImages: StoredImages.parse(row.generated_images),
     steps: StoredSteps.parse(row.steps),
     feedback:

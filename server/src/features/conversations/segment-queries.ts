@@ -20,6 +20,8 @@ export type SegmentRow = StoredSegment & {
   request_id: string | null;
   text_start: number | null;
   growing: string | null;
+  /** What went with the question. */
+  files: unknown;
 };
 
 /** A segment's place in the tree of its conversation. */
@@ -57,6 +59,11 @@ export async function listOfConversation(
       .$if(ids !== undefined, (query) => query.where('s.id', '=', sql<string>`any(${ids}::uuid[])`))
       .selectAll('s')
       .select(['r.request_id', 'r.text_start'])
+      .select(
+        sql<unknown>`(select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'name', a.name) order by w.position)
+          from segment_attachments w join attachments a on a.id = w.attachment_id
+          where w.segment_id = s.id)`.as('files'),
+      )
       .select((eb) =>
         eb
           .case()
@@ -95,6 +102,7 @@ export async function findOwned(
 
 /** A turn of a branch, as a prompt needs it. */
 export interface Turn {
+  id: string;
   question: string;
   answer: string;
 }
@@ -107,16 +115,16 @@ export async function listBranch(
 ): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
     with recursive branch as (
-      select s.parent_id, s.question, s.answer, 1 as depth
+      select s.id, s.parent_id, s.question, s.answer, 1 as depth
       from segments s join conversations c on c.id = s.conversation_id
       where s.conversation_id = ${conversationId} and s.id = ${segmentId}
         and c.owner_id = ${scope.ownerId} and c.context = ${scope.kind} and c.deleted_at is null
       union all
-      select p.parent_id, p.question, p.answer, b.depth + 1
+      select p.id, p.parent_id, p.question, p.answer, b.depth + 1
       from segments p join branch b on b.parent_id = p.id
       where p.conversation_id = ${conversationId} and b.depth < ${limit}
     )
-    select question, answer from branch order by depth desc`.execute(tx);
+    select id, question, answer from branch order by depth desc`.execute(tx);
   return rows;
 }
 

@@ -202,8 +202,8 @@ describe('a conversation', () => {
     expect(refused.status).toBe(400);
     expect(((await refused.json()) as ErrorBody).errors).toEqual({
       promptId: ['Invalid UUID'],
-      attachmentIds: ['This version takes no attachments'],
-      visionImageIds: ['This version takes no images'],
+      'attachmentIds.0': ['Invalid UUID'],
+      'visionImageIds.0': ['Invalid UUID'],
       guidelinesDocumentConsents: ['This version takes no consents to guidelines'],
       sessionIdentifier: ['This version takes no session identifier of public chat'],
     });

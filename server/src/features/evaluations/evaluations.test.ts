@@ -26,6 +26,8 @@ let worker: JobQueue | undefined;
 
 const sources: AnswerSources = {
   whenRead: () => undefined,
+  nearest: async () => [],
+  readWhole: async () => ({ passages: [], isWhole: true }),
   retrieve: async () => [],
   answerFromLibrary: async (_libraryId, { question }) => ({
     pieces: [question.includes('Atlantis') ? 'Nothing is written about that.' : 'Press reset.'],

@@ -1,13 +1,11 @@
 /** Reads an uploaded file into its library, stage by stage; each can be repeated after a crash. */
-import { buffer } from 'node:stream/consumers';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
-import * as files from '../files/service.ts';
-import { type SourceDocument, titleOf } from '../libraries/service.ts';
+import { readDocument, type SourceDocument } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
 
 /** Puts documents where questions find them. */
@@ -39,7 +37,12 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     fileQueries.updateById(db, uploadId, { state, ...change, updated_at: clock.now() });
   try {
     await reach('Extracting', { attempts });
-    const document = await documentOf(deps, upload);
+    const document = await readDocument(deps, {
+      fileId: upload.file_id,
+      path: upload.name,
+      mediaType: upload.media_type,
+      missing: 'library_file.not_found',
+    });
     signal.throwIfAborted();
     await reach('Embedding');
     const document_id = await intake.put(upload.library_id, document);
@@ -64,16 +67,4 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
       updated_at: clock.now(),
     });
   }
-}
-
-async function documentOf(deps: IntakeDeps, upload: fileQueries.UploadRow): Promise<SourceDocument> {
-  const { body } = await files.openFile(deps, { fileId: upload.file_id, missing: 'library_file.not_found' });
-  const { name: path, media_type } = upload;
-  const read = async () => buffer(await body.open());
-  const found = await deps.extraction.extract(read, { mediaType: media_type, name: path });
-  const { text: content, pageStarts } = found;
-  const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
-  const title = found.title ?? titleOf(content, fileName);
-  const mediaType = found.isMarkdown ? 'text/markdown' : 'text/plain';
-  return { path, title, mediaType, content, pageStarts, phrasings: new Map() };
 }

@@ -14,6 +14,7 @@ type Asker = Pick<Caller, 'userId' | 'grants'>;
 const seenBy = (db: Database, caller: Asker) =>
   db
     .selectFrom('libraries')
+    .where('attachment_id', 'is', null)
     .where(({ or, eb }) =>
       or([
         eb('built_in', 'is not', null),

@@ -38,6 +38,7 @@ const readableBy = (db: Database, caller: Pick<Caller, 'userId' | 'grants'>) =>
   db
     .selectFrom('libraries')
     .where('deleted_at', 'is', null)
+    .where('attachment_id', 'is', null)
     .where(({ or, eb }) =>
       or([
         eb('built_in', 'is not', null),
@@ -204,6 +205,34 @@ export async function findCurrentChunks(
     .where('c.library_id', 'in', libraryIds)
     .where('f.superseded_at', 'is', null)
     .where('l.deleted_at', 'is', null)
+    .execute();
+}
+
+/** Current chunks of libraries in their order and that of the text, until there are so many characters, and one more. */
+export async function listLeadingChunks(
+  db: Database,
+  { libraryIds, maxCharacters }: { libraryIds: readonly string[]; maxCharacters: number },
+) {
+  const counted = db
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'c.position'])
+    .select(['f.path', 'f.page_starts'])
+    .select(sql<number>`array_position(${libraryIds}::uuid[], c.library_id)`.as('place'))
+    .select(
+      sql<number>`coalesce(sum(length(c.text)) over (
+        order by array_position(${libraryIds}::uuid[], c.library_id), f.path, c.position
+        rows between unbounded preceding and 1 preceding), 0)`.as('before'),
+    )
+    .where('c.library_id', '=', sql<string>`any(${libraryIds}::uuid[])`)
+    .where('f.superseded_at', 'is', null);
+  return db
+    .selectFrom(counted.as('counted'))
+    .selectAll()
+    .where('before', '<', maxCharacters)
+    .orderBy('place')
+    .orderBy('path')
+    .orderBy('position')
     .execute();
 }
 

@@ -17,8 +17,10 @@ import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from 
 export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
 export { putDocument, removeDocument, type SourceDocument } from './documents.ts';
 export { answerFromLibrary } from './library-answer.ts';
+export { readDocument } from './read-document.ts';
+export { type RetrievalDeps, retrieve } from './retrieval.ts';
+export { readWhole } from './whole-documents.ts';
 export { LibraryReading } from './reading.ts';
-export { titleOf } from './text/chunking.ts';
 
 const HANDBOOK = 'handbook';
 

@@ -3,16 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
+import { removeAttachmentsOf } from '../attachments/service.ts';
 import * as audit from '../audit/service.ts';
 import { eraseFilesOf, removeFile } from '../files/service.ts';
 import * as identity from '../identity/service.ts';
 import type { ReportProgress } from '../notifications/service.ts';
 import * as queries from './erasure-queries.ts';
 
-interface ErasingDeps {
+export interface ErasingDeps {
   db: Database;
   blobs: BlobStore;
   clock: Clock;
+  /** Brings the search index up to the database. */
+  intake: { refresh(libraryId: string): Promise<void> };
 }
 
 /** A stopped answer ends within seconds; that of a server that died is closed by the others. */
@@ -35,6 +38,8 @@ export async function performErasure(
   for (let count = -1; count !== 0; await advance(count)) {
     count = await queries.eraseConversations(db, userId);
   }
+  await transaction(db, (tx) => removeAttachmentsOf(tx, userId));
+  await deps.intake.refresh('');
   for (let count = -1; count !== 0; await advance(count)) {
     count = await eraseFilesOf(deps, userId, (tx, erased) => queries.noteFiles(tx, userId, erased));
   }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { work, type WorkerDeps } from '../notifications/service.ts';
-import { performErasure } from './erase.ts';
-import { type ArchiveDeps, performExport, sweepExpired } from './export.ts';
+import { type ErasingDeps, performErasure } from './erase.ts';
+import { performExport, sweepExpired } from './export.ts';
 
 /** Tried again only where no worker has the task, or one that stopped gave it back. */
 export const personalExport = defineJob({
@@ -26,7 +26,7 @@ export const personErasure = defineJob({
 const expiredExports = defineJob({ name: 'personal-exports-sweep', data: z.object({}) });
 
 /** Works on the jobs of people's data in this process. */
-export async function workOnPersonalDataJobs(jobs: JobQueue, deps: WorkerDeps & ArchiveDeps): Promise<void> {
+export async function workOnPersonalDataJobs(jobs: JobQueue, deps: WorkerDeps & ErasingDeps): Promise<void> {
   await jobs.work(personalExport, ({ taskId, ...request }, signal) =>
     work(deps, { taskId, signal }, (report) => performExport(deps, { id: taskId, ...request }, report)),
   );

@@ -21,7 +21,10 @@ const agents = (tx: Database, viewer: Viewer) =>
   visibleTo(tx.selectFrom('agents').select(['agents.id', agentName.as('name')]), viewer, 'GptSystems');
 const libraries = (tx: Database, viewer: Viewer) =>
   visibleTo(
-    tx.selectFrom('libraries').select(['libraries.id', libraryName.as('name')]),
+    tx
+      .selectFrom('libraries')
+      .select(['libraries.id', libraryName.as('name')])
+      .where('libraries.attachment_id', 'is', null),
     viewer,
     'DataSources',
   );

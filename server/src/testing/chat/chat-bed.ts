@@ -12,6 +12,7 @@ import {
   type AnswerSources,
   hasModelOf,
 } from '../../features/conversations/answering/answer-sources.ts';
+import { noFiles } from '../../features/conversations/answering/answer-input.ts';
 import type { ContextDeps } from '../../features/conversations/contexts/context-deps.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
 import { answerEngine } from '../../features/conversations/runs/engine.ts';
@@ -90,6 +91,8 @@ function sourcesOf(
 ): AnswerSources {
   return {
     whenRead: () => handbookRead,
+    nearest: async () => [],
+    readWhole: async () => ({ passages: [], isWhole: true }),
     retrieve: async (libraryIds) => (libraryIds.length > 0 ? passages : []),
     answerFromLibrary: async () => ({
       pieces: passages.map(({ snippet }, index) => `${snippet} [${index + 1}]\n\n`),
@@ -156,6 +159,7 @@ async function serverOf({
     continuationTokens: continuationTokens('a secret of at least thirty-two characters'),
     agents: agentDeps,
     sources,
+    filesOf: async () => noFiles,
     readSource: async (fileId: string) => ({
       title: fileId,
       path: `${fileId}.md`,

@@ -64,11 +64,15 @@ export const addVersion = (
   return insertVersion(db, { ...version, configuration, createdAt: clock.now(), createdBy: null });
 };
 
-/** Adds an agent like another one. Resolves to its id. */
-export async function copyAgent({ db, clock }: Deps, agentId: string): Promise<string> {
+/** Adds an agent like another one, but for these fields. Resolves to its id. */
+export async function copyAgent(
+  { db, clock }: Deps,
+  agentId: string,
+  fields: Configured = {},
+): Promise<string> {
   const original = await findById(db, agentId);
   if (!original) throw new Error(`no agent ${agentId}`);
-  const { configuration } = original;
+  const configuration = { ...original.configuration, ...fields };
   const [id, createdAt] = [newId(), clock.now()];
   await db
     .insertInto('agents')

@@ -6,7 +6,8 @@ import { allRoutes } from '@polylogue/contract/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { encodeForm, sampleFile } from '../sample-files.ts';
-import { exampleParams } from './example-requests.ts';
+import { paramsOf } from './example-objects.ts';
+import { credentialsFor, exampleParams } from './example-requests.ts';
 import type { ExampleParams } from './feature-examples.ts';
 import { type HostileBed, hostileBed } from './hostile-bed.ts';
 import { breakingTexts } from './hostile-values.ts';
@@ -19,8 +20,8 @@ beforeAll(async () => {
   params = await exampleParams(bed.app.db, bed.administrator.userId);
 });
 
-const withFile = allRoutes.flatMap(({ name, route }) =>
-  isMultipart(route.body) ? [[name, { ...route, body: route.body }] as const] : [],
+const withFile = allRoutes.flatMap(({ name, feature, route }) =>
+  isMultipart(route.body) ? [[name, { ...route, body: route.body }, feature] as const] : [],
 );
 
 interface Sent {
@@ -30,13 +31,19 @@ interface Sent {
 }
 
 /** Resolves to status and code, having seen that the answer is a clear one. */
-async function send(route: Route, { payload, type = 'multipart/form-data; boundary=b', headers }: Sent) {
+async function sendTo(
+  { route, feature }: { route: Route; feature: string },
+  { payload, type = 'multipart/form-data; boundary=b', headers }: Sent,
+) {
+  const own = paramsOf(feature, params);
+  const credentials = credentialsFor(route, { token: bed.administrator.token, params: own });
   const answer = await bed.app.server.inject({
     method: route.method,
-    url: fillPath(route.path, params),
+    url: fillPath(route.path, own),
     payload,
     headers: {
-      authorization: `Bearer ${bed.administrator.token}`,
+      ...(credentials.token && { authorization: `Bearer ${credentials.token}` }),
+      ...credentials.headers,
       'content-type': type,
       'x-request-id': newId(),
       ...(route.ifMatch && { 'if-match': '"1"' }),
@@ -45,6 +52,12 @@ async function send(route: Route, { payload, type = 'multipart/form-data; bounda
   });
   return bed.expectClear(answer, `${route.path} ${String(payload).slice(0, 200)}`);
 }
+
+/** A file of bytes that are no text. */
+const bytesPart = (start: string, content: Buffer) =>
+  Buffer.concat([Buffer.from(start), content, Buffer.from('\r\n')]);
+const fileStart = (fileName = 'a.txt') => head(`form-data; name="file"; filename="${fileName}"`);
+const form = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((one) => Buffer.from(one)));
 
 const head = (disposition: string, type = 'text/plain') =>
   `--b\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
@@ -58,9 +71,9 @@ const filesLeft = async () =>
   (await bed.app.db.selectFrom('files').select('id').where('state', 'in', ['Received', 'Checked']).execute())
     .length;
 
-describe.each(withFile)('the form of %s', (_name, route) => {
-  const sample = async ({ file }: MultipartBody) =>
-    (await sampleFile(file.rules).text()).replace(/\r?\n/g, ' ');
+describe.each(withFile)('the form of %s', (_name, route, feature) => {
+  const send = (to: Route, sent: Sent) => sendTo({ route: to, feature }, sent);
+  const sample = async ({ file }: MultipartBody) => Buffer.from(await sampleFile(file.rules).arrayBuffer());
 
   it.each<[string, Sent, string]>([
     ['JSON', { payload: '{}', type: 'application/json' }, '415 request.unsupported_media_type'],
@@ -105,9 +118,9 @@ describe.each(withFile)('the form of %s', (_name, route) => {
   });
 
   it('is refused with two files, of which neither stays', async () => {
-    const file = part('file', await sample(route.body));
-    expect(await send(route, { payload: file + file + end })).toBe('400 request.invalid');
-    expect(await send(route, { payload: file + part('file', 'x'.repeat(300_000)) + end })).toBe(
+    const file = bytesPart(fileStart(), await sample(route.body));
+    expect(await send(route, { payload: form(file, file, end) })).toBe('400 request.invalid');
+    expect(await send(route, { payload: form(file, part('file', 'x'.repeat(300_000)), end) })).toBe(
       '400 request.invalid',
     );
     const { rows } = await bed.app.db
@@ -134,7 +147,7 @@ describe.each(withFile)('the form of %s', (_name, route) => {
       'x'.repeat(5_000),
     ];
     for (const name of names) {
-      await send(route, { payload: part('file', content, name) + end });
+      await send(route, { payload: form(bytesPart(fileStart(name), content), end) });
       await send(route, { payload: part('file', 'neither', name) + end });
     }
     expect(await filesLeft()).toBe(0);
@@ -151,7 +164,7 @@ describe.each(withFile)('the form of %s', (_name, route) => {
       'multipart/mixed; boundary=b',
     ]) {
       const disposition = 'form-data; name="file"; filename="a.html"';
-      const outcome = await send(route, { payload: `${head(disposition, type)}${content}\r\n${end}` });
+      const outcome = await send(route, { payload: form(bytesPart(head(disposition, type), content), end) });
       expect(outcome).toMatch(/^200$|^412/);
     }
   });

@@ -15,7 +15,7 @@ import { presentConfiguration } from '../configuration.ts';
 import { type DraftRow, mayTest } from './draft.ts';
 import * as queries from './draft-queries.ts';
 import { presentAgent } from '../presenter.ts';
-import { answerSourceOf, type HasModel, refusalOf } from '../policy.ts';
+import { answerSourceOf, type HasModel, refusalOf, takenBy } from '../policy.ts';
 
 type Tester = Pick<Caller, 'userId' | 'grants'>;
 type Deps = { db: Database };
@@ -98,5 +98,5 @@ export async function draftDetails(
   if (!answerSource) throw new AppError(refusalOf(draft.configuration));
   // A draft is its author's: nobody has translated it. Its picture is read with a token, which an image can't send.
   const agent = { ...draft, built_in: null, type: draft.agentType, avatar_file_id: null, version: 0 };
-  return presentAgent(agent, { answerSource, language });
+  return presentAgent(agent, { answerSource, language, takes: takenBy(draft.configuration, hasModel) });
 }

@@ -68,13 +68,13 @@ describe('what an agent may use', () => {
       );
     expect(await reasons(model('blind'))).toEqual([
       ['CodeInterpreter', false, 'later'],
-      ['FileSearch', false, 'later'],
+      ['FileSearch', true, null],
       ['Vision', false, 'needsVision'],
     ]);
     expect((await reasons(model('blind'), model('seeing', ['vision']))).at(-1)).toEqual([
       'Vision',
-      false,
-      'needsUploads',
+      true,
+      null,
     ]);
   });
 

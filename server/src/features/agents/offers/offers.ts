@@ -32,14 +32,15 @@ interface Offer {
 
 const off = (reason: OfferReason): Offer => ({ isAvailable: false, reason });
 
-/** Pictures want a model that sees, and come with uploads. */
-function visionOffer(models: readonly OfferedDeployment[]): Offer {
-  return off(models.some(({ abilities }) => abilities.includes('vision')) ? 'needsUploads' : 'needsVision');
-}
+const on: Offer = { isAvailable: true, reason: null };
+
+/** Pictures want a model that sees. */
+const visionOffer = (models: readonly OfferedDeployment[]): Offer =>
+  models.some(({ abilities }) => abilities.includes('vision')) ? on : off('needsVision');
 
 const offerOf: Record<CapabilityType, (models: readonly OfferedDeployment[]) => Offer> = {
   CodeInterpreter: () => off('later'),
-  FileSearch: () => off('later'),
+  FileSearch: () => on,
   Vision: visionOffer,
 };
 
@@ -95,7 +96,7 @@ export async function availableConfiguration(deps: OfferDeps, author: Author) {
 
 /** The values of a new draft. */
 export const systemDefaults = (): AgentConfiguration =>
-  presentConfiguration(ConfigurationSchema.parse({ name: '' }));
+  presentConfiguration(ConfigurationSchema.parse({ name: '', capabilityTypes: ['FileSearch'] }));
 
 /** The models on offer; `hipaaCompliant`: only those that are covered for health data, or only the others. */
 export async function deployments(

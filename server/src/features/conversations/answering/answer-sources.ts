@@ -14,7 +14,10 @@ export interface ModelIdentity {
   /** As execution details show it. */
   name: string;
   /** What it costs at the moment. */
-  deployment?: { pricePerMillionTokens: { input: number; output: number } | null };
+  deployment?: {
+    pricePerMillionTokens: { input: number; output: number } | null;
+    abilities?: readonly string[];
+  };
 }
 
 /** A configured model. */
@@ -33,11 +36,13 @@ export interface AnswerModels {
   find(choice: ModelChoice): AnswerModel | undefined;
 }
 
-/** Tells which of them can be asked. */
+/** Tells which of them can be asked, and can do that. */
 export const hasModelOf =
   (models: AnswerModels) =>
-  (choice: ModelChoice): boolean =>
-    models.find(choice) !== undefined;
+  (choice: ModelChoice, ability?: 'vision'): boolean => {
+    const model = models.find(choice);
+    return model !== undefined && (!ability || (model.deployment?.abilities?.includes(ability) ?? false));
+  };
 
 export interface ModelQuestion {
   messages: readonly ModelMessage[];
@@ -72,6 +77,13 @@ export interface AnswerSources {
   whenRead(libraryId: string): Promise<void> | undefined;
   /** Passages of these libraries that may hold the answer, the best first; none when nothing fits. */
   retrieve(libraryIds: readonly string[], query: string): Promise<readonly StoredPassage[]>;
+  /** Those that come nearest, however far off that is: of documents that somebody asks about. */
+  nearest(libraryIds: readonly string[], query: string): Promise<readonly StoredPassage[]>;
+  /** The passages of libraries from their beginning, so many characters at most, and whether that is all of them. */
+  readWhole(
+    libraryIds: readonly string[],
+    maxCharacters: number,
+  ): Promise<{ passages: readonly StoredPassage[]; isWhole: boolean }>;
   /** The answer without a model; says so where the libraries have none. A follow-up is read with what was asked earlier. */
   answerFromLibrary(libraryIds: readonly string[], asked: LibraryQuestion): Promise<LibraryAnswer>;
   /** The models that can be asked at the moment. */

@@ -4,7 +4,8 @@ import { AppError } from '../../../app-error.ts';
 import { starterInEnglish } from '../../agents/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 import { beginStep, textEvent } from './answer-events.ts';
-import type { AnswerInput } from './answer-input.ts';
+import type { AnswerFiles, AnswerInput } from './answer-input.ts';
+import { documentPassages, waitForFiles } from './attached-documents.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
 import { nothingFound } from './answer-texts.ts';
@@ -33,13 +34,15 @@ async function* waitForLibraries(sources: AnswerSources, input: AnswerInput): As
 async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
   const { agent, recorder, question, language, before } = input;
   yield* waitForLibraries(sources, input);
+  const files = await input.files();
+  yield* waitForFiles(files, input);
   const step = beginStep(input, searching);
   yield step.begun;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
   const english = starterInEnglish(question);
   const asked = { question: english ?? question, isTranslated: english !== undefined, language, earlier };
   const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(
-    agent.libraryIds,
+    [...files.libraryIds, ...agent.libraryIds],
     asked,
   );
   // The answer cites by number: what was only looked at comes after what is cited.
@@ -63,6 +66,7 @@ async function retrieveInContext(
   { agent: { libraryIds }, question }: AnswerInput,
   previous: string | undefined,
 ): Promise<readonly StoredPassage[]> {
+  if (libraryIds.length === 0) return [];
   const passages = await sources.retrieve(libraryIds, question);
   if (passages.length > 0 || previous === undefined) return passages;
   return sources.retrieve(libraryIds, `${previous}\n${question}`);
@@ -72,9 +76,9 @@ async function retrieveInContext(
 async function* findPassages(
   sources: AnswerSources,
   input: AnswerInput,
-  previous: string | undefined,
+  { files, previous }: { files: AnswerFiles; previous: string | undefined },
 ): AsyncGenerator<StreamEvent, readonly StoredPassage[]> {
-  const { recorder, passages: known } = input;
+  const { recorder, question, passages: known } = input;
   if (known.length > 0) {
     recorder.keepPassages(known);
     return known;
@@ -82,7 +86,10 @@ async function* findPassages(
   yield* waitForLibraries(sources, input);
   const step = beginStep(input, searching);
   yield step.begun;
-  const passages = await retrieveInContext(sources, input, previous);
+  const passages = [
+    ...(await documentPassages(sources, files, question)),
+    ...(await retrieveInContext(sources, input, previous)),
+  ];
   recorder.keepPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
   yield step.end();
@@ -98,7 +105,10 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
   const { libraryIds, isRestricted, parameters } = agent;
   const previous = history.at(-1)?.question;
-  const passages = libraryIds.length === 0 ? undefined : yield* findPassages(sources, input, previous);
+  const files = await input.files();
+  const unread = yield* waitForFiles(files, input);
+  const isGrounded = libraryIds.length + files.libraryIds.length > 0;
+  const passages = isGrounded ? yield* findPassages(sources, input, { files, previous }) : undefined;
   if (isRestricted && !passages?.length) {
     recorder.model = undefined;
     recorder.isUnanswered = true;
@@ -107,7 +117,18 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
     return;
   }
   const systemPrompt = await input.systemPrompt();
-  const messages = assemblePrompt({ systemPrompt, isRestricted, history, question, passages, before });
+  // The agent's model may be another one since they were sent.
+  const pictures = agent.takes.images ? await files.pictures() : undefined;
+  const messages = assemblePrompt({
+    systemPrompt,
+    isRestricted,
+    history: history.map((turn) => ({ ...turn, images: pictures?.get(turn.id) })),
+    question,
+    images: pictures?.get(input.segmentId),
+    unread,
+    passages,
+    before,
+  });
   if (input.keepsPrompt) recorder.sentPrompt = sentPrompt(messages, model.taken(parameters));
   recorder.note('asked the model', { model: model.name, messages: messages.length });
   const speech = new ModelEventMapper(input);

@@ -11,7 +11,7 @@ import { citationsIn } from '../runs/run-end.ts';
 import { RunRecorder } from '../runs/run-recorder.ts';
 import type { StoredCitation } from '../stored-shapes.ts';
 import { answer } from './answer.ts';
-import type { AnswerInput } from './answer-input.ts';
+import { type AnswerInput, noFiles } from './answer-input.ts';
 import type { AnswerModel, AnswerSources } from './answer-sources.ts';
 import { type AnswerErrorCode, answerErrorCode } from './error-texts.ts';
 
@@ -67,6 +67,8 @@ export async function measureAnswer(
     keepsPrompt: false,
     before: '',
     passages: [],
+    segmentId: requestId,
+    files: async () => noFiles,
     history: async () => [],
     recorder,
   };

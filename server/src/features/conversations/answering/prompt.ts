@@ -1,5 +1,5 @@
 /** Assembles what a model is asked: instructions, the branch so far within a budget, passages, the question. */
-import type { ModelMessage } from '../../../models/model-request.ts';
+import type { ModelImage, ModelMessage } from '../../../models/model-request.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 
 const charactersPerToken = 4;
@@ -28,12 +28,23 @@ const groundingRules = (isRestricted: boolean): string =>
 const continueRule =
   'Your answer broke off. Go on exactly where it stopped, without repeating anything and without an introduction.';
 
+/** An earlier question with its pictures and its answer. */
+export interface Turn {
+  question: string;
+  answer: string;
+  images?: readonly ModelImage[] | undefined;
+}
+
 export interface PromptParts {
   systemPrompt: string;
   /** Nothing may be said but what passages say. */
   isRestricted: boolean;
-  history: readonly { question: string; answer: string }[];
+  history: readonly Turn[];
   question: string;
+  /** That went with the question. */
+  images?: readonly ModelImage[] | undefined;
+  /** Names of files that went with it and can't be read. */
+  unread?: readonly string[];
   /** Undefined: the agent answers without a library. */
   passages: readonly StoredPassage[] | undefined;
   /** The answer so far that is to be continued, or an empty text. */
@@ -42,7 +53,7 @@ export interface PromptParts {
 
 /** The latest turns that fit the budget, the oldest first; turns without an answer say nothing. */
 export function fittingHistory(history: PromptParts['history'], budgetTokens = historyBudgetTokens) {
-  const fitting: { question: string; answer: string }[] = [];
+  const fitting: Turn[] = [];
   let left = budgetTokens * charactersPerToken;
   for (const turn of history.filter(({ answer }) => answer !== '').toReversed()) {
     left -= turn.question.length + turn.answer.length;
@@ -61,15 +72,17 @@ function questionWith(passages: PromptParts['passages'], question: string): stri
 
 /** The messages for a model. */
 export function assemblePrompt(parts: PromptParts): ModelMessage[] {
-  const { systemPrompt, isRestricted, history, question, passages, before } = parts;
+  const { systemPrompt, isRestricted, history, question, images, unread = [], passages, before } = parts;
+  const asked =
+    unread.length > 0 ? `(These files could not be read: ${unread.join(', ')})\n\n${question}` : question;
   const system = passages ? `${systemPrompt}\n\n${groundingRules(isRestricted)}` : systemPrompt;
   return [
     { role: 'system', text: system },
     ...fittingHistory(history).flatMap((turn): ModelMessage[] => [
-      { role: 'user', text: turn.question },
+      { role: 'user', text: turn.question, ...(turn.images && { images: turn.images }) },
       { role: 'assistant', text: turn.answer },
     ]),
-    { role: 'user', text: questionWith(passages, question) },
+    { role: 'user', text: questionWith(passages, asked), ...(images && { images }) },
     ...(before === ''
       ? []
       : ([

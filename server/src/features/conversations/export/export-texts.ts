@@ -14,6 +14,9 @@ export interface ExportTexts {
   you: string;
   /** Stands behind the agent's name where no model answered. */
   libraryAnswer: string;
+  /** Of a file that went with a question. */
+  file: string;
+  pictures: string;
   sources: string;
   page(page: number): string;
   status: Partial<Record<AnswerStatus, string>>;
@@ -28,6 +31,8 @@ export const exportTexts: Record<Language, ExportTexts> = {
     started: 'Started',
     you: 'You',
     libraryAnswer: '(library answer, no AI model)',
+    file: 'File',
+    pictures: 'Pictures',
     sources: 'Sources',
     page: (page) => `page ${page}`,
     status: {
@@ -47,6 +52,8 @@ export const exportTexts: Record<Language, ExportTexts> = {
     started: 'البداية',
     you: 'أنت',
     libraryAnswer: '(إجابة من المكتبة بلا نموذج ذكاء اصطناعي)',
+    file: 'ملف',
+    pictures: 'الصور',
     sources: 'المصادر',
     page: (page) => `الصفحة ${page}`,
     status: {

@@ -25,7 +25,17 @@ function selectedBranch({ segments, selectedLeafSegmentId }: Conversation): Segm
 }
 
 function segmentText(texts: ExportTexts, agentName: string, segment: Segment): string {
-  const { question, answer, answerSource, citations, status, finishReason, error } = segment;
+  const {
+    question,
+    attachments,
+    visionImages,
+    answer,
+    answerSource,
+    citations,
+    status,
+    finishReason,
+    error,
+  } = segment;
   const label = answerSource === 'library' ? `${agentName} ${texts.libraryAnswer}` : agentName;
   const sources = citations.map(
     ({ id, title, path, page }) =>
@@ -40,6 +50,8 @@ function segmentText(texts: ExportTexts, agentName: string, segment: Segment): s
   ];
   const parts = [
     `${texts.you}:\n${question}`,
+    ...attachments.map(({ originalFileName }) => `(${texts.file}: ${originalFileName})`),
+    ...(visionImages.length > 0 ? [`(${texts.pictures}: ${visionImages.length})`] : []),
     `${label}:\n${said.filter(Boolean).join('\n\n')}`,
     ...(sources.length > 0 ? [`${texts.sources}:\n${sources.join('\n')}`] : []),
   ];

@@ -6,6 +6,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Database, transaction } from '../../../db/client.ts';
 import type { Visitor } from '../../../http/requests/caller.ts';
+import { moveAttachments } from '../../attachments/service.ts';
 import * as queries from './handover-queries.ts';
 
 interface HandoverDeps {
@@ -50,6 +51,7 @@ export async function takeOver(
     const visitorId = await queries.useCode(tx, { codeHash: hashOf(code), now });
     if (visitorId === undefined) throw new AppError('visitor_handover.invalid');
     if (await queries.hasRunningAnswer(tx, visitorId)) throw new AppError('conversation.running');
+    await moveAttachments(tx, { from: visitorId, to: userId });
     return { conversations: await queries.moveConversations(tx, { from: visitorId, to: userId }) };
   });
 }

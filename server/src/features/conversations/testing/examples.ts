@@ -1,6 +1,7 @@
 /** Conversations of an owner in each context: their own, a visitor's, and tests of their drafts. */
 import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
+import { addUpload } from '../../../testing/add-upload.ts';
 import { addDraft, addEndpoint, copyAgent } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
 import { testClock } from '../../../testing/test-clock.ts';
@@ -71,14 +72,16 @@ async function addConversation(
 async function addVisitor(db: Database, agentId: string): Promise<ExampleParams> {
   const deps = { db, clock };
   const publicChatEndpoint = await addEndpoint(deps, {
-    agentId: await copyAgent(deps, agentId),
+    agentId: await copyAgent(deps, agentId, { capabilityTypes: ['FileSearch', 'Vision'] }),
     limits: { session: 1e9, address: 1e9, endpoint: 1e9, day: 1e9 },
   });
   const { sessionIdentifier } = await openSession(deps, { publicChatEndpoint });
   const { ownerId = '', sessionHash = '' } = (await visitorAuthentication(deps)(sessionIdentifier)) ?? {};
   const { code } = await openHandover(deps, { sessionHash });
   const scope = { kind: 'public', ownerId, configurationStateId: null } as const;
-  return { publicChatEndpoint, sessionIdentifier, code, ...(await addConversation(db, scope, agentId)) };
+  const conversation = await addConversation(db, scope, agentId);
+  const visionImageId = await addUpload(db, ownerId, 'Picture');
+  return { publicChatEndpoint, sessionIdentifier, code, visionImageId, ...conversation };
 }
 
 async function addTest(
@@ -115,6 +118,7 @@ export const examples: FeatureExamples = {
       gptSystemId,
       ...params,
       ...of('publicConversations', visitor),
+      ...of('publicVisionImages', visitor),
       ...of('visitorHandovers', visitor),
       ...of('draftConversations', await addTest(db, { ownerId, kind: 'draft' })),
       ...of('adminDraftConversations', await addTest(db, { ownerId, kind: 'admin-draft' })),
@@ -156,7 +160,7 @@ export const examples: FeatureExamples = {
     'publicConversations.embedding': 2,
     'visitorHandovers.open': 4,
     'visitorHandovers.preview': 2,
-    'visitorHandovers.take': 5,
+    'visitorHandovers.take': 7,
     'publicConversations.detailsForConversation': 4,
     'draftConversations.get': 3,
     'draftConversations.updateSelectedLeafSegmentId': 4,

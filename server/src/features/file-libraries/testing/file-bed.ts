@@ -1,16 +1,10 @@
 /** Libraries with files over the whole application, a real queue, the real embedder and a real index. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import { ensureModel } from '../../../embeddings/build-model.ts';
-import { startEmbedder } from '../../../embeddings/embedder.ts';
 import { startExtraction } from '../../../extraction/extraction.ts';
-import { openIndexStorage } from '../../../search/index-storage.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
+import { knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type CallRequest, testApp } from '../../../testing/test-app.ts';
-import * as libraries from '../../libraries/service.ts';
 import type { IntakeDeps } from '../intake.ts';
 import { workOnFileLibraryJobs } from '../jobs.ts';
 
@@ -19,31 +13,13 @@ export const fileNamed = (name: string, content: string | Uint8Array<ArrayBuffer
   new File([content], name);
 
 export async function fileBed() {
-  await ensureModel();
   const app = await testApp();
   const { db, clock, blobs } = app;
   const keeper = await signIn(app, { role: 'knowledgeManager' });
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'file-libraries-'));
-  const embedder = startEmbedder();
   const extraction = startExtraction();
-  const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
-  const search = await libraries.openLibrarySearch({ db, storage });
-  atEndOfFile(async () => {
-    await search.close();
-    await embedder.close();
-    await extraction.stop();
-    await rm(folder, { recursive: true });
-  });
-  const deps: IntakeDeps = {
-    db,
-    blobs,
-    clock,
-    extraction,
-    intake: {
-      put: (libraryId, document) => libraries.putDocument({ db, clock, embedder }, libraryId, document),
-      refresh: async () => void (await search.refresh()),
-    },
-  };
+  atEndOfFile(extraction.stop);
+  const { intake, sources } = await knowledgeBed(app);
+  const deps: IntakeDeps = { db, blobs, clock, extraction, intake };
   const ask = async (
     call: keyof typeof routes,
     { by = keeper, ...request }: CallRequest & { by?: SignedIn } = {},
@@ -68,7 +44,6 @@ export async function fileBed() {
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), deps),
     /** The passages that answers would quote. */
-    find: (libraryId: string, question: string) =>
-      libraries.findContext({ db, search, embedder }, { libraryIds: [libraryId], question, top: 3 }),
+    find: (libraryId: string, question: string) => sources.retrieve([libraryId], question),
   };
 }

@@ -35,7 +35,9 @@ export async function dataBed(): Promise<DataBed> {
   };
   const logger = pino({ level: 'silent' });
   const notificationLog = notificationLogOf(app.answerLog);
-  await workOnPersonalDataJobs(await app.jobs(), { db, clock, blobs: failing, logger, notificationLog });
+  const intake = { refresh: async () => {} };
+  const deps = { db, clock, blobs: failing, logger, notificationLog, intake };
+  await workOnPersonalDataJobs(await app.jobs(), deps);
   return { app, blobs, fails };
 }
 

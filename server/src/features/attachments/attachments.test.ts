@@ -1,0 +1,253 @@
+/** Files and pictures of questions: who has them, what models and libraries make of them, and what becomes of them. */
+import { attachmentRoutes as routes } from '@polylogue/contract/attachments/routes';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { visionImageRoutes } from '@polylogue/contract/vision-images/routes';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { picture } from '../../testing/sample-files.ts';
+import type { SignedIn } from '../../testing/sign-in.ts';
+import { pdfOf } from '../../extraction/testing/documents.ts';
+import { sweepUnused } from './jobs.ts';
+import { attachmentBed } from './testing/attachment-bed.ts';
+
+let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let person: SignedIn;
+let agentId: string;
+beforeAll(async () => {
+  bed = await attachmentBed();
+  await bed.work();
+  agentId = await bed.agent();
+});
+beforeEach(async () => {
+  person = await bed.person();
+  bed.model.deployment.abilities = ['vision'];
+});
+
+const text = (name: string, content: string) => new File([content], name, { type: 'text/plain' });
+const policy = 'Employees have thirty days of leave a year. Leave of last year lapses at the end of March.';
+
+async function added(file: File, by = person): Promise<string> {
+  const { status, body } = await bed.upload(by, file);
+  expect(status).toBe(200);
+  return body.attachmentId;
+}
+
+async function addedPicture(by = person, { width = 400, height = 300 } = {}) {
+  const file = new File([new Uint8Array(await picture('png', { width, height }))], 'sketch.png');
+  const { status, body } = await bed.call(by, visionImageRoutes.user.upload, { body: { file } });
+  expect(status).toBe(200);
+  return body as { visionImageId: string; blobFileName: string; thumbnailBlobFileName: string };
+}
+
+const ask = (body: object, to: { agentId?: string; conversationId?: string } = { agentId }) =>
+  bed.ask(person, to, { question: 'How many days of leave are there?', ...body });
+
+describe('a document', () => {
+  it('is read whole where it is short, told with its question, and cited', async () => {
+    const attachmentId = await added(text('leave.txt', policy));
+    const { segments, conversationId } = await ask({ attachmentIds: [attachmentId] });
+    expect(bed.model.lastQuestion.text).toContain('thirty days of leave');
+    expect(segments[0]).toMatchObject({
+      attachments: [{ attachmentId, originalFileName: 'leave.txt', attachmentType: 'FileSearch' }],
+      visionImages: [],
+      answer: 'It says so [1].',
+      citations: [{ path: 'leave.txt', snippet: expect.stringContaining('thirty days') }],
+    });
+    const source = await bed.call(person, conversationRoutes.citations, {
+      params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
+      query: { path: 'leave.txt' },
+    });
+    expect(source.body.text ?? JSON.stringify(source.body)).toContain('lapses at the end of March');
+  });
+
+  it('goes on being known to the questions that follow, and to no other branch', async () => {
+    const attachmentIds = [await added(text('leave.txt', policy))];
+    const first = await ask({ attachmentIds });
+    await ask({ question: 'And when does it lapse?' }, first);
+    expect(bed.model.lastQuestion.text).toContain('lapses at the end of March');
+    await ask({ question: 'What is the capital of Peru?', parentSegmentId: null }, first);
+    expect(bed.model.lastQuestion.text).not.toContain('lapses');
+  });
+
+  it('is searched where it is long, and cited by its page', async () => {
+    const filler = (page: number) =>
+      Array.from({ length: 10 }, (_, line) => `Item ${page}.${line} of the inventory is a chair of oak.`);
+    const pages = Array.from({ length: 60 }, (_, index) =>
+      index === 30 ? [...filler(index), 'The lighthouse keeper is called Ottilie Brandt.'] : filler(index),
+    ).map((lines, index) => ({ heading: `Sheet ${index}`, lines }));
+    const file = new File([new Uint8Array(pdfOf(...pages))], 'inventory.pdf');
+    const attachmentId = await added(file);
+    const { segments } = await ask({
+      question: 'What is the name of the lighthouse keeper?',
+      attachmentIds: [attachmentId],
+    });
+    expect(bed.model.lastQuestion.text).toContain('Ottilie Brandt');
+    expect(bed.model.lastQuestion.text.length).toBeLessThan(20_000);
+    expect(segments[0]?.citations[0]).toMatchObject({ path: 'inventory.pdf', page: 31 });
+    await ask({ question: 'Summarise the file.', attachmentIds: [attachmentId] });
+    expect(bed.model.lastQuestion.text).toContain('Item 0.0');
+  });
+
+  it('answers by itself where no model does', async () => {
+    const { handbookId } = await bed.app.db
+      .selectFrom('libraries')
+      .select('id as handbookId')
+      .where('built_in', '=', 'handbook')
+      .executeTakeFirstOrThrow();
+    const library = await bed.agent({ languageEngine: 'Library', libraryIds: [handbookId] });
+    const attachmentIds = [await added(text('leave.txt', policy))];
+    const { segments } = await ask({ attachmentIds }, { agentId: library });
+    expect(segments[0]?.answer).toContain('thirty days');
+    expect(segments[0]?.citations[0]).toMatchObject({ path: 'leave.txt' });
+  });
+
+  it('that can’t be read is refused at once, and leaves nothing', async () => {
+    const broken = new File(['%PDF-1.7\nthis is no document'], 'broken.pdf');
+    expect(await bed.upload(person, broken)).toMatchObject({
+      status: 422,
+      body: { code: 'file.unreadable' },
+    });
+    expect(await bed.upload(person, text('empty.txt', '   '))).toMatchObject({ status: 422 });
+    const rows = bed.app.db.selectFrom('files').select('id').where('owner_id', '=', person.userId);
+    expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
+  });
+
+  it('comes back as it was uploaded, to nobody else', async () => {
+    const attachmentId = await added(text('leave.txt', policy));
+    const params = { attachmentId };
+    expect((await bed.call(person, routes.read, { params })).body).toBe(policy);
+    const { body } = await bed.call(person, routes.readBase64, { params });
+    expect(body).toEqual({ base64Content: Buffer.from(policy).toString('base64'), mimeType: 'text/plain' });
+    const stranger = await bed.person();
+    for (const route of [routes.read, routes.readBase64]) {
+      expect(await bed.call(stranger, route, { params })).toMatchObject({
+        status: 404,
+        body: { code: 'attachment.not_found' },
+      });
+    }
+  });
+
+  it('is seen in no list of libraries, not even by an administrator', async () => {
+    await added(text('secret.txt', 'The secret project is called Heron.'));
+    const { db } = bed.app;
+    const libraries = await db
+      .selectFrom('libraries')
+      .select('name')
+      .where('attachment_id', 'is not', null)
+      .execute();
+    expect(libraries.map(({ name }) => name)).toContain('secret.txt');
+    const { fileLibraryRoutes } = await import('@polylogue/contract/file-libraries/routes');
+    const { signIn } = await import('../../testing/sign-in.ts');
+    const administrator = await signIn(bed.app, { role: 'administrator' });
+    const { body } = await bed.call(administrator, fileLibraryRoutes.list, { query: { keywords: 'secret' } });
+    expect(body.items).toEqual([]);
+  });
+});
+
+describe('a picture', () => {
+  it('is shown to a model that sees, made smaller, with the turn that it belongs to', async () => {
+    const { visionImageId, ...names } = await addedPicture(person, { width: 3000, height: 1000 });
+    const first = await ask({ question: 'What is this?', visionImageIds: [visionImageId] });
+    expect(first.segments[0]).toMatchObject({ visionImages: [{ visionImageId, ...names }], attachments: [] });
+    const [image] = bed.model.lastQuestion.images ?? [];
+    expect(image?.mediaType).toBe('image/jpeg');
+    expect(await sharp(image?.data).metadata()).toMatchObject({ width: 1568, format: 'jpeg' });
+    await ask({ question: 'And its colour?' }, first);
+    expect(bed.model.lastQuestion.images).toBeUndefined();
+    const sent = bed.model.asked.at(-1)?.find(({ text: said }) => said === 'What is this?');
+    expect(sent).toMatchObject({ images: [{ mediaType: 'image/jpeg' }] });
+  });
+
+  it('is refused by a model that does not see, before anything is kept', async () => {
+    bed.model.deployment.abilities = [];
+    const { visionImageId } = await addedPicture();
+    const { status, code } = await ask({ visionImageIds: [visionImageId] });
+    expect([status, code]).toEqual([409, 'vision_image.not_seen']);
+    const { body } = await bed.call(person, conversationRoutes.list, {});
+    expect(body.items).toEqual([]);
+    bed.model.deployment.abilities = ['vision'];
+    const details = async (gptSystemId: string) =>
+      (await bed.call(person, conversationRoutes.detailsForConversation, { params: { gptSystemId } })).body
+        .composer;
+    expect(await details(agentId)).toMatchObject({ images: true, attachments: true });
+    expect(await details(await bed.agent({ capabilityTypes: [] }))).toMatchObject({
+      images: false,
+      attachments: false,
+    });
+  });
+
+  it('is read whole and small by its names, by its owner alone', async () => {
+    const { visionImageId, blobFileName, thumbnailBlobFileName } = await addedPicture();
+    const read = async (name: string, by = person) =>
+      bed.call(by, visionImageRoutes.user.readBase64, {
+        params: { visionImageId },
+        query: { blobFileName: name },
+      });
+    const sizeOf = async (name: string) => {
+      const { body } = await read(name);
+      return (await sharp(Buffer.from(body.base64Content, 'base64')).metadata()).width;
+    };
+    expect([await sizeOf(blobFileName), await sizeOf(thumbnailBlobFileName)]).toEqual([400, 100]);
+    expect((await read('other')).status).toBe(404);
+    expect((await read(blobFileName, await bed.person())).status).toBe(404);
+  });
+});
+
+describe('a question', () => {
+  it('brings nothing that is somebody else’s, of the other kind, for tests, or gone', async () => {
+    const { visionImageId } = await addedPicture();
+    const own = await added(text('a.txt', policy));
+    const foreign = await added(text('b.txt', policy), await bed.person());
+    const forTests = (await bed.upload(person, text('c.txt', policy), { context: 'GptSystem' })).body
+      .attachmentId;
+    const codes = async (body: object) => (await ask(body)).code;
+    for (const attachmentId of [foreign, forTests, visionImageId, newId()]) {
+      expect(await codes({ attachmentIds: [own, attachmentId] })).toBe('attachment.not_found');
+    }
+    expect(await codes({ visionImageIds: [own] })).toBe('vision_image.not_found');
+    const { body } = await bed.call(person, conversationRoutes.list, {});
+    expect(body.items).toEqual([]);
+  });
+
+  it('is refused with files that the agent takes none of', async () => {
+    const plain = await bed.agent({ capabilityTypes: [] });
+    const attachmentIds = [await added(text('a.txt', policy))];
+    expect(await ask({ attachmentIds }, { agentId: plain })).toMatchObject({
+      status: 409,
+      code: 'attachment.not_taken',
+    });
+  });
+
+  it('takes no file for calculations, which is kept until something calculates', async () => {
+    const { body } = await bed.upload(person, text('a.csv', 'a,b\n1,2'), {
+      attachmentType: 'CodeInterpreter',
+    });
+    expect((await ask({ attachmentIds: [body.attachmentId] })).code).toBe('attachment.not_taken');
+    expect((await bed.call(person, routes.read, { params: body })).status).toBe(200);
+  });
+
+  it('keeps its files as long as it is there; what went with none is removed after a day', async () => {
+    const [asked, unused] = [await added(text('a.txt', policy)), await added(text('b.txt', policy))];
+    await ask({ attachmentIds: [asked] });
+    const { db, clock } = bed.app;
+    await db
+      .updateTable('attachments')
+      .set({ created_at: new Date(clock.now().getTime() - 25 * 3_600_000) })
+      .where('owner_id', '=', person.userId)
+      .execute();
+    await sweepUnused({ db, clock, intake: bed.intake });
+    const left = await db
+      .selectFrom('attachments')
+      .select('id')
+      .where('owner_id', '=', person.userId)
+      .execute();
+    expect(left).toEqual([{ id: asked }]);
+    const libraries = await db
+      .selectFrom('libraries')
+      .select('id')
+      .where('attachment_id', '=', unused)
+      .execute();
+    expect(libraries).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+/** Work on files that go with questions. */
+import { IdSchema } from '@polylogue/contract/http';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { inBatches } from '../../jobs/in-batches.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { removeUnused } from './queries.ts';
+import { type ReadingDeps, readAttachment } from './reading.ts';
+
+/** Nobody hesitates longer to ask with what was uploaded. */
+const unusedMs = 24 * 60 * 60 * 1000;
+
+export const attachmentReading = defineJob({
+  name: 'attachment-reading',
+  data: z.object({ attachmentId: IdSchema }),
+  retryDelaySeconds: 1,
+  heartbeatSeconds: 60,
+});
+
+const unusedAttachmentsSweep = defineJob({ name: 'unused-attachments-sweep', data: z.object({}) });
+
+interface SweepDeps extends ReadingDeps {
+  clock: Clock;
+}
+
+/** Removes what goes with no question: never asked with, or what it went with is gone. */
+export async function sweepUnused({ db, clock, intake }: SweepDeps, signal?: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - unusedMs);
+  let removed = 0;
+  await inBatches(async () => {
+    const count = await removeUnused(db, before);
+    removed += count;
+    return count;
+  }, signal);
+  // What nobody has any more stays in no index.
+  if (removed > 0) await intake.refresh('');
+}
+
+/** Works on the jobs of attachments in this process. */
+export async function workOnAttachmentJobs(jobs: JobQueue, deps: SweepDeps): Promise<void> {
+  await jobs.work(attachmentReading, ({ attachmentId }, signal) =>
+    readAttachment(deps, attachmentId, signal),
+  );
+  await jobs.work(unusedAttachmentsSweep, (_data, signal) => sweepUnused(deps, signal));
+  await jobs.schedule(unusedAttachmentsSweep, { cron: '41 * * * *', data: {} });
+}

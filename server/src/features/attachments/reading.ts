@@ -1,0 +1,70 @@
+/** Makes a document that goes with questions one that answers can search. */
+import { z } from 'zod';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { Database } from '../../db/client.ts';
+import type { Extraction } from '../../extraction/extraction.ts';
+import { readDocument, type SourceDocument } from '../libraries/service.ts';
+import type { ReceivedFile } from '@polylogue/contract/multipart';
+import * as queries from './queries.ts';
+
+/** Puts documents where questions find them. */
+export interface DocumentIntake {
+  put(libraryId: string, document: SourceDocument): Promise<string>;
+  refresh(libraryId: string): Promise<void>;
+}
+
+export interface ReadingDeps {
+  db: Database;
+  intake: DocumentIntake;
+}
+
+/** A document that fails this often stays unread, and answers say so. */
+const maxAttempts = 3;
+
+const DocumentSchema = z.object({
+  path: z.string(),
+  title: z.string(),
+  mediaType: z.string(),
+  content: z.string(),
+  pageStarts: z.array(z.number()),
+});
+type Document = z.infer<typeof DocumentSchema>;
+
+/** What a file says. Throws why it can't be read. */
+export async function extracted(
+  deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
+  { fileId, fileName, mediaType }: ReceivedFile,
+): Promise<Document> {
+  const file = { fileId, path: fileName, mediaType, missing: 'attachment.not_found' } as const;
+  const { phrasings: _, ...document } = await readDocument(deps, file);
+  return DocumentSchema.parse(document);
+}
+
+/** Cuts and embeds a document. Throws where it is worth another try. */
+export async function readAttachment(
+  { db, intake }: ReadingDeps,
+  attachmentId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await queries.findById(db, attachmentId);
+  if (row?.state !== 'Reading') return;
+  const attempts = row.attempts + 1;
+  await queries.updateById(db, attachmentId, { attempts });
+  try {
+    const document = {
+      ...DocumentSchema.parse(row.document),
+      phrasings: new Map<string, readonly string[]>(),
+    };
+    const libraryId = await queries.findLibraryId(db, attachmentId);
+    if (libraryId === undefined) return;
+    await intake.put(libraryId, document);
+    signal.throwIfAborted();
+    await intake.refresh(libraryId);
+    await queries.updateById(db, attachmentId, { state: 'Ready', document: null });
+  } catch (error) {
+    // A worker that stops is no fault of the document's.
+    if (signal.aborted) await queries.updateById(db, attachmentId, { attempts: row.attempts });
+    if (signal.aborted || attempts < maxAttempts) throw error;
+    await queries.updateById(db, attachmentId, { state: 'Failed', document: null });
+  }
+}

@@ -1,0 +1,41 @@
+/** From an uploaded file to a document of a library. */
+import { buffer } from 'node:stream/consumers';
+import type { ErrorCode } from '@polylogue/contract/errors';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { Database } from '../../db/client.ts';
+import type { Extraction } from '../../extraction/extraction.ts';
+import { openFile } from '../files/service.ts';
+import type { SourceDocument } from './documents.ts';
+import { titleOf } from './text/chunking.ts';
+
+export interface UploadedDocument {
+  fileId: string;
+  /** Names the document within its library. */
+  path: string;
+  mediaType: string;
+  /** Answer where the file is gone. */
+  missing: ErrorCode;
+}
+
+/** Reads a file's text with its title and pages. Throws `missing`, and why it can't be read: `file.…`. */
+export async function readDocument(
+  deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
+  { fileId, path, mediaType, missing }: UploadedDocument,
+): Promise<SourceDocument> {
+  const { body } = await openFile(deps, { fileId, missing });
+  const read = async () => buffer(await body.open());
+  const {
+    text: content,
+    pageStarts,
+    ...found
+  } = await deps.extraction.extract(read, { mediaType, name: path });
+  const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
+  return {
+    path,
+    title: found.title ?? titleOf(content, fileName),
+    mediaType: found.isMarkdown ? 'text/markdown' : 'text/plain',
+    content,
+    pageStarts,
+    phrasings: new Map(),
+  };
+}

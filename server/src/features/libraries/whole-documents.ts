@@ -1,0 +1,37 @@
+/** Documents that are short enough to be read whole, or their beginning. */
+import type { Database } from '../../db/client.ts';
+import * as queries from './queries.ts';
+import type { Passage } from './retrieval.ts';
+import { pageAt } from './text/pages.ts';
+
+export interface WholeDocuments {
+  /** In the order of the libraries, and of the text. */
+  passages: Passage[];
+  /** Whether that is all that they say. */
+  isWhole: boolean;
+}
+
+/** The passages of libraries from their beginning, so many characters in all at most. */
+export async function readWhole(
+  db: Database,
+  { libraryIds, maxCharacters }: { libraryIds: readonly string[]; maxCharacters: number },
+): Promise<WholeDocuments> {
+  const rows = await queries.listLeadingChunks(db, { libraryIds, maxCharacters });
+  let left = maxCharacters;
+  const fitting = rows.filter(({ text }) => (left -= text.length) >= 0);
+  return {
+    passages: fitting.map((row) => ({
+      chunkId: row.id,
+      fileId: row.file_id,
+      title: row.heading,
+      path: row.path,
+      ...pageAt(row.page_starts, row.start_offset),
+      snippet: row.text,
+      start: row.start_offset,
+      end: row.end_offset,
+      score: 1,
+      relevance: 1,
+    })),
+    isWhole: fitting.length === rows.length,
+  };
+}

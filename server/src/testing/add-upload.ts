@@ -1,0 +1,35 @@
+/** Uploads of questions, as the database has them. */
+import type { Database } from '../db/client.ts';
+import { newId } from '../db/id.ts';
+
+const at = new Date('2026-01-02T03:04:05Z');
+
+/** Writes what somebody uploaded for their questions. Resolves to its id. */
+export async function addUpload(
+  db: Database,
+  ownerId: string,
+  kind: 'FileSearch' | 'Picture',
+): Promise<string> {
+  const [id, fileId] = [newId(), newId()];
+  const mediaType = kind === 'Picture' ? 'image/png' : 'text/plain';
+  const stored = { media_type: mediaType, size_bytes: 1, sha256: 'x', blob_key: fileId.replaceAll('-', '') };
+  await db
+    .insertInto('files')
+    .values({ id: fileId, name: 'leave', owner_id: ownerId, state: 'Ready', created_at: at, ...stored })
+    .execute();
+  await db
+    .insertInto('attachments')
+    .values({
+      id,
+      owner_id: ownerId,
+      kind,
+      context: 'Conversation',
+      file_id: fileId,
+      name: 'leave',
+      state: 'Ready',
+      document: null,
+      created_at: at,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,46 @@
+/** The real embedder and a real index over a test's database, as the product puts them together. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/client.ts';
+import { ensureModel } from '../embeddings/build-model.ts';
+import { startEmbedder } from '../embeddings/embedder.ts';
+import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
+import type { KnowledgeIntake } from '../features/file-libraries/intake.ts';
+import * as libraries from '../features/libraries/service.ts';
+import { openIndexStorage } from '../search/index-storage.ts';
+import { atEndOfFile } from './at-end-of-file.ts';
+
+export interface KnowledgeBed {
+  intake: KnowledgeIntake;
+  /** What answers draw on, but for models. */
+  sources: Pick<AnswerSources, 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'>;
+}
+
+/** Starts them; they end with the test file. */
+export async function knowledgeBed({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeBed> {
+  await ensureModel();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'knowledge-'));
+  const embedder = startEmbedder();
+  const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
+  const search = await libraries.openLibrarySearch({ db, storage });
+  atEndOfFile(async () => {
+    await search.close();
+    await embedder.close();
+    await rm(folder, { recursive: true });
+  });
+  const deps = { db, search, embedder };
+  return {
+    intake: {
+      put: (libraryId, document) => libraries.putDocument({ db, clock, embedder }, libraryId, document),
+      refresh: async () => void (await search.refresh()),
+    },
+    sources: {
+      retrieve: (libraryIds, question) => libraries.findContext(deps, { libraryIds, question, top: 3 }),
+      nearest: (libraryIds, question) => libraries.retrieve(deps, { libraryIds, question, top: 8 }),
+      readWhole: (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
+      answerFromLibrary: (libraryIds, asked) => libraries.answerFromLibrary(deps, { libraryIds, ...asked }),
+    },
+  };
+}
