@@ -19,7 +19,7 @@ export const answerableEverydayQuestions: EvaluationQuestion[] = [
   { question: 'i dont know my pasword any more', page: 'signing-in-and-out.md' },
   { question: 'Can my boss read what I ask?', page: 'privacy.md', alsoRight: ['roles-and-permissions.md'] },
   { question: 'is there an arabic version', page: 'language.md' },
-  { question: 'can I attach a spreadsheet', page: 'not-in-this-version.md' },
+  { question: 'can I attach a spreadsheet', page: 'attachments.md' },
   { question: 'does it speak its replies out loud', page: 'not-in-this-version.md' },
   { question: "what's the maximum size of my prompt", page: 'limits.md' },
   { question: 'make it write a different reply to the same thing', page: 'regenerating-and-editing.md' },

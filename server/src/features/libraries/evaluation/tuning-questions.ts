@@ -105,7 +105,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'bearer token for scripts', page: 'api.md' },
   { question: 'Is my data encrypted?', page: 'security.md' },
   { question: 'Is it HIPAA compliant?', page: 'security.md' },
-  { question: 'Can I attach a file?', page: 'not-in-this-version.md' },
+  { question: 'Can I attach a file?', page: 'attachments.md' },
   { question: 'Can it draw pictures?', page: 'not-in-this-version.md' },
   { question: 'voice input', page: 'not-in-this-version.md' },
   { question: 'Can the agent browse the internet?', page: 'not-in-this-version.md' },
