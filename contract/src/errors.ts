@@ -49,6 +49,8 @@ export const errorStatus = {
   'vision_image.not_found': 404,
   'vision_image.not_seen': 409,
   'data_source.built_in': 409,
+  'data_source_index.not_found': 404,
+  'data_source_index.exists': 409,
   'library_file.not_found': 404,
   'feature_flag.not_found': 404,
   'file.type_not_accepted': 415,

@@ -17,6 +17,7 @@ import { conversationRoutes, streamRoutes } from './conversations/routes.ts';
 import { publicConversationRoutes } from './public-conversations/routes.ts';
 import type { Route } from './http.ts';
 import { groupMemberRoutes } from './group-members/routes.ts';
+import { dataSourceRoutes } from './data-sources/routes.ts';
 import { fileLibraryRoutes } from './file-libraries/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -55,6 +56,7 @@ export const routes = {
   streams: streamRoutes,
   evaluations: evaluationRoutes,
   featureFlags: featureFlagRoutes,
+  dataSources: dataSourceRoutes,
   fileLibraries: fileLibraryRoutes,
   groups: groupRoutes,
   groupMembers: groupMemberRoutes,

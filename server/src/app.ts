@@ -193,6 +193,12 @@ const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Ide
   evaluationOf: standingOf,
 });
 
+/** Where files of libraries lie, and how one asks a library alone. */
+const libraryParts = ({ config, knowledge }: AppDeps) => ({
+  storage: config.storage,
+  nearest: knowledge.sources.nearest,
+});
+
 /** Who follows which long tasks. */
 const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
   standings: callers,
@@ -227,7 +233,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),
     ...evaluationRoutes({ ...changing, jobs: deps.jobs, hasModel: answering.routeDeps.agents.hasModel }),
-    ...fileLibraryRoutes({ ...listing, blobs: deps.blobs, files: deps.files, jobs: deps.jobs }),
+    ...fileLibraryRoutes({ ...deps, ...listing, ...libraryParts(deps) }),
     ...groupMemberRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
     ...groupRoutes(listing),
     ...identityRoutes(identity.deps),

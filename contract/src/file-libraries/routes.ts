@@ -6,29 +6,37 @@ import { resource } from '../resource.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { limits } from '../limits.ts';
 import {
+  DetailsForCreateSchema,
   FileCountsSchema,
   FileHashSchema,
   FileLibraryRowSchema,
   FileLibrarySchema,
   FileLibrarySettingsSchema,
   FileStateSchema,
+  FoundPassageSchema,
   LibraryFileSchema,
+  PassageSchema,
+  StorageContainerSchema,
+  TestQuerySchema,
+  TextIndexDefinitionSchema,
   UploadedLibraryFileSchema,
 } from './schemas.ts';
 
-const libraries = resource({
+const mayRead = [
+  'DataSourcesRead',
+  'DataSourcesCreate',
+  'DataSourcesWrite',
+  'DataSourcesReadSpecific',
+  'DataSourcesWriteSpecific',
+] as const;
+
+export const libraries = resource({
   base: '/api/internal/admin/fileLibraries',
   id: 'dataSourceId',
   missing: 'data_source.not_found',
   nouns: ['file library', 'file libraries'],
   may: {
-    read: [
-      'DataSourcesRead',
-      'DataSourcesCreate',
-      'DataSourcesWrite',
-      'DataSourcesReadSpecific',
-      'DataSourcesWriteSpecific',
-    ],
+    read: mayRead,
     create: ['DataSourcesCreate'],
     // With DataSourcesCreate alone: one's own.
     write: ['DataSourcesWrite', 'DataSourcesWriteSpecific', 'DataSourcesCreate'],
@@ -36,6 +44,7 @@ const libraries = resource({
 });
 
 const oneFile = '{dataSourceId}/Files/{hash}';
+const IndexParams = z.object({ dataSourceId: IdSchema, dataSourceIndexId: IdSchema });
 const FileParams = z.object({ dataSourceId: IdSchema, hash: FileHashSchema });
 const missingFile = ['library_file.not_found'] as const;
 
@@ -48,7 +57,15 @@ export const fileLibraryRoutes = {
     sorts: ['name', 'updatedAt'],
   }),
   get: libraries.get(FileLibrarySchema),
-  create: libraries.create(FileLibrarySettingsSchema, FileLibrarySchema, { errors: ['request.name_taken'] }),
+  create: {
+    ...libraries.create(FileLibrarySettingsSchema, FileLibrarySchema, { errors: ['request.name_taken'] }),
+    query: z.object({
+      skipResourceCreation: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'Makes it without its text index' }),
+    }),
+  },
   update: libraries.replace(FileLibrarySettingsSchema, FileLibrarySchema, {
     errors: ['request.name_taken', 'data_source.built_in'],
   }),
@@ -106,6 +123,47 @@ export const fileLibraryRoutes = {
     summary: 'Reads the files again that failed.',
     response: json(z.object({ count: z.number().int() })),
     errors: ['data_source.built_in'],
+  }),
+  chunks: libraries.call('GET', `${oneFile}/indexDefinitions/{dataSourceIndexId}/chunks`, {
+    summary: 'Lists the passages that the text index holds of a file, in their order, a page at a time.',
+    params: FileParams.extend({ dataSourceIndexId: IdSchema }),
+    query: PageQuerySchema,
+    response: json(listOf(PassageSchema)),
+    errors: [...missingFile, 'data_source_index.not_found', 'request.continuation_token_invalid'],
+  }),
+  testQuery: libraries.call('GET', '{dataSourceId}/testQuery', {
+    summary: 'Finds what a library would answer a question with, the best first.',
+    query: TestQuerySchema,
+    response: json(z.object({ items: z.array(FoundPassageSchema) })),
+  }),
+  createTextIndex: libraries.call('POST', '{dataSourceId}/indexes/text', {
+    summary: 'Gives a library the text index that it lacks: its files are found from then on.',
+    response: json(TextIndexDefinitionSchema),
+    errors: ['data_source.built_in', 'data_source_index.exists'],
+  }),
+  removeTextIndex: libraries.call('DELETE', '{dataSourceId}/indexes/text/{dataSourceIndexId}', {
+    summary: 'Takes the text index from a library: its files stay, and nothing of them is found.',
+    params: IndexParams,
+    response: empty,
+    errors: ['data_source.built_in', 'data_source_index.not_found'],
+  }),
+  textIndexDefinition: libraries.call(
+    'GET',
+    '{dataSourceId}/indexes/text/{dataSourceIndexId}/indexDefinition',
+    {
+      summary: 'Tells how the text index of a library is made.',
+      params: IndexParams,
+      response: json(TextIndexDefinitionSchema),
+      errors: ['data_source_index.not_found'],
+    },
+  ),
+  detailsForCreate: libraries.call('GET', 'detailsForCreate', {
+    summary: 'Tells what a new library can be made with.',
+    response: json(DetailsForCreateSchema),
+  }),
+  storageContainers: libraries.call('GET', 'storageContainers', {
+    summary: 'Tells where the files of libraries are kept.',
+    response: json(z.object({ items: z.array(StorageContainerSchema) })),
   }),
   uploadConfiguration: libraries.call('GET', 'FileUploadConfiguration', {
     summary: 'Tells what may be uploaded into libraries.',

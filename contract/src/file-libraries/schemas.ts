@@ -31,6 +31,9 @@ export type FileLibraryRow = z.infer<typeof FileLibraryRowSchema>;
 
 export const FileLibrarySchema = z.object({
   ...rowShape,
+  textIndexId: IdSchema.nullable().meta({
+    description: 'Its text index (dataSourceIndexId); null: it has none, and nothing of it is found',
+  }),
   agentCount: z.number().int().meta({ description: 'Agents whose current configuration names it' }),
 });
 export type FileLibrary = z.infer<typeof FileLibrarySchema>;
@@ -60,3 +63,44 @@ export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
 
 export const FileCountsSchema = z.record(FileStateSchema, z.number().int());
 export type FileCounts = z.infer<typeof FileCountsSchema>;
+
+/** How a library's text index is made. */
+export const TextIndexDefinitionSchema = z.object({
+  dataSourceIndexId: IdSchema,
+  indexType: z.literal('text'),
+  embedding: z.object({ model: z.string(), dimensions: z.number().int() }),
+  chunk: z.object({ maxCharacters: z.number().int(), withHeadings: z.boolean() }),
+  passageCount: z.number().int(),
+});
+export type TextIndexDefinition = z.infer<typeof TextIndexDefinitionSchema>;
+
+/** A piece of a file as answers quote it. */
+export const PassageSchema = z.object({
+  chunkId: IdSchema,
+  title: z.string().meta({ description: 'Title of the file and headings down to the passage' }),
+  text: z.string(),
+  page: z.number().int().optional(),
+  start: z.number().int().meta({ description: "Where it begins in the file's text" }),
+  end: z.number().int(),
+});
+export type LibraryPassage = z.infer<typeof PassageSchema>;
+
+/** What a library finds for a question, as answers would get it. */
+export const FoundPassageSchema = PassageSchema.extend({
+  name: z.string().meta({ description: 'The file' }),
+  hash: FileHashSchema.nullable().meta({ description: 'null: the product ships the file' }),
+  score: z.number(),
+});
+export type FoundPassage = z.infer<typeof FoundPassageSchema>;
+
+export const TestQuerySchema = z.object({ question: TextSchema.trim().min(1).max(500) });
+
+/** What a new library can be made with. */
+export const DetailsForCreateSchema = z.object({
+  indexTypes: z.array(z.object({ type: z.enum(['text', 'graph']), isAvailable: z.boolean() })),
+  embeddings: z.array(z.object({ model: z.string(), dimensions: z.number().int() })),
+  upload: z.object({ maxBytes: z.number().int(), mediaTypes: z.array(z.string()) }),
+});
+
+/** Where the files of libraries lie: the instance's own storage. */
+export const StorageContainerSchema = z.object({ name: z.string(), kind: z.enum(['folder', 's3', 'azure']) });

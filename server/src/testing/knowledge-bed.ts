@@ -11,6 +11,7 @@ import type { KnowledgeIntake } from '../features/file-libraries/intake.ts';
 import * as libraries from '../features/libraries/service.ts';
 import { openIndexStorage } from '../search/index-storage.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
+import { emptySources, type TestApp, testApp } from './test-app.ts';
 
 export interface KnowledgeBed {
   intake: KnowledgeIntake;
@@ -18,8 +19,7 @@ export interface KnowledgeBed {
   sources: Pick<AnswerSources, 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'>;
 }
 
-/** Starts them; they end with the test file. */
-export async function knowledgeBed({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeBed> {
+async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeBed> {
   await ensureModel();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowledge-'));
   const embedder = startEmbedder();
@@ -43,4 +43,29 @@ export async function knowledgeBed({ db, clock }: { db: Database; clock: Clock }
       answerFromLibrary: (libraryIds, asked) => libraries.answerFromLibrary(deps, { libraryIds, ...asked }),
     },
   };
+}
+
+/** The application with them; they end with the test file. `models`: none unless told. */
+export async function knowledgeBed(
+  models: AnswerSources['openModels'] = emptySources.openModels,
+): Promise<KnowledgeBed & { app: TestApp }> {
+  const held: { bed?: KnowledgeBed } = {};
+  const known = () => {
+    if (!held.bed) throw new Error('The index is not open yet.');
+    return held.bed.sources;
+  };
+  const app = await testApp(
+    {},
+    {
+      sources: {
+        retrieve: (...asked) => known().retrieve(...asked),
+        nearest: (...asked) => known().nearest(...asked),
+        readWhole: (...asked) => known().readWhole(...asked),
+        answerFromLibrary: (...asked) => known().answerFromLibrary(...asked),
+        openModels: models,
+      },
+    },
+  );
+  held.bed = await startKnowledge(app);
+  return { app, ...held.bed };
 }

@@ -55,6 +55,8 @@ export const arabicLaterErrorTexts = {
   'attachment.not_taken': 'لا يستقبل هذا الوكيل ملفات. اسأل دونها أو اختر وكيلًا آخر.',
   'vision_image.not_found': 'لم تعد هذه الصورة متاحة. أضِفها من جديد.',
   'vision_image.not_seen': 'لا يستطيع هذا الوكيل رؤية الصور. اسأل دونها أو اختر وكيلًا يراها.',
+  'data_source_index.not_found': 'لا يوجد فهرس كهذا في هذه المكتبة.',
+  'data_source_index.exists': 'لهذه المكتبة فهرسها النصي بالفعل.',
   'data_source.built_in': 'ما يأتي مع المنتج لا يمكن تغييره أو حذفه.',
   'library_file.not_found': 'لا يوجد ملف كهذا في هذه المكتبة.',
   'brand_file.not_found': 'هذا الملف غير موجود.',

@@ -62,6 +62,8 @@ export const englishLaterErrorTexts = {
   'attachment.not_taken': 'This agent takes no files. Ask without them, or choose another agent.',
   'vision_image.not_found': 'This picture is not available any more. Add it again.',
   'vision_image.not_seen': "This agent can't see pictures. Ask without them, or choose an agent that sees.",
+  'data_source_index.not_found': 'This library has no such index.',
+  'data_source_index.exists': 'This library has its text index already.',
   'data_source.built_in': "What ships with the product can't be changed or deleted.",
   'library_file.not_found': 'There is no such file in this library.',
   'brand_file.not_found': 'There is no such file.',

@@ -354,6 +354,7 @@ export interface Libraries {
   description: Generated<string>;
   id: string;
   name: string;
+  text_index_id: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   version: Generated<number>;

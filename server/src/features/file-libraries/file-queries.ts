@@ -112,3 +112,49 @@ export async function requeueFailed(tx: Transaction, libraryId: string, at: Date
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** A page of the passages that were made of a file, in their order. */
+export async function listChunks(
+  db: Database,
+  { dataSourceId, hash }: { dataSourceId: string; hash: string },
+  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
+) {
+  const query = db
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .innerJoin('library_uploads as u', 'u.document_id', 'c.file_id')
+    .select(['c.id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'f.page_starts'])
+    .where('u.library_id', '=', dataSourceId)
+    .where('u.sha256', '=', hash);
+  return keysetPage(
+    db,
+    { found: query, walked: query },
+    {
+      ...page,
+      list: 'library-chunks',
+      sorts: { position: { by: sql.ref('c.position'), type: 'integer' } },
+      defaultSort: 'position',
+      id: sql.ref('c.id'),
+    },
+  );
+}
+
+/** The hashes of uploaded files by the ids of what was read from them. */
+export async function hashesOf(db: Database, documentIds: readonly string[]): Promise<Map<string, string>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('library_uploads')
+    .select(['document_id', 'sha256'])
+    .where('document_id', 'in', documentIds)
+    .execute();
+  return new Map(rows.map(({ document_id, sha256 }) => [document_id ?? '', sha256]));
+}
+
+/** The newest file of a name in a library. */
+export const findByName = (db: Database, libraryId: string, name: string): Promise<UploadRow | undefined> =>
+  described(db)
+    .where('library_id', '=', libraryId)
+    .where('name', '=', name)
+    .orderBy('u.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -195,3 +195,16 @@ export async function extraction({ db }: LibraryFileDeps, caller: Caller, key: F
   if (!source) throw new AppError('library_file.not_found');
   return { title: source.title, text: source.text };
 }
+
+/** The hash of the file of a name. Throws `data_source.not_found`, `library_file.not_found`. */
+export async function hashOfName(
+  db: Database,
+  caller: Caller,
+  { dataSourceId, fileName }: { dataSourceId: string; fileName: string },
+): Promise<FileKey> {
+  await assertVisible(db, caller, dataSourceId);
+  const name = Buffer.from(fileName, 'base64').toString('utf8');
+  const row = await fileQueries.findByName(db, dataSourceId, name);
+  if (!row) throw new AppError('library_file.not_found');
+  return { dataSourceId, hash: row.sha256 };
+}

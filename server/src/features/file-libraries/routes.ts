@@ -1,17 +1,30 @@
+import { dataSourceRoutes as older } from '@polylogue/contract/data-sources/routes';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-change.ts';
 import type { FileReceiver } from '../../http/requests/multipart.ts';
 import { type Binding, bind, refusing } from '../../http/routes/binding.ts';
 import { limits } from '@polylogue/contract/limits';
+import type { Caller } from '../../http/requests/caller.ts';
+import * as libraries from '../libraries/service.ts';
 import { libraryAggregate as aggregate } from './aggregate.ts';
 import * as files from './files.ts';
 import * as service from './service.ts';
+import * as textIndex from './text-index.ts';
 
-export type FileLibraryDeps = ChangeDeps & files.LibraryFileDeps & { files: Pick<FileReceiver, 'maxBytes'> };
+export type FileLibraryDeps = ChangeDeps &
+  files.LibraryFileDeps &
+  textIndex.TextIndexDeps & {
+    files: Pick<FileReceiver, 'maxBytes'>;
+    /** Where files are kept. */
+    storage: { kind: 'folder' | 's3' | 'azure'; container?: string };
+  };
 
 export const fileLibraryRoutes = (deps: FileLibraryDeps): Binding[] => [
   ...libraryBindings(deps),
   ...fileBindings(deps),
+  ...indexBindings(deps),
+  ...detailBindings(deps),
+  ...dataSourceBindings(deps),
 ];
 
 function libraryBindings(deps: FileLibraryDeps): Binding[] {
@@ -22,7 +35,7 @@ function libraryBindings(deps: FileLibraryDeps): Binding[] {
     bindChange(routes.create, deps, {
       aggregate,
       read,
-      handle: (change, { body }) => service.create(change, body),
+      handle: (change, { body, query }) => service.create(change, body, query),
     }),
     bindChange(routes.update, deps, {
       aggregate,
@@ -63,9 +76,87 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.downloadFile, ({ caller, params }) => files.download(deps, caller, params)),
     bind(routes.extraction, ({ caller, params }) => files.extraction(deps, caller, params)),
     bind(routes.retryFailed, ({ caller, params }) => files.retryFailed(deps, caller, params.dataSourceId)),
-    bind(routes.uploadConfiguration, async () => ({
-      maxBytes: deps.files.maxBytes(limits.libraryFile),
-      mediaTypes: [...limits.libraryFile.mediaTypes],
+  ];
+}
+
+function indexBindings(deps: FileLibraryDeps): Binding[] {
+  return [
+    bind(routes.chunks, ({ caller, params, query }) => textIndex.chunks(deps, caller, { ...params, query })),
+    bind(routes.testQuery, ({ caller, params, query }) =>
+      textIndex.testQuery(deps, caller, { ...params, ...query }),
+    ),
+    bind(routes.createTextIndex, ({ caller, context, params }) =>
+      textIndex.create(deps, { caller, requestId: context.requestId }, params.dataSourceId),
+    ),
+    bind(routes.removeTextIndex, ({ caller, context, params }) =>
+      textIndex.remove(deps, { caller, requestId: context.requestId }, params),
+    ),
+    bind(routes.textIndexDefinition, ({ caller, params }) => textIndex.definition(deps.db, caller, params)),
+  ];
+}
+
+/** What a library can be made with, and where its files lie: the same for everybody. */
+function detailBindings(deps: FileLibraryDeps): Binding[] {
+  const upload = () => ({
+    maxBytes: deps.files.maxBytes(limits.libraryFile),
+    mediaTypes: [...limits.libraryFile.mediaTypes],
+  });
+  const { kind, container = 'blobs' } = deps.storage;
+  return [
+    bind(routes.uploadConfiguration, async () => upload()),
+    bind(routes.detailsForCreate, async () => ({
+      indexTypes: [
+        { type: 'text' as const, isAvailable: true },
+        { type: 'graph' as const, isAvailable: false },
+      ],
+      embeddings: [libraries.textIndexSettings.embedding],
+      upload: upload(),
     })),
+    bind(routes.storageContainers, async () => ({ items: [{ name: container, kind }] })),
+  ];
+}
+
+/** The older calls: the same libraries, whose files are named by their names. */
+function dataSourceBindings(deps: FileLibraryDeps): Binding[] {
+  const { db } = deps;
+  const read = ({ db: from, caller, id }: ReadInput) => service.get(from, caller, id);
+  type Named = { dataSourceId: string; fileName: string };
+  const keyOf = (caller: Caller, named: Named) => files.hashOfName(db, caller, named);
+  return [
+    bind(older.files, ({ caller, params, query }) =>
+      files.list(deps, caller, { libraryId: params.dataSourceId, query }),
+    ),
+    refusing<typeof older.addFile>(
+      bind(older.addFile, ({ caller, context, params, body }) =>
+        files.add(
+          deps,
+          { caller, requestId: context.requestId },
+          { libraryId: params.dataSourceId, file: body.file, folder: undefined },
+        ),
+      ),
+      ({ caller, params }) => files.assertWritable(db, caller, params.dataSourceId),
+    ),
+    bind(older.file, async ({ caller, params, query }) =>
+      files.download(deps, caller, await keyOf(caller, { ...params, ...query })),
+    ),
+    bind(older.removeFile, async ({ caller, context, params, query }) =>
+      files.remove(
+        deps,
+        { caller, requestId: context.requestId },
+        await keyOf(caller, { ...params, ...query }),
+      ),
+    ),
+    bind(older.get, ({ caller, params }) => service.get(db, caller, params.dataSourceId)),
+    bindChange(older.remove, deps, { aggregate, handle: (change) => service.remove(change) }),
+    bindChange(older.create, deps, {
+      aggregate,
+      read,
+      handle: (change, { body }) => service.create(change, body),
+    }),
+    bindChange(older.update, deps, {
+      aggregate,
+      read,
+      handle: (change, { body }) => service.replace(change, body),
+    }),
   ];
 }

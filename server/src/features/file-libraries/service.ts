@@ -30,15 +30,21 @@ export async function list(
 export async function get(db: Database, caller: Caller, libraryId: string): Promise<FileLibrary> {
   const row = await queries.findVisible(db, caller, libraryId);
   if (!row) throw new AppError('data_source.not_found');
-  return { ...presentRow(row, caller), agentCount: await queries.countAgents(db, libraryId) };
+  const agentCount = await queries.countAgents(db, libraryId);
+  return { ...presentRow(row, caller), textIndexId: row.text_index_id, agentCount };
 }
 
-/** Makes an empty library. Throws `request.name_taken`. */
-export async function create(change: LibraryChange, settings: FileLibrarySettings): Promise<void> {
+/** Makes an empty library, unless told otherwise with its text index. Throws `request.name_taken`. */
+export async function create(
+  change: LibraryChange,
+  settings: FileLibrarySettings,
+  { skipResourceCreation = false } = {},
+): Promise<void> {
   const { tx, id, version, at, caller, record } = change;
   const { userId } = caller;
   const times = { created_at: at, created_by: userId, updated_at: at, updated_by: userId };
-  await queries.insert(tx, { id, version, ...settings, ...times });
+  const index = skipResourceCreation ? { text_index_id: null } : {};
+  await queries.insert(tx, { id, version, ...settings, ...times, ...index });
   record(undefined, settings);
 }
 

@@ -205,6 +205,7 @@ export async function findCurrentChunks(
     .where('c.library_id', 'in', libraryIds)
     .where('f.superseded_at', 'is', null)
     .where('l.deleted_at', 'is', null)
+    .where('l.text_index_id', 'is not', null)
     .execute();
 }
 

@@ -17,6 +17,7 @@ import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from 
 export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
 export { putDocument, removeDocument, type SourceDocument } from './documents.ts';
 export { answerFromLibrary } from './library-answer.ts';
+export { presentChunk, textIndexSettings } from './chunk-presenter.ts';
 export { readDocument } from './read-document.ts';
 export { type RetrievalDeps, retrieve } from './retrieval.ts';
 export { readWhole } from './whole-documents.ts';

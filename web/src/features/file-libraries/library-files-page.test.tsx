@@ -19,6 +19,7 @@ const library: FileLibrary = {
   isBuiltIn: false,
   fileCount: 1,
   passageCount: 1,
+  textIndexId: null,
   agentCount: 0,
   version: 1,
   updatedAt: '2026-11-12T08:00:00Z',

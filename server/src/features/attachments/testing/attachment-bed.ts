@@ -8,9 +8,9 @@ import { startExtraction } from '../../../extraction/extraction.ts';
 import type { ModelMessage } from '../../../models/model-request.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { type Configured, copyAgent } from '../../../testing/chat/chat-contexts.ts';
-import { type KnowledgeBed, knowledgeBed } from '../../../testing/knowledge-bed.ts';
+import { knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
-import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
+import type { CallRequest, TestApp } from '../../../testing/test-app.ts';
 import type { AnswerModel } from '../../conversations/service.ts';
 import { workOnAttachmentJobs } from '../service.ts';
 
@@ -49,31 +49,13 @@ class NotingModel implements AnswerModel {
 
 export async function attachmentBed() {
   const model = new NotingModel();
-  const held: { knowledge?: KnowledgeBed } = {};
-  const known = (): KnowledgeBed => {
-    if (!held.knowledge) throw new Error('The bed is not ready.');
-    return held.knowledge;
-  };
-  const app = await testApp(
-    {},
-    {
-      sources: {
-        retrieve: (...asked) => known().sources.retrieve(...asked),
-        nearest: (...asked) => known().sources.nearest(...asked),
-        readWhole: (...asked) => known().sources.readWhole(...asked),
-        answerFromLibrary: (...asked) => known().sources.answerFromLibrary(...asked),
-        openModels: async () => ({
-          offered: [],
-          find: ({ languageEngine }) => (languageEngine === null ? model : undefined),
-        }),
-      },
-    },
-  );
-  held.knowledge = await knowledgeBed(app);
+  const { app, intake } = await knowledgeBed(async () => ({
+    offered: [],
+    find: ({ languageEngine }) => (languageEngine === null ? model : undefined),
+  }));
   const extraction = startExtraction();
   atEndOfFile(extraction.stop);
   const { db, clock } = app;
-  const { intake } = known();
   const call = caller(app);
   return {
     app,

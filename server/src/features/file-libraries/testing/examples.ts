@@ -10,6 +10,8 @@ const library = () => {
 };
 const body = () => ({ name: `Library ${newId()}`, description: 'Contracts of Bern' });
 
+const named = { fileName: Buffer.from('leave.md').toString('base64') };
+
 async function upload(db: Database, libraryId: string) {
   const id = newId();
   const sha256 = createHash('sha256').update(id).digest('hex');
@@ -39,9 +41,24 @@ export const examples: FeatureExamples = {
     const own = { ...library(), created_by: ownerId };
     await db.insertInto('libraries').values(own).execute();
     const file = await upload(db, own.id);
-    return { dataSourceId: own.id, hash: file.sha256 };
+    const { text_index_id } = await db
+      .selectFrom('libraries')
+      .select('text_index_id')
+      .where('id', '=', own.id)
+      .executeTakeFirstOrThrow();
+    return { dataSourceId: own.id, hash: file.sha256, dataSourceIndexId: text_index_id ?? '' };
   },
-  bodies: { 'fileLibraries.create': body, 'fileLibraries.update': body },
+  bodies: {
+    'fileLibraries.create': body,
+    'fileLibraries.update': body,
+    'dataSources.create': body,
+    'dataSources.update': body,
+  },
+  queries: {
+    'dataSources.file': named,
+    'dataSources.removeFile': named,
+    'fileLibraries.testQuery': { question: 'When?' },
+  },
   queryCounts: {
     'fileLibraries.list': 2,
     'fileLibraries.get': 2,
@@ -58,6 +75,21 @@ export const examples: FeatureExamples = {
     'fileLibraries.extraction': 2,
     'fileLibraries.retryFailed': 2,
     'fileLibraries.uploadConfiguration': 0,
+    'dataSources.addFile': 12,
+    'dataSources.create': 7,
+    'dataSources.file': 5,
+    'dataSources.files': 3,
+    'dataSources.get': 2,
+    'dataSources.remove': 7,
+    'dataSources.removeFile': 7,
+    'dataSources.update': 10,
+    'fileLibraries.chunks': 4,
+    'fileLibraries.createTextIndex': 2,
+    'fileLibraries.detailsForCreate': 0,
+    'fileLibraries.removeTextIndex': 4,
+    'fileLibraries.storageContainers': 0,
+    'fileLibraries.testQuery': 1,
+    'fileLibraries.textIndexDefinition': 1,
   },
   async addMany(db, ownerId) {
     const many = Array.from({ length: 100 }, () => ({ ...library(), created_by: ownerId }));

@@ -4,7 +4,7 @@ import { startExtraction } from '../../../extraction/extraction.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
-import { type CallRequest, testApp } from '../../../testing/test-app.ts';
+import type { CallRequest } from '../../../testing/test-app.ts';
 import type { IntakeDeps } from '../intake.ts';
 import { workOnFileLibraryJobs } from '../jobs.ts';
 
@@ -13,12 +13,11 @@ export const fileNamed = (name: string, content: string | Uint8Array<ArrayBuffer
   new File([content], name);
 
 export async function fileBed() {
-  const app = await testApp();
+  const { app, intake, sources } = await knowledgeBed();
   const { db, clock, blobs } = app;
   const keeper = await signIn(app, { role: 'knowledgeManager' });
   const extraction = startExtraction();
   atEndOfFile(extraction.stop);
-  const { intake, sources } = await knowledgeBed(app);
   const deps: IntakeDeps = { db, blobs, clock, extraction, intake };
   const ask = async (
     call: keyof typeof routes,

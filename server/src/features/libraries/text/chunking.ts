@@ -15,7 +15,7 @@ export interface Chunk {
 export const chunkingVersion = 1;
 
 /** About 300 tokens: with its headings a chunk stays below the 512 that the embedder reads. */
-const MAX_CHUNK_CHARACTERS = 1_200;
+export const MAX_CHUNK_CHARACTERS = 1_200;
 const HEADING_SEPARATOR = ' › ';
 
 type Span = Pick<Block, 'start' | 'end'>;

@@ -5,6 +5,7 @@ import { type DragEvent, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router';
+import IconListSearch from '#icon/IconListSearch';
 import IconLoader from '#icon/IconLoader';
 import IconLock from '#icon/IconLock';
 import IconRefresh from '#icon/IconRefresh';
@@ -24,6 +25,7 @@ import { libraryApi } from '../api.ts';
 import { chosenFiles, droppedFiles } from '../components/dropped-files.ts';
 import { FileStages, inWork } from '../components/file-stages.tsx';
 import { FileTextDialog, type OpenedFile } from '../components/file-text-dialog.tsx';
+import { TryDialog } from '../components/try-dialog.tsx';
 import { UploadPanel } from '../components/upload-panel.tsx';
 import { useFileColumns, useFileFilters } from '../components/use-file-columns.tsx';
 import { useFileActions } from '../components/use-file-actions.tsx';
@@ -51,7 +53,7 @@ function BuiltInLibrary({ library }: { library: FileLibrary }) {
   const { number } = useFormats();
   const count = library.fileCount;
   return (
-    <PageBody title={library.name} form="wide">
+    <PageBody title={library.name} form="wide" actions={<TryAction dataSourceId={library.dataSourceId} />}>
       <EmptyState
         icon={<IconLock aria-hidden />}
         title={t('fileCount', { count, number: number.format(count) })}
@@ -157,6 +159,7 @@ function Actions({ library, failedCount, uploads }: ActionsProps) {
           onClick={() => void retryFailed({ params })}
         />
       )}
+      <TryAction dataSourceId={dataSourceId} />
       <PageAction
         label={t('settings')}
         icon={<IconSettings />}
@@ -184,6 +187,18 @@ function Actions({ library, failedCount, uploads }: ActionsProps) {
           />
         </>
       )}
+    </>
+  );
+}
+
+/** Opens the dialog that asks the library alone. */
+function TryAction({ dataSourceId }: { dataSourceId: string }) {
+  const { t } = useTranslation('file-libraries');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <PageAction label={t('try.do')} icon={<IconListSearch />} onClick={() => setOpen(true)} />
+      <TryDialog dataSourceId={dataSourceId} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

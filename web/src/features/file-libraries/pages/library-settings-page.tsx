@@ -3,6 +3,7 @@ import { type FileLibrary, FileLibrarySettingsSchema } from '@polylogue/contract
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import IconId from '#icon/IconId';
+import IconListSearch from '#icon/IconListSearch';
 import IconTrash from '#icon/IconTrash';
 import { EntityForm } from '../../../entity/form/entity-form.tsx';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
@@ -11,6 +12,7 @@ import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
+import { TextIndexSection } from '../components/text-index-section.tsx';
 import { useLibraryRemoval } from '../use-library-removal.ts';
 
 export function NewLibraryPage() {
@@ -66,7 +68,7 @@ function LibraryForm({ library }: { library?: FileLibrary }) {
     save: (body, { requestId, ifMatch = 0 }) =>
       library
         ? update({ params: { dataSourceId: library.dataSourceId }, body, requestId, ifMatch }).unwrap()
-        : create({ body, requestId }).unwrap(),
+        : create({ body, requestId, query: {} }).unwrap(),
     onSaved: ({ dataSourceId }) =>
       void (library ?? navigate(`/admin/datasource/${dataSourceId}/edit`, { replace: true })),
   });
@@ -94,6 +96,17 @@ function LibraryForm({ library }: { library?: FileLibrary }) {
             </>
           ),
         },
+        ...(library
+          ? [
+              {
+                name: 'index',
+                title: t('index.title'),
+                icon: <IconListSearch />,
+                intro: t('index.intro'),
+                content: <TextIndexSection library={library} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,6 +1,11 @@
 /** The administration of file libraries in its states. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import type {
+  FileCounts,
+  FileLibrary,
+  FoundPassage,
+  LibraryFile,
+} from '@polylogue/contract/file-libraries/schemas';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
@@ -16,6 +21,7 @@ const libraryAt = (index: number): FileLibrary => {
     name: names[index] ?? '',
     description: index % 2 === 0 ? 'What holds for everybody who works here, by country.' : '',
     isBuiltIn,
+    textIndexId: id(900 + index),
     fileCount: (index * 171) % 311,
     passageCount: (index * 4218) % 9001,
     agentCount: 2,
@@ -65,6 +71,36 @@ const page = [
     items: files.map((_file, index) => fileAt(index)),
     count: { value: files.length, isExact: true },
   }),
+];
+const definition = answer(routes.textIndexDefinition, {
+  dataSourceIndexId: id(900),
+  indexType: 'text',
+  embedding: { model: 'all-MiniLM-L6-v2-int8-1', dimensions: 384 },
+  chunk: { maxCharacters: 1_200, withHeadings: true },
+  passageCount: 4_218,
+});
+const found: FoundPassage[] = [
+  {
+    chunkId: id(801),
+    title: 'Absence handbook › Holidays',
+    text: 'Everybody has 27 days of paid leave a year. Part-time work counts by its share.',
+    page: 12,
+    start: 0,
+    end: 80,
+    name: 'hr/Absence handbook.pdf',
+    hash: '1'.repeat(64),
+    score: 1.31,
+  },
+  {
+    chunkId: id(802),
+    title: 'Working time rules › Overtime',
+    text: 'Overtime is taken as leave within the same quarter. Ask a week ahead.',
+    start: 0,
+    end: 70,
+    name: 'Working time rules.md',
+    hash: '2'.repeat(64),
+    score: 0.87,
+  },
 ];
 const listed = ({ screen }: Hands) => screen.findByText('Working time rules.md');
 
@@ -128,6 +164,20 @@ export const looks: Look[] = [
     },
   },
   {
+    name: 'library-try',
+    path: filesPath,
+    answers: [answer(routes.testQuery, { items: found }), ...page],
+    async prepare(hands) {
+      await listed(hands);
+      const { screen, fireEvent } = hands;
+      fireEvent.click(screen.getByRole('button', { name: /^(Try a question|جرّب سؤالًا)$/ }));
+      const field = await screen.findByRole('textbox', { name: /^(Question|السؤال)$/ });
+      fireEvent.change(field, { target: { value: 'How many days of leave are there?' } });
+      fireEvent.click(screen.getByRole('button', { name: /^(Search|ابحث)$/ }));
+      await screen.findByText(/27 days/);
+    },
+  },
+  {
     name: 'library-new',
     path: `${path}/new`,
     prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Name|الاسم)$/ }),
@@ -135,13 +185,13 @@ export const looks: Look[] = [
   {
     name: 'library-settings',
     path: `${path}/${library.dataSourceId}/settings`,
-    answers: [answer(routes.get, library)],
-    prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Name|الاسم)$/ }),
+    answers: [answer(routes.get, library), definition],
+    prepare: ({ screen }) => screen.findByText(/all-MiniLM/),
   },
   {
     name: 'library-deleting',
     path: `${path}/${library.dataSourceId}/settings`,
-    answers: [answer(routes.get, library)],
+    answers: [answer(routes.get, library), definition],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));
       await screen.findByRole('alertdialog');

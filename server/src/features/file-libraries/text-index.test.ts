@@ -1,0 +1,89 @@
+/** The text index of a library: its passages, what it finds, and what a library without one answers. */
+import { dataSourceRoutes } from '@polylogue/contract/data-sources/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+beforeAll(async () => {
+  bed = await fileBed();
+  await bed.work();
+});
+
+const handbook = '# Leave\n\nThirty days a year.\n\n# Travel\n\nTrains are booked by the office in Bern.';
+
+async function library(name: string) {
+  const dataSourceId = await bed.newLibrary(name);
+  const { body } = await bed.upload(dataSourceId, fileNamed('staff.md', handbook));
+  const params = { dataSourceId, hash: body.hash as string };
+  await expect
+    .poll(async () => (await bed.ask('file', { params })).body.state, { timeout: 20_000 })
+    .toBe('Ready');
+  const { textIndexId } = (await bed.ask('get', { params })).body;
+  return { ...params, dataSourceIndexId: textIndexId as string };
+}
+
+it('holds the passages of a file in their order, and finds them with what answers would get', async () => {
+  const params = await library('Staff');
+  const { body } = await bed.ask('chunks', { params, query: { top: '1' } });
+  expect(body.items).toMatchObject([
+    { title: expect.stringContaining('Leave'), text: expect.stringContaining('Thirty') },
+  ]);
+  const query = { top: '1', continuationToken: body.continuationToken };
+  expect((await bed.ask('chunks', { params, query })).body.items[0].text).toContain('Bern');
+  const found = (await bed.ask('testQuery', { params, query: { question: 'Who books the trains?' } })).body
+    .items;
+  expect(found[0]).toMatchObject({
+    name: 'staff.md',
+    hash: params.hash,
+    text: expect.stringContaining('Bern'),
+  });
+  expect(found[0].score).toBeGreaterThan(found[1].score);
+  const definition = (await bed.ask('textIndexDefinition', { params })).body;
+  expect(definition).toMatchObject({ indexType: 'text', passageCount: 2, embedding: { dimensions: 384 } });
+});
+
+it('can be taken away and given back; without it nothing is found, and no file is lost', async () => {
+  const params = await library('Comes and goes');
+  const finds = () => bed.find(params.dataSourceId, 'Who books the trains?');
+  expect(await finds()).not.toEqual([]);
+  expect((await bed.ask('removeTextIndex', { params })).status).toBe(204);
+  expect(await finds()).toEqual([]);
+  expect((await bed.ask('chunks', { params })).body.code).toBe('data_source_index.not_found');
+  expect((await bed.ask('get', { params })).body).toMatchObject({ textIndexId: null, fileCount: 1 });
+  expect((await bed.ask('createTextIndex', { params })).status).toBe(200);
+  expect(await finds()).not.toEqual([]);
+  expect((await bed.ask('createTextIndex', { params })).body.code).toBe('data_source_index.exists');
+});
+
+it('is not made where its library is to have none', async () => {
+  const query = { skipResourceCreation: 'true' };
+  const { body } = await bed.ask('create', { body: { name: 'Without' }, query });
+  expect(body.textIndexId).toBeNull();
+});
+
+it('is changed by nobody who may only read its library, and seen by nobody else', async () => {
+  const params = await library('Guarded');
+  const stranger = await signIn(bed.app, { role: 'member' });
+  for (const call of ['removeTextIndex', 'createTextIndex', 'textIndexDefinition', 'chunks'] as const) {
+    expect((await bed.ask(call, { params, by: stranger })).status).toBeGreaterThanOrEqual(403);
+  }
+  expect((await bed.ask('get', { params })).body.textIndexId).toBe(params.dataSourceIndexId);
+});
+
+it('is reached by the older calls, which name files by their names', async () => {
+  const call = async (name: keyof typeof dataSourceRoutes, request: object) => {
+    const answer = await bed.app.call(dataSourceRoutes[name], { token: bed.keeper.token, ...request });
+    return { status: answer.statusCode, text: answer.body };
+  };
+  const headers = { 'x-request-id': newId() };
+  const made = await call('create', { body: { name: 'Older' }, headers });
+  const params = { dataSourceId: JSON.parse(made.text).dataSourceId };
+  await call('addFile', { params, body: { file: fileNamed('Grüße.md', '# Hi\n\nHello.') } });
+  expect(JSON.parse((await call('files', { params })).text).items).toMatchObject([{ name: 'Grüße.md' }]);
+  const query = { fileName: Buffer.from('Grüße.md').toString('base64') };
+  expect((await call('file', { params, query })).text).toContain('Hello.');
+  expect((await call('removeFile', { params, query })).status).toBe(204);
+  expect((await call('file', { params, query })).status).toBe(404);
+});

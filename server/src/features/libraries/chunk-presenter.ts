@@ -1,0 +1,29 @@
+/** Passages of a library for those who look into it. */
+import { embeddingDimensions, embeddingModel } from '../../embeddings/embedder.ts';
+import { MAX_CHUNK_CHARACTERS } from './text/chunking.ts';
+import { pageAt } from './text/pages.ts';
+
+/** How every text index is made. */
+export const textIndexSettings = {
+  embedding: { model: embeddingModel, dimensions: embeddingDimensions },
+  chunk: { maxCharacters: MAX_CHUNK_CHARACTERS, withHeadings: true },
+};
+
+interface ChunkRow {
+  id: string;
+  heading: string;
+  text: string;
+  start_offset: number;
+  end_offset: number;
+  page_starts: readonly number[];
+}
+
+/** A passage with its page. */
+export const presentChunk = (row: ChunkRow) => ({
+  chunkId: row.id,
+  title: row.heading,
+  text: row.text,
+  ...pageAt(row.page_starts, row.start_offset),
+  start: row.start_offset,
+  end: row.end_offset,
+});
