@@ -1,0 +1,192 @@
+/**
+ * How well questions about manuals find their page, beside words alone, vectors alone and a fixed fusion of both over the
+ * same pages. `BENCH_MANUALS` names a folder with a folder of HTML pages for each manual that the question files are about:
+ * `octave` (of the package octave-doc, without the pages that only lead on) and `gimp` (gimp-help-en). Without it nothing
+ * is measured. `BENCH_VECTORS` names a folder where vectors are kept; `BENCH_OUTCOMES` a file for each question's outcome.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '../../server/src/db/client.ts';
+import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster.ts';
+import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
+import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
+import { ensureModel } from '../../server/src/embeddings/build-model.ts';
+import { certaintyOf } from '../../server/src/features/libraries/ranking.ts';
+import { answerability, retrieve } from '../../server/src/features/libraries/retrieval.ts';
+import { answerFromLibrary, openLibrarySearch } from '../../server/src/features/libraries/service.ts';
+import { openIndexStorage } from '../../server/src/search/index-storage.ts';
+import { cachedEmbedder } from './retrieval/cached-embedder.ts';
+import { readManuals } from './retrieval/manuals.ts';
+import { insideQuestions, outsideQuestions } from './retrieval/questions.ts';
+import { type RankingOptions, rankingsOf } from './retrieval/rankings.ts';
+import { reportTarget } from './target-row.ts';
+import { percentile } from './timing.ts';
+
+const share = (part: number, whole: number) => (whole === 0 ? '' : (part / whole).toFixed(2));
+
+interface Outcome {
+  category: string;
+  question: string;
+  ranking: string;
+  /** From 1; 0 where it is not among those found. */
+  rank: number;
+  first: string | undefined;
+}
+
+async function rankAll(options: RankingOptions): Promise<{ outcomes: Outcome[]; productMs: number[] }> {
+  const outcomes: Outcome[] = [];
+  const productMs: number[] = [];
+  const rankings = rankingsOf(options);
+  for (const { category, question, pages } of await insideQuestions()) {
+    for (const [ranking, rank] of Object.entries(rankings)) {
+      const begun = performance.now();
+      const found = await rank(question);
+      if (ranking === 'product') productMs.push(performance.now() - begun);
+      const at = found.findIndex((page) => pages.includes(page));
+      outcomes.push({ category, question, ranking, rank: at + 1, first: found[0] });
+    }
+  }
+  return { outcomes, productMs };
+}
+
+/** Right page first / among the first three, by category. */
+function tableOf(outcomes: readonly Outcome[]): Record<string, Record<string, string>> {
+  const rankings = [...new Set(outcomes.map(({ ranking }) => ranking))];
+  const categories = [...new Set(outcomes.map(({ category }) => category)), 'all'];
+  return Object.fromEntries(
+    categories.map((category) => {
+      const cells = rankings.map((ranking) => {
+        const of = outcomes.filter(
+          (one) => one.ranking === ranking && (category === 'all' || one.category === category),
+        );
+        const within = (most: number) => of.filter(({ rank }) => rank > 0 && rank <= most).length;
+        return [ranking, `${share(within(1), of.length)}/${share(within(3), of.length)}`];
+      });
+      return [category, Object.fromEntries(cells)];
+    }),
+  );
+}
+
+async function bandsOf(options: RankingOptions, questions: readonly string[]) {
+  const found = [];
+  for (const question of questions) {
+    const one = await retrieve(options, { libraryIds: [options.libraryId], question, top: 1 });
+    const certainty = certaintyOf(one.passages[0]?.score ?? 0, one.signs);
+    found.push({
+      question,
+      answer: answerability(one),
+      certainty,
+      signs: one.signs,
+      first: one.passages[0]?.path,
+    });
+  }
+  return found;
+}
+
+/** Of the questions whose answer's words are known, those whose quotation holds them. */
+async function quotedAnswers(options: RankingOptions) {
+  const asked = (await insideQuestions()).filter(({ answers }) => answers.length > 0);
+  const outcomes = [];
+  for (const { question, answers } of asked) {
+    const { pieces, isAnswered } = await answerFromLibrary(options, {
+      libraryIds: [options.libraryId],
+      question,
+      language: 'en',
+    });
+    const text = pieces.join('');
+    outcomes.push({ question, isAnswered, isQuoted: answers.some((words) => text.includes(words)), text });
+  }
+  return outcomes;
+}
+
+async function measure(options: RankingOptions): Promise<void> {
+  const { outcomes, productMs } = await rankAll(options);
+  const inside = await bandsOf(
+    options,
+    (await insideQuestions()).map(({ question }) => question),
+  );
+  const outside = await bandsOf(options, await outsideQuestions());
+  const quoted = await quotedAnswers(options);
+  const file = process.env['BENCH_OUTCOMES'];
+  if (file) await writeFile(file, JSON.stringify({ outcomes, inside, outside, quoted }, null, 1));
+  const table = tableOf(outcomes);
+  console.table(table);
+  const bands = (found: typeof inside) =>
+    Object.fromEntries(
+      ['sure', 'unsure', 'none'].map((band) => [
+        band,
+        share(found.filter(({ answer }) => answer === band).length, found.length),
+      ]),
+    );
+  console.table({ inside: bands(inside), outside: bands(outside) });
+  const isQuoted = quoted.filter((one) => one.isAnswered);
+  console.log(
+    `Quotations that hold the answer: ${share(isQuoted.filter((one) => one.isQuoted).length, isQuoted.length)} of ${isQuoted.length} answered, ${quoted.length} asked`,
+  );
+  const first = (ranking: string) =>
+    outcomes.filter((one) => one.ranking === ranking && one.rank === 1).length / inside.length;
+  const best = Math.max(...['BM25 alone', 'vectors alone', 'fixed fusion'].map(first));
+  reportTarget({
+    what: 'Right page first, of questions about manuals',
+    unit: 'of 1',
+    figure: first('product'),
+    bound: { atLeast: best + 0.1 },
+    bare: best,
+  });
+  reportTarget({
+    what: 'Outside questions that get no answer',
+    unit: 'of 1',
+    figure: outside.filter(({ answer }) => answer !== 'sure').length / outside.length,
+    bound: { atLeast: 0.5 },
+  });
+  reportTarget({
+    what: 'Retrieval, p95',
+    unit: 'ms',
+    figure: percentile(productMs, 0.95),
+    bound: { atMost: 60 },
+  });
+}
+
+async function run(folder: string): Promise<void> {
+  await ensureModel();
+  const work = await mkdtemp(path.join(os.tmpdir(), 'retrieval-bench-'));
+  const server = await startTemporaryServer();
+  const source = sourceOn(server.socketFolder, PRODUCT_DATABASE);
+  await migrateDatabase(source);
+  const db = openDatabase(source, { maxConnections: 4 });
+  const embedder = await cachedEmbedder(process.env['BENCH_VECTORS']);
+  try {
+    const begun = performance.now();
+    const { libraryId, pages, unreadable, extractionMs } = await readManuals({ db, embedder }, folder);
+    const taken = performance.now();
+    const storage = await openIndexStorage({ kind: 'folder', folder: work, isShared: false });
+    const search = await openLibrarySearch({ db, storage });
+    const files = await db.selectFrom('library_files').select(['id', 'path']).execute();
+    const chunks = await db
+      .selectFrom('library_chunks')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirst();
+    const windows = await db
+      .selectFrom('library_windows')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirst();
+    const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+    console.log(
+      `${pages} pages (${unreadable.length} unreadable), ${chunks?.n} chunks, ${windows?.n} windows; taken in after ` +
+        `${seconds(taken - begun)}, of which extraction ${seconds(extractionMs)}; indexed in ${seconds(performance.now() - taken)}`,
+    );
+    const paths = new Map(files.map((row) => [row.id, row.path]));
+    await measure({ db, search, embedder, libraryId, paths });
+    await search.close();
+  } finally {
+    await embedder.close();
+    await db.destroy();
+    await server.stop();
+    await rm(work, { recursive: true });
+  }
+}
+
+const folder = process.env['BENCH_MANUALS'];
+if (folder === undefined) console.log('BENCH_MANUALS is not set: no manuals to ask about.');
+else await run(folder);

@@ -1,0 +1,24 @@
+/** The questions about the manuals: those that a page answers, and those that none does. */
+import { readFile } from 'node:fs/promises';
+
+export interface InsideQuestion {
+  category: string;
+  question: string;
+  /** Pages that answer it; any of them is right. */
+  pages: string[];
+  /** What a passage that answers holds, one of them; none where that was not written down. */
+  answers: string[];
+}
+
+const read = (name: string) => readFile(new URL(`./questions/${name}`, import.meta.url), 'utf8');
+
+export async function insideQuestions(): Promise<InsideQuestion[]> {
+  const lines = (await read('inside.tsv')).trimEnd().split('\n').slice(1);
+  return lines.map((line) => {
+    const [category = '', question = '', pages = '', answers = ''] = line.split('\t');
+    return { category, question, pages: pages.split(' '), answers: answers === '' ? [] : answers.split('|') };
+  });
+}
+
+export const outsideQuestions = async (): Promise<string[]> =>
+  (await read('outside.txt')).trimEnd().split('\n');
