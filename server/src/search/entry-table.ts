@@ -1,5 +1,5 @@
 /** The LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
-import { connect, type Connection, Index, MatchQuery, Operator, type Table } from '@lancedb/lancedb';
+import { connect, type Connection, Index, MatchQuery, type Table } from '@lancedb/lancedb';
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
 import type { TablePlace } from './index-storage.ts';
 
@@ -13,25 +13,27 @@ export interface Scope {
 export interface Hit {
   entryId: string;
   chunkId: string | null;
+  documentId: string;
   kind: EntryKind;
   /** By vector: the cosine, from -1 to 1. By words: the BM25 score, above 0. */
   score: number;
 }
 
-/** Where a word stands. */
-export interface WordPlaces {
-  /** Too common to be indexed, such as *the*: it stands everywhere. */
-  isCommon: boolean;
-  /** The entries that hold it, in any inflection; of very many, some. */
-  hits: Hit[];
+/** What is looked at exactly, however near it is. */
+export interface Candidates {
+  libraryIds: readonly string[];
+  /** Everything that leads to these chunks. */
+  chunkIds: readonly string[];
+  /** These documents as a whole. */
+  documentIds: readonly string[];
 }
 
 const TABLE = 'entries';
+const MAX_STEM_CHARACTERS = 64;
 const INDEX_TIMEOUT_SECONDS = 600;
-const HIT_COLUMNS = ['entry_id', 'chunk_id', 'kind'];
-/** A word in more entries than this tells nothing apart. */
-const MAX_PLACES = 1_000;
-const MAX_SIMILAR_TEXTS = 50;
+const HIT_COLUMNS = ['entry_id', 'chunk_id', 'document_id', 'kind'];
+/** A chunk has a few windows, and may have some tens of other ways to ask for it. */
+const MAX_ENTRIES_OF_CANDIDATES = 20_000;
 /** So long at the most a process goes on reading what another one has changed. */
 const LOOK_AGAIN_SECONDS = 5;
 /** Older states than this are read by nobody any more. */
@@ -40,6 +42,7 @@ const KEPT_FOR_READERS_MS = 3_600_000;
 interface Row {
   entry_id: string;
   chunk_id: string;
+  document_id: string;
   kind: EntryKind;
 }
 
@@ -67,11 +70,12 @@ export class EntryTable {
 
   /** Adds rows. Converting them blocks the thread by about 0.1 ms a row, so pass few at once. */
   async add(entries: readonly IndexedEntry[]): Promise<void> {
-    const rows = entries.map(({ entryId, libraryId, kind, chunkId, text, vector }) => ({
+    const rows = entries.map(({ entryId, libraryId, documentId, kind, chunkId, text, vector }) => ({
       entry_id: entryId,
       library_id: libraryId,
       kind,
       chunk_id: chunkId ?? '',
+      document_id: documentId,
       text,
       vector: Float32Array.from(vector),
     }));
@@ -97,10 +101,14 @@ export class EntryTable {
     if (!this.#table) return;
     const indices = await this.#table.listIndices();
     if (indices.length === 0) {
+      // The texts are stems already.
       const config = Index.fts({
-        language: 'English',
-        stem: true,
-        removeStopWords: true,
+        baseTokenizer: 'whitespace',
+        lowercase: false,
+        stem: false,
+        removeStopWords: false,
+        asciiFolding: false,
+        maxTokenLength: MAX_STEM_CHARACTERS,
         withPosition: false,
       });
       await this.#table.createIndex('text', { config, waitTimeoutSeconds: INDEX_TIMEOUT_SECONDS });
@@ -131,47 +139,21 @@ export class EntryTable {
     return rows.map((row) => hit(row, row._score));
   }
 
-  async ofChunks(scope: Scope, chunkIds: readonly string[], vector: Float32Array): Promise<Hit[]> {
-    const table = this.#tableFor(scope);
+  /** The nearness of all entries of the candidates, in no order. */
+  async nearnessOf({ libraryIds, chunkIds, documentIds }: Candidates, vector: Float32Array): Promise<Hit[]> {
+    const table = this.#tableFor({ libraryIds, kinds: ['passage'] });
     if (!table || chunkIds.length === 0) return [];
-    const predicate = `${isIn(scope)} AND ${isOneOf('chunk_id', chunkIds)}`;
-    const rows = await table
-      .query()
-      .where(predicate)
-      .select([...HIT_COLUMNS, 'vector'])
+    const isCandidate = [
+      isOneOf('chunk_id', chunkIds),
+      ...(documentIds.length > 0 ? [`(kind = 'page' AND ${isOneOf('document_id', documentIds)})`] : []),
+    ].join(' OR ');
+    const query = table.query().nearestTo(vector).distanceType('cosine').bypassVectorIndex();
+    const rows = await query
+      .where(`${isOneOf('library_id', libraryIds)} AND (${isCandidate})`)
+      .select([...HIT_COLUMNS, '_distance'])
+      .limit(MAX_ENTRIES_OF_CANDIDATES)
       .toArray();
-    return rows.map((row) => hit(row, dotProduct(vector, row.vector)));
-  }
-
-  /** The entries in which a word stands; one with a dot or a hyphen only where all its parts do. */
-  async placesOf(scope: Scope, word: string): Promise<WordPlaces> {
-    const table = this.#tableFor(scope);
-    if (!table) return { isCommon: false, hits: [] };
-    const tokens = await table.tokenize(word, { column: 'text' });
-    if (tokens.length === 0) return { isCommon: true, hits: [] };
-    const rows = await table
-      .query()
-      .fullTextSearch(new MatchQuery(word, 'text', { operator: Operator.And }))
-      .where(isIn(scope))
-      .select([...HIT_COLUMNS, '_score'])
-      .limit(MAX_PLACES)
-      .toArray();
-    return { isCommon: false, hits: rows.map((row) => hit(row, row._score)) };
-  }
-
-  /** Texts of entries with a word that differs from this one by a letter, and begins alike. */
-  async textsWithSimilar(scope: Scope, word: string): Promise<string[]> {
-    const query = this.#tableFor(scope)
-      ?.query()
-      .fullTextSearch(new MatchQuery(word, 'text', { fuzziness: 1, prefixLength: 1 }))
-      .where(isIn(scope))
-      .select(['text', '_score'])
-      .limit(MAX_SIMILAR_TEXTS);
-    return ((await query?.toArray()) ?? []).map((row) => String(row.text));
-  }
-
-  async count(scope: Scope): Promise<number> {
-    return (await this.#tableFor(scope)?.countRows(isIn(scope))) ?? 0;
+    return rows.map((row) => hit(row, 1 - row._distance));
   }
 
   close(): void {
@@ -192,7 +174,13 @@ function connectTo({ uri, storageOptions, isShared }: TablePlace): Promise<Conne
 }
 
 function hit(row: Row, score: number): Hit {
-  return { entryId: row.entry_id, chunkId: row.chunk_id || null, kind: row.kind, score };
+  return {
+    entryId: row.entry_id,
+    chunkId: row.chunk_id || null,
+    documentId: row.document_id,
+    kind: row.kind,
+    score,
+  };
 }
 
 const ID = /^[0-9a-f-]{36}$/;
@@ -206,14 +194,4 @@ function isOneOf(column: string, ids: readonly string[]): string {
 
 function isIn({ libraryIds, kinds }: Scope): string {
   return `${isOneOf('library_id', libraryIds)} AND kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
-}
-
-function dotProduct(left: Float32Array, right: Iterable<number>): number {
-  let sum = 0;
-  let i = 0;
-  for (const value of right) {
-    sum += value * (left[i] ?? 0);
-    i += 1;
-  }
-  return sum;
 }

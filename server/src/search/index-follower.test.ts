@@ -10,7 +10,7 @@ import { testRedis } from '../testing/redis-server.ts';
 import { followOthers } from './index-follower.ts';
 import { openIndexStorage } from './index-storage.ts';
 import { openSearchIndex } from './search-index.ts';
-import { entryOf, idOf, memorySource } from './testing/memory-source.ts';
+import { entryOf, idOf, memorySource, vectorOf } from './testing/memory-source.ts';
 
 let here: ServerBus;
 let there: ServerBus;
@@ -52,7 +52,8 @@ async function followingIndex() {
     await rm(folder, { recursive: true });
   });
   const add = (number: number) => source.entries.set(idOf(number), entryOf(number, library, 'Added later'));
-  const count = () => index.count({ libraryIds: [library], kinds: ['passage'] });
+  const count = async () =>
+    (await index.nearest({ libraryIds: [library], kinds: ['passage'] }, vectorOf(1), 100)).length;
   return { state, add, count, stop };
 }
 

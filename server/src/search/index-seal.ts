@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MissingObjectError, type ObjectStore } from '../blobs/object-store.ts';
 
 /** Another number makes every older seal unreadable, so that the index is rebuilt. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Name of the seal's own object. */
 export const SEAL = 'seal.json';
 

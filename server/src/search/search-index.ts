@@ -1,7 +1,7 @@
 /** The derived search index: made from an entry source, mended when it differs or is damaged, never the truth. */
 import { randomUUID } from 'node:crypto';
 import type { EntrySource } from './entry-source.ts';
-import type { EntryTable, Hit, Scope, WordPlaces } from './entry-table.ts';
+import type { Candidates, EntryTable, Hit, Scope } from './entry-table.ts';
 import { type FoundIndex, isSame, readSealed, type SealedIndex, writeSeal } from './index-seal.ts';
 import type { IndexStorage, TablePlace } from './index-storage.ts';
 
@@ -14,16 +14,10 @@ export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
 export interface SearchIndex {
   /** The entries nearest in meaning, by a normalised vector; the nearest first. */
   nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]>;
-  /** The entries that share most words, the best first. */
+  /** The entries that share most stems with a text of stems, the best first by BM25. */
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]>;
-  /** All entries that lead to these chunks, with their nearness to a normalised vector, in no order. */
-  ofChunks(scope: Scope, chunkIds: readonly string[], vector: Float32Array): Promise<Hit[]>;
-  /** The entries in which a word stands; one with a dot or a hyphen only where all its parts do. */
-  placesOf(scope: Scope, word: string): Promise<WordPlaces>;
-  /** Texts of entries with a word that differs from this one by a letter, and begins alike. */
-  textsWithSimilar(scope: Scope, word: string): Promise<string[]>;
-  /** How many entries there are. */
-  count(scope: Scope): Promise<number>;
+  /** The nearness of all entries of the candidates to a normalised vector, in no order. */
+  nearnessOf(candidates: Candidates, vector: Float32Array): Promise<Hit[]>;
   /** Makes the index hold what the source holds. Call it after every change of entries. */
   refresh(): Promise<RefreshOutcome>;
   /**
@@ -81,20 +75,8 @@ class LanceSearchIndex implements SearchIndex {
     return this.#read((table) => table.matching(scope, text, limit));
   }
 
-  ofChunks(scope: Scope, chunkIds: readonly string[], vector: Float32Array): Promise<Hit[]> {
-    return this.#read((table) => table.ofChunks(scope, chunkIds, vector));
-  }
-
-  placesOf(scope: Scope, word: string): Promise<WordPlaces> {
-    return this.#read((table) => table.placesOf(scope, word));
-  }
-
-  textsWithSimilar(scope: Scope, word: string): Promise<string[]> {
-    return this.#read((table) => table.textsWithSimilar(scope, word));
-  }
-
-  count(scope: Scope): Promise<number> {
-    return this.#read((table) => table.count(scope));
+  nearnessOf(candidates: Candidates, vector: Float32Array): Promise<Hit[]> {
+    return this.#read((table) => table.nearnessOf(candidates, vector));
   }
 
   refresh(): Promise<RefreshOutcome> {

@@ -370,6 +370,7 @@ export interface LibraryChunks {
   library_id: string;
   position: number;
   start_offset: number;
+  stems: Generated<string[]>;
   text: string;
 }
 
@@ -377,6 +378,7 @@ export interface LibraryFiles {
   content: string;
   content_hash: string;
   created_at: Timestamp;
+  embedding: Buffer | null;
   id: string;
   library_id: string;
   media_type: string;
@@ -384,6 +386,7 @@ export interface LibraryFiles {
   path: string;
   superseded_at: Timestamp | null;
   title: string;
+  words: Generated<string[]>;
 }
 
 export interface LibraryPhrasings {
@@ -394,6 +397,12 @@ export interface LibraryPhrasings {
   id: string;
   library_id: string;
   text: string;
+}
+
+export interface LibraryStems {
+  chunks: number;
+  library_id: string;
+  stem: string;
 }
 
 export interface LibraryUploads {
@@ -411,6 +420,23 @@ export interface LibraryUploads {
   size_bytes: number;
   state: string;
   updated_at: Timestamp;
+}
+
+export interface LibraryWindows {
+  chunk_id: string;
+  embedding: Buffer;
+  embedding_model: string;
+  end_offset: number;
+  file_id: string;
+  id: string;
+  library_id: string;
+  start_offset: number;
+}
+
+export interface LibraryWords {
+  files: number;
+  library_id: string;
+  word: string;
 }
 
 export interface LocalAccounts {
@@ -686,7 +712,10 @@ export interface DB {
   library_chunks: LibraryChunks;
   library_files: LibraryFiles;
   library_phrasings: LibraryPhrasings;
+  library_stems: LibraryStems;
   library_uploads: LibraryUploads;
+  library_windows: LibraryWindows;
+  library_words: LibraryWords;
   local_accounts: LocalAccounts;
   long_tasks: LongTasks;
   model_providers: ModelProviders;

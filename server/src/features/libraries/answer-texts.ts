@@ -4,10 +4,10 @@ import type { Language } from '@polylogue/contract/languages';
 export interface AnswerTexts {
   /** Instead of guessing. */
   notFound: string;
-  /** Above the nearest passages. */
-  perhaps: string;
-  /** Where nothing is near. */
+  /** After it, what can be asked. */
   outside: string;
+  /** Above the passages that come closest, where none surely answers. */
+  unsure: string;
   /** Instead of what only looks like an answer to a question in another language. */
   otherLanguage: string;
   /** Above quotations where the question was in another language. */
@@ -19,8 +19,8 @@ export interface AnswerTexts {
 export const answerTexts: Record<Language, AnswerTexts> = {
   en: {
     notFound: "I can't find that in the handbook.",
-    perhaps: 'Perhaps one of these:',
     outside: 'I only answer questions about this product.',
+    unsure: "I'm not sure. These passages come closest:",
     otherLanguage:
       'I only understand questions in English so far, because the handbook is written in English. Please ask in ' +
       'English, for example: *How do I export a conversation?* With an AI model connected, I understand other ' +
@@ -30,8 +30,8 @@ export const answerTexts: Record<Language, AnswerTexts> = {
   },
   ar: {
     notFound: 'لا أجد ذلك في الكتيّب.',
-    perhaps: 'ربما يفيدك أحد هذه المواضع:',
     outside: 'لا أجيب إلا عن الأسئلة المتعلقة بهذا المنتج.',
+    unsure: 'لست متأكدًا. هذه المقاطع هي الأقرب:',
     otherLanguage:
       'لا أفهم حتى الآن سوى الأسئلة المكتوبة بالإنجليزية، لأن الكتيّب مكتوب بالإنجليزية. اطرح سؤالك بالإنجليزية من ' +
       'فضلك، مثل: *How do I export a conversation?* وعند ربط نموذج ذكاء اصطناعي أفهم لغات أخرى أيضًا.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { replaceDocuments } from './documents.ts';
+import * as entryQueries from './entry-queries.ts';
 import * as queries from './queries.ts';
 import { answerFromLibrary, readSource } from './service.ts';
 import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
@@ -34,7 +35,8 @@ test('embeds a document once, again only when it or its questions change, and on
   expect(texts()).toBe(4);
   const asked = { ...second, phrasings: new Map([['B', ['Another way to ask']]]) };
   expect(await replaceDocuments(deps, libraryId, [first, asked])).toEqual({ changed: 1, removed: 0 });
-  expect(texts()).toBe(7);
+  // The section's chunk and window, and as ways to ask its heading and the question.
+  expect(texts()).toBe(8);
 });
 
 test('keeps the text of an earlier version for the citations of old answers, and answers from the new one', async () => {
@@ -77,7 +79,7 @@ test('takes documents in once when two servers start together', async () => {
   await Promise.all([1, 2, 3].map(() => replaceDocuments(libraries, libraryId, documents)));
   const files = await queries.currentFiles(libraries.db, libraryId);
   expect([...files.keys()].sort()).toEqual(['a.md', 'b.md']);
-  expect(await queries.entryIds(libraries.db, libraryId)).toHaveLength(4);
+  expect(await entryQueries.entryIds(libraries.db, libraryId)).toHaveLength(6);
 });
 
 test('goes on where it was interrupted, and uses nothing before all is prepared', async () => {
@@ -98,8 +100,8 @@ test('goes on where it was interrupted, and uses nothing before all is prepared'
     documents,
   );
   await expect(interrupted).rejects.toThrow('killed');
-  expect(await queries.entryIds(libraries.db, libraryId)).toEqual([]);
-  expect((await queries.entryFingerprints(libraries.db)).has(libraryId)).toBe(false);
+  expect(await entryQueries.entryIds(libraries.db, libraryId)).toEqual([]);
+  expect((await entryQueries.entryFingerprints(libraries.db)).has(libraryId)).toBe(false);
 
   const { deps, texts } = countingDeps();
   await replaceDocuments(
@@ -107,7 +109,7 @@ test('goes on where it was interrupted, and uses nothing before all is prepared'
     libraryId,
     documents,
   );
-  // The third one's chunk and heading.
+  // The third one's chunk and window.
   expect(texts()).toBe(2);
   expect(progress).toEqual(['0/3', '1/3', '2/3', '0/3', '1/3', '2/3', '3/3']);
   expect([...(await queries.currentFiles(libraries.db, libraryId)).keys()].sort()).toEqual([

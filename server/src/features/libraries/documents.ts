@@ -1,37 +1,16 @@
 /** Takes documents into a library: only what changed is chunked and embedded, and nothing old is overwritten. */
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
-import { newId } from '../../db/id.ts';
-import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
+import type { Embedder } from '../../embeddings/embedder.ts';
+import { hashOf, prepare, type SourceDocument } from './prepare-document.ts';
 import * as queries from './queries.ts';
 import type { ReadingControl } from './reading.ts';
-import { chunkingVersion, chunkMarkdown, lastHeading, searchableText } from './text/chunking.ts';
-
-/** A document as it comes from its source. */
-export interface SourceDocument {
-  /** Names the document within its library. */
-  path: string;
-  title: string;
-  mediaType: string;
-  content: string;
-  /** Where in `content` its pages begin; none where it has none. */
-  pageStarts?: readonly number[];
-  /** Other ways to ask for a section, by the section's heading. */
-  phrasings: ReadonlyMap<string, readonly string[]>;
-  /** The document is no page, but a list of questions that the library has no answer to. */
-  offTopicQuestions?: readonly string[];
-}
 
 interface DocumentDeps {
   db: Database;
   clock: Clock;
   embedder: Embedder;
 }
-
-const noVector = new Float32Array();
-
-type PreparedFile = Parameters<typeof queries.insertPrepared>[1];
 
 /**
  * Makes `documents` the current content of a library at once, and tells how many were new or changed. Documents with
@@ -104,8 +83,12 @@ export async function putDocument(
 }
 
 /** Takes a document out of use; citations go on reading it. */
-export const removeDocument = (tx: Transaction, documentId: string, at: Date): Promise<void> =>
-  queries.supersede(tx, [documentId], at);
+export async function removeDocument(tx: Transaction, documentId: string, at: Date): Promise<void> {
+  const libraryId = await queries.libraryOf(tx, documentId);
+  if (libraryId === undefined) return;
+  await queries.lockLibrary(tx, libraryId);
+  await queries.supersede(tx, [documentId], at);
+}
 
 interface PreparedDocument {
   id: string;
@@ -145,63 +128,4 @@ export async function isCurrent(
     current.size === documents.length &&
     documents.every((document) => current.get(document.path)?.contentHash === hashOf(document))
   );
-}
-
-/** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
-function hashOf({ title, content, pageStarts, phrasings, offTopicQuestions }: SourceDocument): string {
-  const asked = [[...phrasings], offTopicQuestions ?? []];
-  const inputs = [chunkingVersion, embeddingModel, title, content, ...asked, ...(pageStarts ?? [])];
-  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
-}
-
-async function prepare(
-  { clock, embedder }: DocumentDeps,
-  libraryId: string,
-  document: SourceDocument,
-): Promise<PreparedFile> {
-  const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
-  const fileId = newId();
-  const chunks = offTopicQuestions
-    ? []
-    : chunkMarkdown(content, title).map((chunk) => ({ ...chunk, id: newId() }));
-  const questions = [
-    ...(offTopicQuestions ?? []).map((text) => ({ text, chunkId: null })),
-    ...chunks.flatMap(({ heading, id }) => {
-      const section = lastHeading(heading);
-      return [section, ...(phrasings.get(section) ?? [])].map((text) => ({ text, chunkId: id }));
-    }),
-  ];
-  const chunkVectors = await embedder.embed(chunks.map(searchableText));
-  const questionVectors = await embedder.embed(questions.map(({ text }) => text));
-  const common = { file_id: fileId, library_id: libraryId, embedding_model: embeddingModel };
-  return {
-    file: {
-      id: fileId,
-      library_id: libraryId,
-      path,
-      title,
-      media_type: mediaType,
-      content,
-      content_hash: hashOf(document),
-      page_starts: [...pageStarts],
-      created_at: clock.now(),
-    },
-    chunks: chunks.map(({ id, heading, text, start, end }, position) => ({
-      ...common,
-      id,
-      position,
-      heading,
-      text,
-      start_offset: start,
-      end_offset: end,
-      vector: chunkVectors[position] ?? noVector,
-    })),
-    phrasings: questions.map(({ text, chunkId }, index) => ({
-      ...common,
-      id: newId(),
-      chunk_id: chunkId,
-      text,
-      vector: questionVectors[index] ?? noVector,
-    })),
-  };
 }

@@ -1,14 +1,12 @@
 /** What a library holds about one question, also where it leans on an earlier one or asks for a number. */
-import { ANSWER_THRESHOLD } from './relevance.ts';
-import { type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
+import { answerability, type Found, type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
 import { leansBack } from './text/follow-up.ts';
 import { asksForNumber, holdsNumber } from './text/numbers.ts';
+import { stemsOf } from './text/words.ts';
 
-export interface FoundPassages {
+export interface FoundPassages extends Found {
   /** What was looked for. */
   question: string;
-  /** The best first. */
-  passages: Passage[];
 }
 
 export interface LookUp {
@@ -26,8 +24,7 @@ const FOLLOW_UP_CANDIDATES = 40;
 const NUMBER_SLACK = 0.1;
 
 /** Whether the best passage answers the question. */
-export const isAnswer = ({ passages: [first] }: FoundPassages): boolean =>
-  first !== undefined && first.relevance >= ANSWER_THRESHOLD;
+export const isAnswer = (found: FoundPassages): boolean => answerability(found) === 'sure';
 
 /** What is found for the question alone, or, where it leans on an earlier one and fits it, for both. */
 export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise<FoundPassages> {
@@ -38,40 +35,48 @@ export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise
   const subject = leansBack(question) ? (await earlier?.())?.findLast((text) => !leansBack(text)) : undefined;
   if (subject !== undefined) {
     const together = `${subject}\n${question}`;
-    const both = { question: together, passages: fittingBoth(alone, await search(together)) };
+    const found = await search(together);
+    // What tells nothing by itself fits everything alike.
+    const tellsNothing = stemsOf(question).length === 0;
+    const both = { question: together, ...(tellsNothing ? found : fittingBoth(alone, found)) };
     if (isAnswer(both)) return foremost(both);
   }
-  return foremost({ question, passages: alone });
+  return foremost({ question, ...alone });
 }
 
 /** The passages of both lists with their means, so that neither question drowns the other. */
-function fittingBoth(alone: Passage[], together: Passage[]): Passage[] {
-  return together
-    .flatMap((passage) => {
-      const other = alone.find(({ chunkId }) => chunkId === passage.chunkId);
-      if (!other) return [];
-      const score = (passage.score + other.score) / 2;
-      return [{ ...passage, score, relevance: (passage.relevance + other.relevance) / 2 }];
-    })
-    .toSorted((left, right) => right.score - left.score);
+function fittingBoth(alone: Found, together: Found): Found {
+  const scores = new Map(alone.passages.map(({ chunkId, score }) => [chunkId, score]));
+  const passages = together.passages.flatMap((passage) => {
+    const other = scores.get(passage.chunkId);
+    return other === undefined ? [] : [{ ...passage, score: (passage.score + other) / 2 }];
+  });
+  return {
+    passages: passages.toSorted((left, right) => right.score - left.score),
+    signs: {
+      coverage: (alone.signs.coverage + together.signs.coverage) / 2,
+      isForeign: alone.signs.isForeign || together.signs.isForeign,
+      offTopicLead: (alone.signs.offTopicLead + together.signs.offTopicLead) / 2,
+    },
+  };
 }
 
 /** The few best ones. */
-const foremost = ({ question, passages }: FoundPassages): FoundPassages => ({
+const foremost = ({ question, passages, signs }: FoundPassages): FoundPassages => ({
   question,
   passages: withNumberFirst(question, passages.slice(0, CANDIDATES)),
+  signs,
 });
 
 /** The passages, ahead of them one that holds a number where one is asked for and the best one holds none. */
-export function withNumberFirst<P extends Pick<Passage, 'snippet' | 'score' | 'relevance'>>(
+export function withNumberFirst<P extends Pick<Passage, 'snippet' | 'score'>>(
   question: string,
   passages: P[],
 ): P[] {
   const [first] = passages;
   if (!first || !asksForNumber(question) || holdsNumber(first.snippet)) return passages;
   const withNumber = passages.find(
-    ({ snippet, score, relevance }) =>
-      holdsNumber(snippet) && score >= first.score - NUMBER_SLACK && relevance >= ANSWER_THRESHOLD,
+    ({ snippet, score }) => holdsNumber(snippet) && score >= first.score - NUMBER_SLACK,
   );
   return withNumber ? [withNumber, ...passages.filter((passage) => passage !== withNumber)] : passages;
 }

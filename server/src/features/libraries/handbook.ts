@@ -1,7 +1,7 @@
 /** Reads the product's handbook: its pages, and beside them, in `questions/`, other ways to ask for their sections. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SourceDocument } from './documents.ts';
+import type { SourceDocument } from './prepare-document.ts';
 import { titleOf } from './text/chunking.ts';
 import { markdownBlocks, linesOfBlock } from './text/markdown-blocks.ts';
 

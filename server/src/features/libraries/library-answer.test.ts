@@ -121,13 +121,14 @@ describe('answering from a library', () => {
     }
   });
 
-  test('offers what comes nearest where it has no answer, each with a citation that opens it', async () => {
-    const { pieces, passages, isAnswered } = await ask('Which dentist did the lighthouse see?', red);
+  test('says that it is not sure, and offers what comes closest, each with a citation that opens it', async () => {
+    const { pieces, passages, isAnswered } = await ask('Is the village far away?', red);
     expect(isAnswered).toBe(false);
-    expect(pieces.join('')).toBe(
-      "I can't find that in the handbook. Perhaps one of these:\n\n- **history.md**: Who built the lighthouse? [1]",
+    expect(pieces.join('')).toMatch(
+      /^I'm not sure\. These passages come closest:\n(?:\n- \*\*.+\*\*: .+ \[\d\])+$/,
     );
-    expect(passages.map(({ path: file }) => file)).toEqual(['history.md']);
+    expect(passages.map(({ path: file }) => file)).toContain('visits.md');
+    expect(new Set(passages.map(({ fileId }) => fileId)).size).toBe(passages.length);
   });
 
   test('tells what it looked at beside what it cites, the best first', async () => {
@@ -192,7 +193,7 @@ describe('answering from a library', () => {
         findContext(libraries, { libraryIds: [red], question, top: 1 }),
       ),
     );
-    expect((alone?.[0]?.relevance ?? 0) - (elsewhere?.[0]?.relevance ?? 0)).toBeGreaterThan(0.3);
+    expect([alone?.length, elsewhere]).toEqual([1, []]);
   });
 
   test('never quotes a library that the asking person may not read', async () => {

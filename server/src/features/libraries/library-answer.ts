@@ -3,9 +3,9 @@ import type { Language } from '@polylogue/contract/languages';
 import { type AnswerTexts, answerTexts } from './answer-texts.ts';
 import { citePassage, overlap } from './cited-passage.ts';
 import { findPassages, type FoundPassages, isAnswer, type LookUp } from './found-passages.ts';
-import type { Passage, RetrievalDeps } from './retrieval.ts';
+import { answerability, type Passage, type RetrievalDeps } from './retrieval.ts';
 import { firstHeading, isSection, lastHeading } from './text/chunking.ts';
-import { isArabic, isEnglish } from './text/question-language.ts';
+import { isArabic, languageOf } from './question/question-language.ts';
 import { questionsIn } from './text/several-questions.ts';
 
 export interface LibraryAnswer {
@@ -29,30 +29,33 @@ export interface LibraryQuestion extends LookUp {
 const MAX_PASSAGES = 3;
 const FIRST_QUOTATION_CHARACTERS = 700;
 const FURTHER_QUOTATION_CHARACTERS = 350;
-/** A further passage adds something only if it fits well, and about as well as the first. */
-const FURTHER_THRESHOLD = 0.15;
-const FURTHER_RELEVANCE_SLACK = 0.25;
+/** A further passage adds something only if it fits about as well as the first. */
 const SAME_DOCUMENT_SCORE_SLACK = 0.06;
 const OTHER_DOCUMENT_SCORE_SLACK = 0.03;
 const MAX_SUGGESTIONS = 3;
-/** What is farther from the question than this has nothing to do with it. */
-const SUGGESTION_SCORE = 0.35;
 
-/** Answers from libraries: each question of the message, or says that they hold no answer and what comes nearest. */
+/**
+ * Answers from libraries: each question of the message, or says that it isn't sure and what comes closest, or that they
+ * hold no answer.
+ */
 export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuestion): Promise<LibraryAnswer> {
   const draft = new AnswerDraft(deps, answerTexts[languageOfAnswer(asked)]);
-  if (!isEnglish(asked.question)) return draft.askInEnglish();
   const found = await findForEach(deps, asked);
   const answered = found.filter(isAnswer);
+  const questionLanguage = languageOf(asked.question);
+  if (answered.length === 0 && questionLanguage === undefined) return draft.askInEnglish();
   if (asked.isTranslated && answered.length > 0) draft.announceEnglish();
   if (found.length > 1 && answered.length > 0) {
     for (const one of found) await draft.addHeaded(one);
     return draft.finish(found, true);
   }
   const whole = found.length > 1 ? await findPassages(deps, asked) : found[0];
-  if (whole && isAnswer(whole)) await draft.add(whole);
-  else draft.refuse(whole?.passages ?? []);
-  return draft.finish(whole ? [whole] : [], whole !== undefined && isAnswer(whole));
+  if (!whole) return draft.finish([], false);
+  const answer = answerability(whole);
+  if (answer === 'sure') await draft.add(whole);
+  else if (answer === 'unsure') draft.offer(whole);
+  else draft.refuse();
+  return draft.finish([whole], answer === 'sure');
 }
 
 /** Whoever writes Arabic reads it, whatever the screen's language. */
@@ -126,17 +129,20 @@ class AnswerDraft {
     else this.#pieces.push(this.#texts.notFound);
   }
 
-  /** Says that there is no answer, and where it might be. */
-  refuse(found: readonly Passage[]): void {
-    const { notFound, perhaps, outside } = this.#texts;
-    const near = nearestSections(found);
-    this.#pieces.push(near.length > 0 ? `${notFound} ${perhaps}\n` : `${notFound} ${outside}`);
-    for (const passage of near) {
+  /** Says that nothing surely answers the question, and what comes closest. */
+  offer({ passages }: FoundPassages): void {
+    this.#pieces.push(`${this.#texts.unsure}\n`);
+    for (const passage of bestOfEachDocument(passages)) {
       this.#passages.push(passage);
       const page = firstHeading(passage.title);
       const section = isSection(passage.title) ? `: ${lastHeading(passage.title)}` : '';
       this.#pieces.push(`\n- **${page}**${section} [${this.#passages.length}]`);
     }
+  }
+
+  /** Says that there is no answer. */
+  refuse(): void {
+    this.#pieces.push(`${this.#texts.notFound} ${this.#texts.outside}`);
   }
 
   finish(found: readonly FoundPassages[], isAnswered: boolean): LibraryAnswer {
@@ -155,22 +161,14 @@ function adds(passage: Passage, first: Passage): boolean {
   // What a document says before its first section only introduces what the first passage says.
   const isSameDocument = passage.fileId === first.fileId;
   const isIntroduction = isSameDocument && !isSection(passage.title);
-  const scoreSlack = isSameDocument ? SAME_DOCUMENT_SCORE_SLACK : OTHER_DOCUMENT_SCORE_SLACK;
-  return (
-    !isIntroduction &&
-    passage.relevance >= FURTHER_THRESHOLD &&
-    passage.relevance >= first.relevance - FURTHER_RELEVANCE_SLACK &&
-    passage.score >= first.score - scoreSlack
-  );
+  const slack = isSameDocument ? SAME_DOCUMENT_SCORE_SLACK : OTHER_DOCUMENT_SCORE_SLACK;
+  return !isIntroduction && passage.score >= first.score - slack;
 }
 
 /** The best passage of each of the nearest documents. */
-function nearestSections(found: readonly Passage[]): Passage[] {
+function bestOfEachDocument(found: readonly Passage[]): Passage[] {
   const byDocument = new Map<string, Passage>();
-  for (const passage of found) {
-    if (passage.score < SUGGESTION_SCORE || byDocument.has(passage.fileId)) continue;
-    byDocument.set(passage.fileId, passage);
-  }
+  for (const passage of found) if (!byDocument.has(passage.fileId)) byDocument.set(passage.fileId, passage);
   return [...byDocument.values()].slice(0, MAX_SUGGESTIONS);
 }
 

@@ -4,12 +4,14 @@ import type { Database, Schema, Transaction } from '../../db/client.ts';
 import { visibleTo } from '../../db/lists/visible-to.ts';
 import { lockWithParts } from '../../db/locks.ts';
 import type { Caller } from '../../http/requests/caller.ts';
+import { countWords } from './word-queries.ts';
 
 type FileRow = Insertable<Schema['library_files']>;
 /** A row whose vector is still as it was embedded. */
 type WithVector<Row> = Omit<Row, 'embedding'> & { vector: Float32Array };
 type ChunkRow = WithVector<Insertable<Schema['library_chunks']>>;
 type PhrasingRow = WithVector<Insertable<Schema['library_phrasings']>>;
+type WindowRow = Insertable<Schema['library_windows']>;
 
 /** Vectors are long; more rows at once would only make one huge statement. */
 const ROWS_PER_INSERT = 200;
@@ -123,6 +125,7 @@ export const preparedFile = (tx: Database, libraryId: string, path: string): Pro
 export async function putInUse(tx: Transaction, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await tx.updateTable('library_files').set({ superseded_at: null }).where('id', 'in', fileIds).execute();
+  await countWords(tx, fileIds, 1);
 }
 
 /** Removes what was prepared for a library and is not going to be used. */
@@ -144,55 +147,80 @@ export async function removePreparedOf(tx: Transaction, libraryId: string, path:
     .execute();
 }
 
-/** Takes files out of use. Their text and chunks stay for the citations of old answers. */
+/**
+ * Takes current files out of use. Their text and chunks stay for the citations of old answers. Nobody else may change the
+ * library.
+ */
 export async function supersede(tx: Transaction, fileIds: string[], at: Date): Promise<void> {
   if (fileIds.length === 0) return;
-  await tx.updateTable('library_files').set({ superseded_at: at }).where('id', 'in', fileIds).execute();
+  await countWords(tx, fileIds, -1);
+  await tx
+    .updateTable('library_files')
+    .set({ superseded_at: at, embedding: null, words: [] })
+    .where('id', 'in', fileIds)
+    .execute();
   await tx.deleteFrom('library_phrasings').where('file_id', 'in', fileIds).execute();
+  await tx.deleteFrom('library_windows').where('file_id', 'in', fileIds).execute();
+}
+
+/** The library of a current file. */
+export async function libraryOf(tx: Database, fileId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('library_files')
+    .select('library_id')
+    .where('id', '=', fileId)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+  return row?.library_id;
 }
 
 /** Superseded before it was made: such a file has never been in use. */
 const NEVER_IN_USE = new Date(0);
 
+/** A file with all that is derived from it. */
+export interface PreparedFile {
+  file: FileRow;
+  chunks: ChunkRow[];
+  windows: WindowRow[];
+  phrasings: PhrasingRow[];
+}
+
 /** Inserts a file with all that is derived from it, to be taken into use by `putInUse`. */
 export async function insertPrepared(
   tx: Transaction,
-  { file, chunks, phrasings }: { file: FileRow; chunks: ChunkRow[]; phrasings: PhrasingRow[] },
+  { file, chunks, windows, phrasings }: PreparedFile,
 ): Promise<void> {
   await tx
     .insertInto('library_files')
     .values({ ...file, superseded_at: NEVER_IN_USE })
     .execute();
-  for (let i = 0; i < chunks.length; i += ROWS_PER_INSERT) {
-    await tx
-      .insertInto('library_chunks')
-      .values(
-        chunks
-          .slice(i, i + ROWS_PER_INSERT)
-          .map(({ vector, ...row }) => ({ ...row, embedding: asReals(vector) })),
-      )
-      .execute();
-  }
-  for (let i = 0; i < phrasings.length; i += ROWS_PER_INSERT) {
-    await tx
-      .insertInto('library_phrasings')
-      .values(
-        phrasings
-          .slice(i, i + ROWS_PER_INSERT)
-          .map(({ vector, ...row }) => ({ ...row, embedding: asReals(vector) })),
-      )
-      .execute();
-  }
+  for (const rows of batches(chunks))
+    await tx.insertInto('library_chunks').values(rows.map(withReals)).execute();
+  for (const rows of batches(windows)) await tx.insertInto('library_windows').values(rows).execute();
+  for (const rows of batches(phrasings))
+    await tx.insertInto('library_phrasings').values(rows.map(withReals)).execute();
+}
+
+function batches<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / ROWS_PER_INSERT);
+  return Array.from({ length: count }, (_, i) => rows.slice(i * ROWS_PER_INSERT, (i + 1) * ROWS_PER_INSERT));
+}
+
+function withReals<Row extends { vector: Float32Array }>({ vector, ...row }: Row) {
+  return { ...row, embedding: asReals(vector) };
 }
 
 /** As one parameter: the driver would make a text of each number, and thousands of vectors fill the memory with them. */
 const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
 
-/** Chunks of current files of the given libraries, in any order; others, and what was removed, are left out. */
+/**
+ * Chunks of current files of the given libraries, in any order, each with those of the stems that stand in it; others, and
+ * what was removed, are left out.
+ */
 export async function findCurrentChunks(
   tx: Database,
   libraryIds: readonly string[],
-  chunkIds: readonly string[],
+  { chunkIds, stems }: { chunkIds: readonly string[]; stems: readonly string[] },
 ) {
   if (libraryIds.length === 0 || chunkIds.length === 0) return [];
   return tx
@@ -201,6 +229,11 @@ export async function findCurrentChunks(
     .innerJoin('libraries as l', 'l.id', 'c.library_id')
     .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
     .select(['f.path', 'f.page_starts'])
+    .select(
+      sql<string[]>`array(select stem from unnest(c.stems) as stem where stem = any(${stems}::text[]))`.as(
+        'held_stems',
+      ),
+    )
     .where('c.id', 'in', chunkIds)
     .where('c.library_id', 'in', libraryIds)
     .where('f.superseded_at', 'is', null)
@@ -237,6 +270,20 @@ export async function listLeadingChunks(
     .execute();
 }
 
+/** Where windows are in the text of their files, by their id. */
+export async function findWindowPlaces(
+  tx: Database,
+  ids: readonly string[],
+): Promise<Map<string, { start: number; end: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('library_windows')
+    .select(['id', 'start_offset', 'end_offset'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { start: row.start_offset, end: row.end_offset }]));
+}
+
 /** How much there is to be found: current files of all libraries, and the passages of them. */
 export async function countContent(db: Database): Promise<{ documents: number; passages: number }> {
   const { rows } = await sql<{ documents: number; passages: number }>`
@@ -254,54 +301,4 @@ export async function findFile(tx: Database, fileId: string) {
     .select(['title', 'path', 'media_type', 'content', 'page_starts'])
     .where('id', '=', fileId)
     .executeTakeFirst();
-}
-
-/** Library id → digest of the ids of everything that the search index must hold of it. */
-export async function entryFingerprints(tx: Database): Promise<Map<string, string>> {
-  const { rows } = await sql<{ library_id: string; fingerprint: string }>`
-    select library_id, md5(string_agg(id::text, ',' order by id)) as fingerprint
-    from (
-      select c.library_id, c.id from library_chunks c
-      join library_files f on f.id = c.file_id and f.superseded_at is null
-      union all
-      select p.library_id, p.id from library_phrasings p
-      join library_files f on f.id = p.file_id and f.superseded_at is null
-    ) entries
-    group by library_id`.execute(tx);
-  return new Map(rows.map((row) => [row.library_id, row.fingerprint]));
-}
-
-export async function entryIds(tx: Database, libraryId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('library_chunks as c')
-    .innerJoin('library_files as f', 'f.id', 'c.file_id')
-    .select('c.id')
-    .where('c.library_id', '=', libraryId)
-    .where('f.superseded_at', 'is', null)
-    .unionAll(
-      tx
-        .selectFrom('library_phrasings as p')
-        .innerJoin('library_files as f', 'f.id', 'p.file_id')
-        .select('p.id')
-        .where('p.library_id', '=', libraryId)
-        .where('f.superseded_at', 'is', null),
-    )
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function findChunkEntries(tx: Database, ids: string[]) {
-  return tx
-    .selectFrom('library_chunks')
-    .select(['id', 'library_id', 'heading', 'text', 'embedding'])
-    .where('id', 'in', ids)
-    .execute();
-}
-
-export async function findPhrasingEntries(tx: Database, ids: string[]) {
-  return tx
-    .selectFrom('library_phrasings')
-    .select(['id', 'library_id', 'chunk_id', 'text', 'embedding'])
-    .where('id', 'in', ids)
-    .execute();
 }

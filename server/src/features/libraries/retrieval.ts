@@ -1,13 +1,22 @@
 /** Finds the passages of libraries that fit a question, by meaning and by words. */
 import type { Database } from '../../db/client.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
-import type { Hit, Scope } from '../../search/entry-table.ts';
+import type { EntryKind } from '../../search/entry-source.ts';
+import type { Hit } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import { type AskedQuestion, coverageOf, readQuestion, shortenedFor } from './asked-question.ts';
 import * as queries from './queries.ts';
-import { type CounterEvidence, type Evidence, nearnessOf, relevanceOf, scoreOf } from './relevance.ts';
-import { isSection } from './text/chunking.ts';
+import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
+import { namesSomethingForeign } from './question/foreign.ts';
+import {
+  type Answerability,
+  answerabilityOf,
+  certaintyOf,
+  type Evidence,
+  type Signs,
+  scoreOf,
+} from './ranking.ts';
 import { pageAt } from './text/pages.ts';
+import type { Span } from './text/whole-blocks.ts';
 
 export interface RetrievalDeps {
   db: Database;
@@ -36,119 +45,166 @@ export interface Passage {
   snippet: string;
   start: number;
   end: number;
-  /** Orders the passages of one question; up to about 1.2. */
+  /** The few sentences of it that fit best, by their place in the file's text. */
+  nearest?: Span;
+  /** Orders the passages of one question; see `scoreOf`. */
   score: number;
-  /** Above `ANSWER_THRESHOLD` the passage answers the question. */
-  relevance: number;
+  /** What the score is made of. */
+  evidence: Evidence;
+}
+
+export interface Found {
+  /** The best first. */
+  passages: Passage[];
+  /** What the question tells beside the score of the best passage. */
+  signs: Signs;
 }
 
 /** What follows in a long question is neither embedded nor searched for. */
 const MAX_QUESTION_CHARACTERS = 2_000;
-const CANDIDATES = 40;
+/** Chunks of which there are so many candidates, by meaning and by words. */
+const NEAREST_CHUNKS = 40;
+const NEAREST_WINDOWS = 100;
+const MATCHING_CHUNKS = 40;
+const WINDOW_KINDS: readonly EntryKind[] = ['window', 'phrasing'];
 
-/** The passages that fit best, the best first. Reads only files that are current, and only of these libraries. */
-export async function retrieve(deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> {
-  const known: Scope = { libraryIds: input.libraryIds, kinds: ['passage', 'phrasing'] };
-  const asked = await readQuestion(deps.search, known, input.question.slice(0, MAX_QUESTION_CHARACTERS));
+/** Whether the best passage answers the question. */
+export const answerability = ({ passages: [best], signs }: Found): Answerability =>
+  best ? answerabilityOf(certaintyOf(best.score, signs)) : 'none';
+
+const noSigns: Signs = { coverage: 0, isForeign: false, offTopicLead: -1 };
+
+/** The passages that fit best. Reads only files that are current, and only of these libraries. */
+export async function retrieve(
+  deps: RetrievalDeps,
+  { libraryIds, question, top }: RetrievalInput,
+): Promise<Found> {
+  const nothing: Found = { passages: [], signs: noSigns };
+  if (libraryIds.length === 0) return nothing;
+  const asked = await readQuestion(deps.db, libraryIds, question.slice(0, MAX_QUESTION_CHARACTERS));
   const [vector] = await deps.embedder.embed([asked.text], { isUrgent: true });
-  if (!vector) return [];
-  const question: EmbeddedQuestion = { ...asked, vector, known };
-  const evidence = await gatherEvidence(deps.search, question);
-  const rows = await queries.findCurrentChunks(deps.db, input.libraryIds, [...evidence.keys()]);
+  if (!vector) return nothing;
+  const { hits, offTopic } = await weighCandidates(deps.search, { asked, vector, libraryIds });
+  const evidence = nearnessByChunk(hits);
+  const rows = await queries.findCurrentChunks(deps.db, libraryIds, {
+    chunkIds: [...evidence.keys()],
+    stems: [...asked.weights.keys()],
+  });
   const ranked = rows
-    .flatMap((row) => rankedFrom(row, evidence.get(row.id)))
-    .toSorted((left, right) => right.score - left.score)
-    .slice(0, input.top);
+    .flatMap((row) => rankedFrom(asked, row, evidence.get(row.id)))
+    .toSorted((left, right) => right.score - left.score);
   const [best] = ranked;
-  if (!best) return [];
-  const counter = await gatherCounterEvidence(deps, question, best);
-  return ranked.map((passage) => passageOf(passage, counter));
+  if (!best) return nothing;
+  return {
+    passages: await withNearest(deps.db, ranked.slice(0, top)),
+    signs: {
+      coverage: Math.max(...ranked.map(({ coverage }) => coverage)),
+      isForeign: await namesSomethingForeign(deps.db, asked, best.row.file_id),
+      offTopicLead: offTopic - Math.max(best.nearness.chunk, best.nearness.window),
+    },
+  };
+}
+
+interface EmbeddedQuestion {
+  asked: AskedQuestion;
+  vector: Float32Array;
+  libraryIds: readonly string[];
+}
+
+/** Candidates by meaning and by words, with the nearness of all that leads to them. */
+async function weighCandidates(
+  search: SearchIndex,
+  { asked, vector, libraryIds }: EmbeddedQuestion,
+): Promise<{ hits: Hit[]; offTopic: number }> {
+  const chunks = { libraryIds, kinds: ['passage'] as const };
+  const [[outside], ...found] = await Promise.all([
+    search.nearest({ libraryIds, kinds: ['off-topic'] }, vector, 1),
+    search.nearest(chunks, vector, NEAREST_CHUNKS),
+    search.nearest({ libraryIds, kinds: WINDOW_KINDS }, vector, NEAREST_WINDOWS),
+    search.matching(
+      { libraryIds, kinds: ['passage', 'phrasing'] },
+      [...asked.weights.keys()].join(' '),
+      MATCHING_CHUNKS,
+    ),
+  ]);
+  const candidates = found.flat();
+  const hits = await search.nearnessOf(
+    {
+      libraryIds,
+      chunkIds: [...new Set(candidates.flatMap(({ chunkId }) => chunkId ?? []))],
+      documentIds: [...new Set(candidates.map(({ documentId }) => documentId))],
+    },
+    vector,
+  );
+  return { hits, offTopic: outside?.score ?? 0 };
+}
+
+interface Nearness extends Omit<Evidence, 'coverage'> {
+  /** The window that is nearest. */
+  windowId?: string;
+}
+
+/** What the entries of each chunk and of its document say. */
+function nearnessByChunk(hits: readonly Hit[]): Map<string, Nearness> {
+  const pages = new Map(hits.flatMap((hit) => (hit.kind === 'page' ? [[hit.documentId, hit.score]] : [])));
+  const byChunk = new Map<string, Nearness>();
+  for (const { kind, chunkId, documentId, score } of hits) {
+    if (kind !== 'passage' || chunkId === null) continue;
+    byChunk.set(chunkId, {
+      chunk: score,
+      window: 0,
+      phrasing: 0,
+      page: pages.get(documentId) ?? score,
+    });
+  }
+  const nearest = new Map<string, number>();
+  for (const { kind, chunkId, entryId, score } of hits) {
+    const nearness = chunkId === null ? undefined : byChunk.get(chunkId);
+    if (!nearness || kind === 'passage') continue;
+    nearness.window = Math.max(nearness.window, score);
+    if (kind === 'phrasing') nearness.phrasing = Math.max(nearness.phrasing, score);
+    if (kind === 'window' && chunkId !== null && score > (nearest.get(chunkId) ?? -1)) {
+      nearest.set(chunkId, score);
+      nearness.windowId = entryId;
+    }
+  }
+  return byChunk;
 }
 
 type ChunkRow = Awaited<ReturnType<typeof queries.findCurrentChunks>>[number];
 
-interface EmbeddedQuestion extends AskedQuestion {
-  vector: Float32Array;
-  /** Everything that the libraries say, and how one may ask for it. */
-  known: Scope;
-}
-
 interface Ranked {
   row: ChunkRow;
-  evidence: Evidence;
+  nearness: Nearness;
+  coverage: number;
   score: number;
 }
 
-function rankedFrom(row: ChunkRow, evidence: Evidence | undefined): Ranked[] {
-  if (!evidence) return [];
-  return [{ row, evidence, score: scoreOf(evidence, { isIntroduction: !isSection(row.heading) }) }];
+function rankedFrom(asked: AskedQuestion, row: ChunkRow, nearness: Nearness | undefined): Ranked[] {
+  if (!nearness) return [];
+  const coverage = coverageOf(asked, row.held_stems);
+  return [{ row, nearness, coverage, score: scoreOf({ ...nearness, coverage }) }];
 }
 
-function passageOf({ row, evidence, score }: Ranked, counter: CounterEvidence): Passage {
-  return {
-    chunkId: row.id,
-    fileId: row.file_id,
-    title: row.heading,
-    path: row.path,
-    ...pageAt(row.page_starts, row.start_offset),
-    snippet: row.text,
-    start: row.start_offset,
-    end: row.end_offset,
-    score,
-    relevance: relevanceOf(evidence, counter),
-  };
-}
-
-/** Candidates come from both searches; each is then weighed by meaning and by the words that it covers. */
-async function gatherEvidence(
-  search: SearchIndex,
-  question: EmbeddedQuestion,
-): Promise<Map<string, Evidence>> {
-  const { known, vector, text } = question;
-  const [near, worded] = await Promise.all([
-    search.nearest(known, vector, CANDIDATES),
-    search.matching(known, text, CANDIDATES),
-  ]);
-  const candidates = new Set([...near, ...worded].flatMap(({ chunkId }) => chunkId ?? []));
-  const hits = await search.ofChunks(known, [...candidates], vector);
-  return new Map(
-    [...candidates].map((chunkId) => {
-      const own = hits.filter((hit) => hit.chunkId === chunkId);
-      return [chunkId, { ...cosinesOf(own), coverage: coverageOf(question, chunkId) }];
-    }),
+async function withNearest(db: Database, ranked: readonly Ranked[]): Promise<Passage[]> {
+  const places = await queries.findWindowPlaces(
+    db,
+    ranked.flatMap(({ nearness }) => nearness.windowId ?? []),
   );
-}
-
-/** The best cosine of each kind of entry; all entries are of one chunk. */
-function cosinesOf(hits: readonly Hit[]): Omit<Evidence, 'coverage'> {
-  const best = (kind: Hit['kind']) =>
-    hits.reduce((most, hit) => (hit.kind === kind ? Math.max(most, hit.score) : most), 0);
-  return { textCosine: best('passage'), phrasingCosine: best('phrasing') };
-}
-
-async function gatherCounterEvidence(
-  deps: RetrievalDeps,
-  question: EmbeddedQuestion,
-  best: Ranked,
-): Promise<CounterEvidence> {
-  const offTopic: Scope = { ...question.known, kinds: ['off-topic'] };
-  const [nearest] = await deps.search.nearest(offTopic, question.vector, 1);
-  return {
-    offTopicCosine: nearest?.score ?? 0,
-    intrusion: await measureIntrusion(deps, question, best),
-  };
-}
-
-/** Asks again without the words that the best chunk doesn't hold, and sees how much nearer it comes. */
-async function measureIntrusion(
-  { search, embedder }: RetrievalDeps,
-  question: EmbeddedQuestion,
-  { row, evidence }: Ranked,
-): Promise<number> {
-  const vectors = await embedder.embed(shortenedFor(question, row.id), { isUrgent: true });
-  const gains = vectors.map(async (vector) => {
-    const hits = await search.ofChunks(question.known, [row.id], vector);
-    return nearnessOf(cosinesOf(hits)) - nearnessOf(evidence);
+  return ranked.map(({ row, nearness: { windowId = '', ...nearness }, coverage, score }) => {
+    const nearest = places.get(windowId);
+    return {
+      chunkId: row.id,
+      fileId: row.file_id,
+      title: row.heading,
+      path: row.path,
+      ...pageAt(row.page_starts, row.start_offset),
+      snippet: row.text,
+      start: row.start_offset,
+      end: row.end_offset,
+      ...(nearest && { nearest }),
+      score,
+      evidence: { ...nearness, coverage },
+    };
   });
-  return Math.max(0, ...(await Promise.all(gains)));
 }

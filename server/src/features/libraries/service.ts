@@ -10,12 +10,18 @@ import { isCurrent, replaceDocuments } from './documents.ts';
 import { readHandbook } from './handbook.ts';
 import { libraryEntries } from './index-source.ts';
 import * as queries from './queries.ts';
-import { CONTEXT_THRESHOLD } from './relevance.ts';
 import type { ReadingControl } from './reading.ts';
-import { type Passage, type RetrievalDeps, type RetrievalInput, retrieve } from './retrieval.ts';
+import {
+  answerability,
+  type Passage,
+  type RetrievalDeps,
+  type RetrievalInput,
+  retrieve,
+} from './retrieval.ts';
 
 export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
-export { putDocument, removeDocument, type SourceDocument } from './documents.ts';
+export { putDocument, removeDocument } from './documents.ts';
+export type { SourceDocument } from './prepare-document.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';
 export { readDocument } from './read-document.ts';
@@ -86,8 +92,8 @@ export async function readSearchState(
 
 /** Passages that may help a model to answer, the best first; none when nothing comes near the question. */
 export async function findContext(deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> {
-  const passages = await retrieve(deps, input);
-  return (passages[0]?.relevance ?? 0) < CONTEXT_THRESHOLD ? [] : passages;
+  const found = await retrieve(deps, input);
+  return answerability(found) === 'none' ? [] : found.passages;
 }
 
 /** A file's text as it was when it was cited, also when a newer one has taken its place. */

@@ -23,7 +23,15 @@ export function vectorOf(number: number): Float32Array {
 
 export function entryOf(number: number, libraryId: string, text: string): IndexedEntry {
   const id = idOf(number);
-  return { entryId: id, chunkId: id, kind: 'passage', libraryId, text, vector: vectorOf(number) };
+  return {
+    entryId: id,
+    chunkId: id,
+    documentId: id,
+    kind: 'passage',
+    libraryId,
+    text,
+    vector: vectorOf(number),
+  };
 }
 
 /** Another way to ask for the chunk `chunkNumber`, or a question that nothing answers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isArabic, isEnglish } from './question-language.ts';
+import { isArabic, languageOf } from './question-language.ts';
 
 test.each([
   'How do I export a conversation?',
@@ -11,7 +11,7 @@ test.each([
   '?',
   '',
 ])('takes %j for English', (question) => {
-  expect(isEnglish(question)).toBe(true);
+  expect(languageOf(question)).toBe('en');
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   'Hoe kan ik een gesprek exporteren?',
   'Jak mogę wyeksportować rozmowę',
 ])('takes %j for another language', (question) => {
-  expect(isEnglish(question)).toBe(false);
+  expect(languageOf(question)).not.toBe('en');
 });
 
 test('recognises Arabic', () => {

@@ -1,4 +1,4 @@
-/** Tells whether a question is in English, the only language that the search understands. */
+/** Tells the language of a question by the words that only hold sentences together. */
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -7,34 +7,76 @@ const ENGLISH = wordSet(
     'me my no not of on one or our out please should so than that the their them then there these they this to up us ' +
     'use was we were what when where which who why will with without would you your',
 );
-/** Function words of German, French, Spanish, Italian, Portuguese and Dutch that no English sentence holds. */
-const FOREIGN = wordSet(
-  'aan als au auf aus aux avec bei bitte che chi co como cómo comment con cosa cuál cuándo dans das dat de del della ' +
-    'den der des di dich dir dónde donde dove du ein eine einem einen einer el em en er es est está están et für gibt ' +
-    'gli gut haben hay het hoe ich ihr ik il ist je kan kann la las le les lo los mein meine meinen mes met mi mia mich ' +
-    'mijn mio mir mit moi mon mus muss não nach naar nicht niet non nous não o oder ou où para pas per perché por ' +
-    'porque posso pour pourquoi puedo puis qual quale quand quanto que qué quel quelle quem qui quién sans se sich sie ' +
-    'sind sono sur tu uit um uma una und une uno unter van vom von voor waar waarom wann warum was welche welcher wenn ' +
-    'werden wie wir wo wohin zijn zu zum zur é è y',
-);
+/** A language whose questions are brought into English. */
+export type ForeignLanguage = 'de' | 'es';
+
+/** Words that no English sentence holds. */
+const FOREIGN: Readonly<Record<ForeignLanguage | 'fr' | 'it' | 'nl' | 'pt', ReadonlySet<string>>> = {
+  de: wordSet(
+    'als alle auf aus bei beim bis bitte dafür damit das dass dem den denn der des dich die dies diese diesen dieser dir ' +
+      'durch ein eine einem einen einer eines er es etwas für geht gibt habe haben hat ich ihr im ist jede kann kannst ' +
+      'kein keine können lässt machen mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder ohne ' +
+      'sehr sein sich sie sind soll sollte um und uns unter vom von vor wann warum was welche welchem welchen welcher ' +
+      'welches wenn werden wer wie wieder wieso wir wird wo wofür woher wohin womit worin wurde zu zum zur zwischen über',
+  ),
+  es: wordSet(
+    'al algo alguna alguno antes aquí como con cual cuando cuál cuáles cuándo cuánta cuánto cuántos cómo de del desde donde ' +
+      'dos dónde el ella ellos en entre eres es esa ese eso esta estas este esto está están fue ha hace hacer hago han hasta ' +
+      'hay la las le les lo los mi mis muy más nos o para pero por porque puede pueden puedo que quien quién qué se sea ser ' +
+      'si sin sobre solo son su sus sí también tengo tiene todo todos tu un una unas uno unos usa usar uso y ya yo',
+  ),
+  fr: wordSet(
+    'au aux avec ce ces cette comment dans de des du elle en est et il ils je la le les leur ma mais mes mon ne nous ou où ' +
+      'par pas peut peux plus pour pourquoi puis qu quand que quel quelle quels qui quoi sa sans se ses si son sont sur un une vous à',
+  ),
+  it: wordSet(
+    'che chi ci come con cosa da dal dei del della delle di dove e gli ho i il in la le lo ma mi mia mio nel nella non per ' +
+      'perché più posso può quale quali quando quanto se si sono su un una uno è',
+  ),
+  nl: wordSet(
+    'aan als bij dan dat de deze die dit door een en er het hoe ik in is je kan kunnen maar met mijn moet naar niet of om ' +
+      'onder op over te tot uit van voor waar waarom wanneer wat welke wie worden zijn',
+  ),
+  pt: wordSet(
+    'ao as com como da das de do dos e em esta está eu mais mas meu minha na nas no não nos o onde os ou para pela pelo ' +
+      'por porque posso qual quando quanto que quem se sem seu sua são um uma você à é',
+  ),
+};
+const ANY_FOREIGN = new Set(Object.values(FOREIGN).flatMap((words) => [...words]));
 const WORD = /\p{L}+/gu;
 /** Letters that no English word needs, borrowed ones aside. */
 const FOREIGN_LETTER = /[^\p{ASCII}\p{P}\p{N}\p{S}\s]/u;
 
 export const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 
+/** Whether a word in small letters only holds sentences of its language together. */
+export const holdsTogether = (language: ForeignLanguage, word: string): boolean =>
+  FOREIGN[language].has(word);
+
+/** `undefined` where it is none that is understood. */
+export function languageOf(question: string): 'en' | ForeignLanguage | undefined {
+  if (/[¿¡]/u.test(question)) return 'es';
+  const words = question.toLowerCase().match(WORD) ?? [];
+  const count = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length;
+  const counts = Object.entries(FOREIGN).map(([language, set]) => ({ language, count: count(set) }));
+  const [best] = counts.toSorted((left, right) => right.count - left.count);
+  if (best && best.count >= 2 && best.count > count(ENGLISH)) {
+    return best.language === 'de' || best.language === 'es' ? best.language : undefined;
+  }
+  return isEnglish(question) ? 'en' : undefined;
+}
+
 /**
  * Whether a question may be English: not where most of its letters are of another script, nor where words that only
  * hold sentences together are rather those of another language. What tells nothing, such as a name, may be.
  */
-export function isEnglish(question: string): boolean {
+function isEnglish(question: string): boolean {
   const letters = question.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   if (latin.length * 2 < letters.length) return false;
-  if (/[¿¡]/.test(question)) return false;
   const words = question.toLowerCase().match(WORD) ?? [];
   const english = words.filter((word) => ENGLISH.has(word)).length;
-  const foreign = words.filter((word) => FOREIGN.has(word)).length;
-  const accented = words.filter((word) => !FOREIGN.has(word) && FOREIGN_LETTER.test(word)).length;
+  const foreign = words.filter((word) => ANY_FOREIGN.has(word) && !ENGLISH.has(word)).length;
+  const accented = words.filter((word) => !ANY_FOREIGN.has(word) && FOREIGN_LETTER.test(word)).length;
   return foreign + accented < 2 || foreign + accented <= english;
 }

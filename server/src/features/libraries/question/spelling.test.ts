@@ -1,18 +1,42 @@
 import { expect, test } from 'vitest';
-import { slipOf } from './spelling.ts';
+import { isMendable, meantBy, slipsBetween } from './spelling.ts';
 
-const texts = ['Download the file.', 'A password, another password, or a passage', 'Export. discard'];
+const known = [
+  'download',
+  'password',
+  'passage',
+  'export',
+  'discard',
+  'database',
+  'version',
+  'colleague',
+  'file',
+  'tile',
+].map((word) => ({ word, files: word === 'file' ? 9 : 1 }));
 
 test.each([
   ['dowload', 'download'],
   ['downlaod', 'download'],
-  ['Pasword', 'password'],
-  ['passwordd', 'password'],
+  ['pasword', 'password'],
   ['exprot', 'export'],
+  ['databse', 'database'],
+  ['versoin', 'version'],
+  ['collegue', 'colleague'],
+  ['tfile', 'file'],
+  ['xile', 'file'],
 ])('reads %j as %j', (typed, meant) => {
-  expect(slipOf(typed, texts)).toBe(meant);
+  expect(meantBy(typed, known)).toBe(meant);
 });
 
-test.each(['discord', 'xownload', 'download', 'downlod3', 'file', ''])('leaves %j as it is', (typed) => {
-  expect(slipOf(typed, texts)).toBeUndefined();
+test.each(['photoshop', 'exxxort', 'car'])('leaves %j as it is', (typed) => {
+  expect(meantBy(typed, known)).toBeUndefined();
+});
+
+test('counts letters in the wrong order as one slip', () => {
+  expect(slipsBetween('recieve', 'receive')).toBe(1);
+  expect(slipsBetween('', 'ab')).toBe(2);
+});
+
+test('mends words, and neither names of versions nor abbreviations', () => {
+  expect(['word', 'v2.1', 'pdf', 'utf8'].map(isMendable)).toEqual([true, false, false, false]);
 });

@@ -1,24 +1,46 @@
-/** Recognises slips of the hand: a letter too many, one too few, or two in the wrong order. */
+/** Mends slips of the pen: an unknown word becomes the known one that is nearest to it. */
 
-/** The word of `texts` that `word` is a slip of, the most frequent one first; none where no word is so near. */
-export function slipOf(word: string, texts: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const [candidate] of texts
-    .join('\n')
-    .toLowerCase()
-    .matchAll(/\p{L}+/gu)) {
-    if (isSlip(word.toLowerCase(), candidate)) counts.set(candidate, (counts.get(candidate) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, left], [, right]) => right - left)[0]?.[0];
+/** In longer words a second slip is mended, too. */
+const TWO_SLIPS_FROM = 8;
+const MIN_LETTERS = 4;
+
+const LETTERS = /^\p{L}+$/u;
+
+/** Whether a word may be a slip of another, as far as its form tells. */
+export const isMendable = (word: string): boolean => word.length >= MIN_LETTERS && LETTERS.test(word);
+
+/** How many slips may lie between a word and what was meant. */
+export const slipsIn = (word: string): number => (word.length >= TWO_SLIPS_FROM ? 2 : 1);
+
+/** Of known words with their frequency, the one that was meant: the nearest, then the most frequent. */
+export function meantBy(word: string, known: readonly { word: string; files: number }[]): string | undefined {
+  const near = known
+    .filter((candidate) => LETTERS.test(candidate.word))
+    .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
+    .filter(({ distance }) => distance <= slipsIn(word))
+    .toSorted((left, right) => left.distance - right.distance || right.files - left.files);
+  return near[0]?.word;
 }
 
-/** Another letter in place of one is no slip here: it makes too many words that mean something else. */
-function isSlip(typed: string, meant: string): boolean {
-  if (typed[0] !== meant[0] || typed === meant) return false;
-  let same = 0;
-  while (same < typed.length && typed[same] === meant[same]) same += 1;
-  const [typedRest, meantRest] = [typed.slice(same), meant.slice(same)];
-  const isSwapped =
-    typedRest.slice(0, 2) === `${meantRest[1]}${meantRest[0]}` && typedRest.slice(2) === meantRest.slice(2);
-  return typedRest.slice(1) === meantRest || typedRest === meantRest.slice(1) || isSwapped;
+/** Letters that are wrong, missing or too many; two in the wrong order count as one. */
+export function slipsBetween(typed: string, meant: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: meant.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= typed.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= meant.length; j += 1) {
+      const isSame = typed[i - 1] === meant[j - 1];
+      const isSwapped = i > 1 && j > 1 && typed[i - 1] === meant[j - 2] && typed[i - 2] === meant[j - 1];
+      row.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[meant.length] ?? 0;
 }

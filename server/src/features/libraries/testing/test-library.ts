@@ -10,7 +10,7 @@ import { openIndexStorage } from '../../../search/index-storage.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { type TestClock, testClock } from '../../../testing/test-clock.ts';
-import type { SourceDocument } from '../documents.ts';
+import type { SourceDocument } from '../prepare-document.ts';
 import * as queries from '../queries.ts';
 import { openLibrarySearch } from '../service.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';

@@ -12,7 +12,7 @@ export interface Chunk {
 }
 
 /** Another number means that every document is chunked and embedded again. */
-export const chunkingVersion = 1;
+export const chunkingVersion = 2;
 
 /** About 300 tokens: with its headings a chunk stays below the 512 that the embedder reads. */
 export const MAX_CHUNK_CHARACTERS = 1_200;

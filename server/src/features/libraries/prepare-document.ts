@@ -1,0 +1,129 @@
+/** Everything that is found of a document: its chunks, their windows, other ways to ask, its words, each with its vector. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { newId } from '../../db/id.ts';
+import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
+import type { PreparedFile } from './queries.ts';
+import { type Chunk, chunkingVersion, chunkMarkdown, lastHeading, searchableText } from './text/chunking.ts';
+import { directionOf, inBytes } from './text/vectors.ts';
+import { windowsOf, windowText } from './text/windows.ts';
+import { stemsOf, vocabularyOf } from './text/words.ts';
+import { EVERYWHERE } from './word-queries.ts';
+
+/** A document as it comes from its source. */
+export interface SourceDocument {
+  /** Names the document within its library. */
+  path: string;
+  title: string;
+  mediaType: string;
+  content: string;
+  /** Where in `content` its pages begin; none where it has none. */
+  pageStarts?: readonly number[];
+  /** Other ways to ask for a section, by the section's heading. */
+  phrasings: ReadonlyMap<string, readonly string[]>;
+  /** The document is no page, but a list of questions that the library has no answer to. */
+  offTopicQuestions?: readonly string[];
+}
+
+interface KnownChunk extends Chunk {
+  id: string;
+  /** Other ways to ask for it. */
+  phrasings: readonly string[];
+}
+
+const noVector = new Float32Array();
+
+/** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
+export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestions }: SourceDocument): string {
+  const asked = [[...phrasings], offTopicQuestions ?? []];
+  const inputs = [chunkingVersion, embeddingModel, title, content, ...asked, ...(pageStarts ?? [])];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
+}
+
+/** Cuts and embeds a document. */
+export async function prepare(
+  { clock, embedder }: { clock: Clock; embedder: Embedder },
+  libraryId: string,
+  document: SourceDocument,
+): Promise<PreparedFile> {
+  const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
+  const chunks = offTopicQuestions ? [] : chunksOf(document);
+  const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
+  const vectors = await embedder.embed(chunks.map(searchableText));
+  const direction = directionOf(vectors);
+  return {
+    file: {
+      id: common.file_id,
+      library_id: libraryId,
+      path,
+      title,
+      media_type: mediaType,
+      content,
+      content_hash: hashOf(document),
+      page_starts: [...pageStarts],
+      created_at: clock.now(),
+      embedding: direction ? inBytes(direction) : null,
+      words: offTopicQuestions
+        ? []
+        : [EVERYWHERE, ...vocabularyOf([title, content, ...[...phrasings.values()].flat()])],
+    },
+    chunks: chunks.map((chunk, position) => ({
+      ...common,
+      id: chunk.id,
+      position,
+      heading: chunk.heading,
+      text: chunk.text,
+      start_offset: chunk.start,
+      end_offset: chunk.end,
+      stems: stemsOfChunk(chunk),
+      vector: vectors[position] ?? noVector,
+    })),
+    windows: (await windowsWithVectors(embedder, chunks, content)).map((row) => ({ ...common, ...row })),
+    phrasings: (await phrasingsWithVectors(embedder, chunks, offTopicQuestions)).map((row) => ({
+      ...common,
+      ...row,
+    })),
+  };
+}
+
+const chunksOf = ({ content, title, phrasings }: SourceDocument): KnownChunk[] =>
+  chunkMarkdown(content, title).map((chunk) => ({
+    ...chunk,
+    id: newId(),
+    phrasings: waysToAsk(lastHeading(chunk.heading), phrasings),
+  }));
+
+/** Where people have written down how one asks for a section, its heading is one of the ways. */
+function waysToAsk(section: string, phrasings: SourceDocument['phrasings']): readonly string[] {
+  const written = phrasings.get(section);
+  return written ? [section, ...written] : [];
+}
+
+/** Those of its headings, its text and the other ways to ask for it, each once. */
+const stemsOfChunk = (chunk: KnownChunk): string[] => [
+  ...new Set([EVERYWHERE, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'))]),
+];
+
+async function windowsWithVectors(embedder: Embedder, chunks: readonly KnownChunk[], content: string) {
+  const windows = chunks.flatMap((chunk) =>
+    windowsOf(chunk).map(({ start, end }) => ({
+      text: windowText(chunk.heading, content.slice(start, end)),
+      row: { id: newId(), chunk_id: chunk.id, start_offset: start, end_offset: end },
+    })),
+  );
+  const vectors = await embedder.embed(windows.map(({ text }) => text));
+  return windows.map(({ row }, i) => ({ ...row, embedding: inBytes(vectors[i] ?? noVector) }));
+}
+
+async function phrasingsWithVectors(
+  embedder: Embedder,
+  chunks: readonly KnownChunk[],
+  offTopicQuestions: readonly string[] = [],
+) {
+  const phrasings = [
+    ...offTopicQuestions.map((text) => ({ text, chunk_id: null })),
+    ...chunks.flatMap((chunk) => chunk.phrasings.map((text) => ({ text, chunk_id: chunk.id }))),
+  ];
+  const vectors = await embedder.embed(phrasings.map(({ text }) => text));
+  return phrasings.map((phrasing, i) => ({ ...phrasing, id: newId(), vector: vectors[i] ?? noVector }));
+}

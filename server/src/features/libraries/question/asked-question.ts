@@ -1,0 +1,147 @@
+/** A question as a library sees it: in its language and spelling, with what each of its words tells. */
+import type { Database } from '../../../db/client.ts';
+import { weightOf } from '../ranking.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { isIdentifier, partsOf, stemOf, stemsOfWord, type Word, wholeOf, wordsIn } from '../text/words.ts';
+import * as queries from '../word-queries.ts';
+import { writtenOut } from './abbreviations.ts';
+import { englishWords } from './english-words.ts';
+import { type Naming, namingIn } from './foreign.ts';
+import { inEnglish } from './glossary.ts';
+import { languageOf } from './question-language.ts';
+import { isMendable, meantBy, slipsIn } from './spelling.ts';
+
+export interface AskedQuestion {
+  /** In English where it could be brought into it, without abbreviations and slips of the pen. */
+  text: string;
+  /** The stems that tell something, with how much each tells. */
+  weights: ReadonlyMap<string, number>;
+  /** What it names; missing where it was not asked in English, so that nothing can be told by it. */
+  naming: Naming | undefined;
+  /** In how many documents its words stand; the empty word stands in all of them. */
+  known: ReadonlyMap<string, number>;
+  /** Those of its words that are no English ones, and are mended nowhere. */
+  otherWords: ReadonlySet<string>;
+  /** What slips of the pen were mended to; a name that only looks like a slip is mended to what it isn't about. */
+  mended: readonly string[];
+}
+
+/** Words beyond these are not looked up: whoever pastes a long text asks in its first sentences. */
+const MAX_WORDS = 60;
+
+/** Reads a question for these libraries. */
+export async function readQuestion(
+  db: Database,
+  libraryIds: readonly string[],
+  question: string,
+): Promise<AskedQuestion> {
+  const library = new LibraryWords(db, libraryIds);
+  const language = languageOf(question);
+  if (language === 'en') return readEnglish(library, writtenOut(question));
+  const translated = language === undefined ? undefined : await inEnglish(language, question, library);
+  const text = translated ?? question;
+  const known = await library.filesWith(lookedUp(wordsOf(text)));
+  return {
+    text,
+    weights: await weightsOf(library, text),
+    naming: undefined,
+    known,
+    otherWords: new Set(),
+    mended: [],
+  };
+}
+
+async function readEnglish(library: LibraryWords, question: string): Promise<AskedQuestion> {
+  const { text, known, otherWords, mended } = await withoutSlips(library, question);
+  const naming = namingIn(text, wordsOf(text));
+  return { text, weights: await weightsOf(library, text), naming, known, otherWords, mended };
+}
+
+const wordsOf = (text: string): Word[] => wordsIn(text).slice(0, MAX_WORDS);
+
+/** All that is asked of the vocabulary about a question's words. */
+const lookedUp = (words: readonly Word[], naming?: Naming): string[] => [
+  queries.EVERYWHERE,
+  ...words.flatMap(({ text }) => [wholeOf(text), ...partsOf(text)]),
+  ...(naming?.versions ?? []),
+];
+
+/** The question with its slips mended, and what is known of its words. */
+async function withoutSlips(
+  library: LibraryWords,
+  question: string,
+): Promise<Pick<AskedQuestion, 'text' | 'otherWords' | 'mended'> & { known: Map<string, number> }> {
+  const words = wordsOf(question);
+  const known = await library.filesWith(lookedUp(words, namingIn(question, words)));
+  const telling = words
+    .map((word) => ({ ...word, small: word.text.toLowerCase() }))
+    .filter(({ small, text }) => !isIdentifier(text) && !isStopWord(small));
+  const english = await englishWords(telling.map(({ small }) => small));
+  const other = telling.filter(({ small }) => !english.has(small));
+  const stems = await library.chunksWith(other.map(({ small }) => stemOf(small)));
+  const unknown = other.filter(({ small }) => !known.has(small) && !stems.has(stemOf(small)));
+  const mendable = unknown.filter(({ small }) => isMendable(small));
+  const alike = await library.wordsAlike(mendable.map(({ small }) => small));
+  const otherWords = new Set(
+    other.filter((word) => known.has(word.small) || unknown.includes(word)).map(({ small }) => small),
+  );
+  const mended: string[] = [];
+  let text = question;
+  for (const { small, start, end } of mendable.toReversed()) {
+    const meant = meantBy(small, alike);
+    if (meant === undefined) continue;
+    otherWords.delete(small);
+    mended.push(meant);
+    text = text.slice(0, start) + meant + text.slice(end);
+  }
+  for (const { word, files } of alike) known.set(word, files);
+  return { text, known, otherWords, mended };
+}
+
+/** How much each stem of a text tells. An identifier that the libraries don't hold counts by its parts alone. */
+async function weightsOf(library: LibraryWords, text: string): Promise<Map<string, number>> {
+  const words = wordsOf(text);
+  const wholes = new Set(words.filter((word) => isIdentifier(word.text)).map((word) => wholeOf(word.text)));
+  const stems = [...new Set(words.flatMap((word) => stemsOfWord(word.text)))];
+  const chunks = await library.chunksWith([queries.EVERYWHERE, ...stems]);
+  const all = chunks.get(queries.EVERYWHERE) ?? 0;
+  const telling = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
+  return new Map(telling.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
+}
+
+/** How much of what a question says stands in a chunk with these of its stems: from 0 to 1. */
+export function coverageOf({ weights }: AskedQuestion, heldStems: readonly string[]): number {
+  const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+  const all = sum(weights.values());
+  return all === 0 ? 0 : sum(heldStems.map((stem) => weights.get(stem) ?? 0)) / all;
+}
+
+/** The words that libraries hold. */
+export class LibraryWords {
+  readonly #db: Database;
+  readonly #libraryIds: readonly string[];
+
+  constructor(db: Database, libraryIds: readonly string[]) {
+    this.#db = db;
+    this.#libraryIds = libraryIds;
+  }
+
+  filesWith(words: readonly string[]): Promise<Map<string, number>> {
+    return queries.filesWith(this.#db, this.#libraryIds, [...new Set(words)]);
+  }
+
+  chunksWith(stems: readonly string[]): Promise<Map<string, number>> {
+    return queries.chunksWith(this.#db, this.#libraryIds, [...new Set(stems)]);
+  }
+
+  /** The words that one of these may be a slip of, or spelt alike in another language. */
+  wordsAlike(words: readonly string[], slips?: number): Promise<{ word: string; files: number }[]> {
+    const shapes = words.map((word) => ({
+      // A swap, or a letter in front, leaves the second one first.
+      beginnings: [...new Set([word[0], word[1]].flatMap((letter) => letter ?? []))],
+      minLength: word.length - (slips ?? slipsIn(word)),
+      maxLength: word.length + (slips ?? slipsIn(word)),
+    }));
+    return queries.wordsOfShape(this.#db, this.#libraryIds, shapes);
+  }
+}

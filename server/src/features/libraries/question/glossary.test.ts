@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { glossaryOf, inEnglish, type KnownWords } from './glossary.ts';
+
+/** A library that holds these words. */
+const libraryWith = (...words: string[]): KnownWords => ({
+  filesWith: async (asked) => new Map(asked.filter((word) => words.includes(word)).map((word) => [word, 1])),
+  wordsAlike: async () => words.map((word) => ({ word, files: 1 })),
+});
+const library = libraryWith('table', 'delete', 'octave', 'user', 'function', 'password');
+
+describe('a question in German', () => {
+  test.each([
+    ['Wie lösche ich eine Datei?', /delete.*file|file.*delete/],
+    ['Wie lege ich einen Benutzer an?', /create.* user/],
+    ['Wo ist die Tabelle?', /^table$/],
+    ['Was ist eine Fehlermeldungszeile?', /error message line/],
+    ['Wie kann ich Octave starten?', /Octave .*start/],
+  ])('%s', async (question, english) => {
+    expect(await inEnglish('de', question, library)).toMatch(english);
+  });
+
+  test('stays as it is where the library is in German', async () => {
+    const german = libraryWith('datei', 'lösche', 'benutzer');
+    expect(await inEnglish('de', 'Wie lösche ich eine Datei?', german)).toBeUndefined();
+  });
+});
+
+describe('a question in Spanish', () => {
+  test.each([
+    ['¿Cómo borro un archivo?', /delete.* file/],
+    ['¿Qué hace la función?', /function/],
+    ['¿Dónde guardo la contraseña?', /save.*password/],
+  ])('%s', async (question, english) => {
+    expect(await inEnglish('es', question, library)).toMatch(english);
+  });
+});
+
+test.each(['german', 'spanish'])(
+  'every line of the %s glossary is a word and its meaning, no word twice',
+  async (name) => {
+    const lines = (await readFile(new URL(`./${name}.tsv`, import.meta.url), 'utf8')).trimEnd().split('\n');
+    for (const line of lines) expect(line).toMatch(/^[\p{L} -]+\t[\w ./-]+$/u);
+    const words = lines.map((line) => line.split('\t')[0]);
+    expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([]);
+    expect((await glossaryOf(name === 'german' ? 'de' : 'es')).size).toBe(lines.length);
+  },
+);

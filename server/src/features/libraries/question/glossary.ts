@@ -1,0 +1,143 @@
+/** Brings a question into English word by word, as far as manuals need it: for libraries in English, without a model. */
+import { readFile } from 'node:fs/promises';
+import { slipsBetween } from './spelling.ts';
+import { type ForeignLanguage, holdsTogether } from './question-language.ts';
+import { endingsOf, separated, splitsOf } from './word-forms.ts';
+
+/** The words of the libraries that are asked. */
+export interface KnownWords {
+  filesWith(words: readonly string[]): Promise<Map<string, number>>;
+  wordsAlike(words: readonly string[], slips: number): Promise<{ word: string; files: number }[]>;
+}
+
+type Glossary = ReadonlyMap<string, string>;
+
+const files: Record<ForeignLanguage, URL> = {
+  de: new URL('./german.tsv', import.meta.url),
+  es: new URL('./spanish.tsv', import.meta.url),
+};
+const glossaries = new Map<ForeignLanguage, Promise<Glossary>>();
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_.'-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu;
+/** Words in other languages are spelt alike up to so many letters, as in *Tabelle* and *table*. */
+const MAX_OTHER_LETTERS = 2;
+const MIN_ALIKE_LETTERS = 5;
+/** So they begin the same. */
+const SAME_BEGINNING = 2;
+const MAX_WORDS_OF_PHRASE = 3;
+
+/** Foreign words with what they mean in English, several meanings apart by spaces. */
+export function glossaryOf(language: ForeignLanguage): Promise<Glossary> {
+  const known = glossaries.get(language) ?? readGlossary(files[language]);
+  glossaries.set(language, known);
+  return known;
+}
+
+async function readGlossary(file: URL): Promise<Glossary> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.includes('\t'));
+  return new Map(lines.map((line) => line.split('\t') as [string, string]));
+}
+
+/** A word of the question with what it may mean. */
+interface Read {
+  word: string;
+  meaning: string | undefined;
+}
+
+/**
+ * The question's words that tell something in English; `undefined` where the libraries rather speak the question's own
+ * language.
+ */
+export async function inEnglish(
+  language: ForeignLanguage,
+  question: string,
+  library: KnownWords,
+): Promise<string | undefined> {
+  const glossary = await glossaryOf(language);
+  const read = readWith(glossary, tellingWords(language, question, glossary));
+  const known = await library.filesWith(read.map(({ word }) => word.toLowerCase()));
+  const isKnown = ({ word }: Read) => known.has(word.toLowerCase());
+  const ownWords = read.filter(
+    (one) => isKnown(one) && one.meaning !== undefined && one.meaning !== one.word,
+  );
+  const foreignWords = read.filter((one) => !isKnown(one) && one.meaning !== undefined);
+  if (ownWords.length > foreignWords.length) return undefined;
+  const unread = read.filter((one) => one.meaning === undefined && !isKnown(one));
+  const alike = await library.wordsAlike(
+    unread.map(({ word }) => folded(word)).filter((word) => word.length >= MIN_ALIKE_LETTERS),
+    MAX_OTHER_LETTERS,
+  );
+  return read
+    .map(
+      ({ word, meaning }) =>
+        meaning ?? (known.has(word.toLowerCase()) ? word : (speltAlike(word, alike) ?? word)),
+    )
+    .join(' ');
+}
+
+/** Without the words that hold the sentence together; separated verbs in one. */
+function tellingWords(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
+  const words = question.normalize('NFC').match(WORD) ?? [];
+  const joined =
+    language === 'de' ? separated(words, (word) => meaningOf(glossary, word) !== undefined) : words;
+  return joined.filter(
+    (word) => glossary.has(word.toLowerCase()) || !holdsTogether(language, word.toLowerCase()),
+  );
+}
+
+/** The longest phrases first, then the words by themselves. */
+function readWith(glossary: Glossary, words: readonly string[]): Read[] {
+  const read: Read[] = [];
+  for (let i = 0; i < words.length; ) {
+    const lengths = Array.from({ length: MAX_WORDS_OF_PHRASE - 1 }, (_, n) => MAX_WORDS_OF_PHRASE - n);
+    const phrases = lengths.map((length) => words.slice(i, i + length));
+    const phrase = phrases.find((some) => glossary.has(some.join(' ').toLowerCase()));
+    const taken = phrase ?? words.slice(i, i + 1);
+    const word = taken.join(' ');
+    read.push({ word, meaning: phrase ? glossary.get(word.toLowerCase()) : meaningOf(glossary, word) });
+    i += taken.length;
+  }
+  return read;
+}
+
+/** What a word means: as it is, without its ending, or as a compound of two words. */
+export function meaningOf(glossary: Glossary, word: string): string | undefined {
+  const direct = ofAnyForm(glossary, word);
+  if (direct !== undefined) return direct;
+  for (const [first, second] of splitsOf(word.toLowerCase())) {
+    const meanings = [ofAnyForm(glossary, first), ofAnyForm(glossary, second)];
+    if (meanings.every((meaning) => meaning !== undefined)) return meanings.join(' ');
+  }
+  return undefined;
+}
+
+function ofAnyForm(glossary: Glossary, word: string): string | undefined {
+  const form = endingsOf(word.toLowerCase()).find((candidate) => glossary.has(candidate));
+  return form === undefined ? undefined : glossary.get(form);
+}
+
+/** The word of the library that is spelt alike: the more frequent one where several are. */
+function speltAlike(
+  word: string,
+  candidates: readonly { word: string; files: number }[],
+): string | undefined {
+  const own = folded(word);
+  if (own.length < MIN_ALIKE_LETTERS) return undefined;
+  return candidates
+    .filter((candidate) => candidate.word.slice(0, SAME_BEGINNING) === own.slice(0, SAME_BEGINNING))
+    .filter((candidate) => slipsBetween(own, candidate.word) <= MAX_OTHER_LETTERS)
+    .toSorted((left, right) => right.files - left.files)[0]?.word;
+}
+
+/** In the letters and with the sounds of English: *Funktion* as *function*, *función* as *funcion*. */
+const folded = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('kt', 'ct')
+    .replace(/^k/u, 'c')
+    .replace(/ci[oó]n(?:es)?$/u, 'tion')
+    .replace(/dad(?:es)?$/u, 'ty')
+    .replace(/isier(?:en|t|e)$/u, 'ize');

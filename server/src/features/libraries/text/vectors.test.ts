@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { directionOf, fromBytes, inBytes } from './vectors.ts';
+
+test('a vector keeps its direction in bytes', () => {
+  const vector = Float32Array.from([0.6, -0.8, 0]);
+  const again = fromBytes(inBytes(vector));
+  const cosine = again.reduce((sum, value, i) => sum + value * (vector[i] ?? 0), 0);
+  expect(cosine).toBeGreaterThan(0.9999);
+  expect(Math.hypot(...again)).toBeCloseTo(1, 5);
+});
+
+test('the direction of several vectors has length one', () => {
+  const direction = directionOf([Float32Array.from([1, 0]), Float32Array.from([0, 1])]);
+  expect([...(direction ?? [])].map((value) => value.toFixed(3))).toEqual(['0.707', '0.707']);
+  expect(directionOf([])).toBeUndefined();
+});

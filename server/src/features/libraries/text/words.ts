@@ -1,0 +1,93 @@
+/** The words of a text as the search counts them: stems, and identifiers whole beside their parts. */
+import { stemmer } from 'stemmer';
+import { isStopWord } from './stop-words.ts';
+
+export interface Word {
+  /** As it is written, without what only surrounds it. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Longer ones are no words but data. */
+const MAX_CHARACTERS = 60;
+const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.’'-]*[\p{L}\p{M}\p{N}_])?/gu;
+const POSSESSIVE = /['’]s?$/u;
+const JOINT = /[._’'-]+/u;
+/** Where a small letter meets a capital, as in `maxDepth`. */
+const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** The words of a text with their places, in order. */
+export function wordsIn(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.normalize('NFC').matchAll(WORD)) {
+    const word = match[0].replace(POSSESSIVE, '');
+    if (word.length > MAX_CHARACTERS) continue;
+    words.push({ text: word, start: match.index, end: match.index + word.length });
+  }
+  return words;
+}
+
+/** The parts of a word that is joined of several; the word alone where it is not. */
+export const partsOf = (word: string): string[] =>
+  word
+    .split(JOINT)
+    .flatMap((part) => part.split(INNER_CAPITAL))
+    .filter((part) => part !== '')
+    .map((part) => part.toLowerCase());
+
+/** Whether a word is written as programs name things: joined, or with a capital inside. */
+export const isIdentifier = (word: string): boolean => /[._-]/u.test(word) || INNER_CAPITAL.test(word);
+
+/** An identifier as it is counted whole: `pg-dump.conf` and `pg_dump_conf` are the same. */
+export const wholeOf = (word: string): string => word.toLowerCase().replaceAll(/[.’'-]/gu, '_');
+
+const stems = new Map<string, string>();
+const MAX_REMEMBERED = 20_000;
+
+/** The stem of a word in small letters. */
+export function stemOf(word: string): string {
+  let stem = stems.get(word);
+  if (stem === undefined) {
+    stem = stemmer(word);
+    if (stems.size >= MAX_REMEMBERED) stems.clear();
+    stems.set(word, stem);
+  }
+  return stem;
+}
+
+/** The stems of a word that tell something, the identifier as a whole first; none of a stop word. */
+export function stemsOfWord(word: string): string[] {
+  const parts = partsOf(word)
+    .filter((part) => !isStopWord(part))
+    .map(stemOf);
+  return isIdentifier(word) ? [wholeOf(word), ...parts] : parts;
+}
+
+/** The stems of all words of a text, each as often as it stands there. */
+export const stemsOf = (text: string): string[] =>
+  wordsIn(text).flatMap(({ text: word }) => stemsOfWord(word));
+
+/**
+ * All different words of texts in small letters, unstemmed: identifiers whole and in parts, and beside them a word with
+ * the number that follows it, as in `version 5.2`.
+ */
+export function vocabularyOf(texts: readonly string[]): string[] {
+  const vocabulary = new Set<string>();
+  for (const text of texts) {
+    let before: Word | undefined;
+    for (const word of wordsIn(text)) {
+      for (const part of partsOf(word.text)) vocabulary.add(part);
+      if (isIdentifier(word.text)) vocabulary.add(wholeOf(word.text));
+      if (before && isNumber(word.text) && word.start - before.end <= 1)
+        vocabulary.add(withNumber(before.text, word.text));
+      before = word;
+    }
+  }
+  return [...vocabulary];
+}
+
+export const isNumber = (word: string): boolean => /^\d+(?:\.\d+)*$/u.test(word);
+
+/** A word and the number that follows it, as the vocabulary holds them. */
+export const withNumber = (word: string, number: string): string => `${word.toLowerCase()} ${number}`;
