@@ -6,24 +6,16 @@ import { isIdentifier, partsOf, stemOf, stemsOfWord, type Word, wholeOf, wordsIn
 import * as queries from '../word-queries.ts';
 import { writtenOut } from './abbreviations.ts';
 import { englishWords } from './english-words.ts';
-import { type Naming, namingIn } from './foreign.ts';
+import { type NamedThings, type Naming, namingIn } from './foreign.ts';
 import { inEnglish } from './glossary.ts';
 import { languageOf } from './question-language.ts';
 import { isMendable, meantBy, slipsIn } from './spelling.ts';
 
-export interface AskedQuestion {
+export interface AskedQuestion extends NamedThings {
   /** In English where it could be brought into it, without abbreviations and slips of the pen. */
   text: string;
   /** The stems that tell something, with how much each tells. */
   weights: ReadonlyMap<string, number>;
-  /** What it names; missing where it was not asked in English, so that nothing can be told by it. */
-  naming: Naming | undefined;
-  /** In how many documents its words stand; the empty word stands in all of them. */
-  known: ReadonlyMap<string, number>;
-  /** Those of its words that are no English ones, and are mended nowhere. */
-  otherWords: ReadonlySet<string>;
-  /** What slips of the pen were mended to; a name that only looks like a slip is mended to what it isn't about. */
-  mended: readonly string[];
 }
 
 /** Words beyond these are not looked up: whoever pastes a long text asks in its first sentences. */
@@ -117,7 +109,7 @@ export function coverageOf({ weights }: AskedQuestion, heldStems: readonly strin
 }
 
 /** The words that libraries hold. */
-export class LibraryWords {
+class LibraryWords {
   readonly #db: Database;
   readonly #libraryIds: readonly string[];
 

@@ -2,7 +2,6 @@
 import type { Database } from '../../../db/client.ts';
 import { isIdentifier, isNumber, type Word, wholeOf, withNumber } from '../text/words.ts';
 import * as queries from '../word-queries.ts';
-import type { AskedQuestion } from './asked-question.ts';
 
 /** What of a question would be foreign to a library that doesn't hold it. */
 export interface Naming {
@@ -14,6 +13,18 @@ export interface Naming {
   words: readonly string[];
   /** Names with a number, as the vocabulary holds them. */
   versions: readonly string[];
+}
+
+/** What is known of what a question names. */
+export interface NamedThings {
+  /** Missing where the question was not asked in English, so that nothing can be told by it. */
+  naming: Naming | undefined;
+  /** In how many documents its words stand; the empty word stands in all of them. */
+  known: ReadonlyMap<string, number>;
+  /** Those of its words that are no English ones, and are mended nowhere. */
+  otherWords: ReadonlySet<string>;
+  /** What slips of the pen were mended to; a name that only looks like a slip is mended to what it isn't about. */
+  mended: readonly string[];
 }
 
 /** A name in more documents than this share is no name there. */
@@ -69,7 +80,7 @@ function isName(question: string, { text, start }: Word): boolean {
 /** Whether the question names something that the library doesn't know, or the best document, where few do. */
 export async function namesSomethingForeign(
   db: Database,
-  { naming, known, otherWords, mended }: Pick<AskedQuestion, 'naming' | 'known' | 'otherWords' | 'mended'>,
+  { naming, known, otherWords, mended }: NamedThings,
   bestFileId: string,
 ): Promise<boolean> {
   if (!naming) return false;

@@ -101,7 +101,7 @@ function readWith(glossary: Glossary, words: readonly string[]): Read[] {
 }
 
 /** What a word means: as it is, without its ending, or as a compound of two words. */
-export function meaningOf(glossary: Glossary, word: string): string | undefined {
+function meaningOf(glossary: Glossary, word: string): string | undefined {
   const direct = ofAnyForm(glossary, word);
   if (direct !== undefined) return direct;
   for (const [first, second] of splitsOf(word.toLowerCase())) {
