@@ -119,7 +119,7 @@ const passageSources = (
   retrieve: async (libraryIds, question) =>
     libraries.findContext(await retrieval(), { libraryIds, question, top: contextPassages }),
   nearest: async (libraryIds, question) =>
-    libraries.retrieve(await retrieval(), { libraryIds, question, top: contextPassages }),
+    libraries.findNearest(await retrieval(), { libraryIds, question, top: contextPassages }),
   readWhole: async (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
   answerFromLibrary: async (libraryIds, asked) =>
     libraries.answerFromLibrary(await retrieval(), { libraryIds, ...asked }),

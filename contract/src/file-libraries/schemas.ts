@@ -90,6 +90,16 @@ export const FoundPassageSchema = PassageSchema.extend({
   name: z.string().meta({ description: 'The file' }),
   hash: FileHashSchema.nullable().meta({ description: 'null: the product ships the file' }),
   score: z.number(),
+  parts: z
+    .object({
+      chunk: z.number().meta({ description: 'Cosine with the passage' }),
+      window: z.number().meta({ description: 'The best cosine with a few sentences of it' }),
+      page: z.number().meta({ description: 'Cosine with its file as a whole' }),
+      coverage: z
+        .number()
+        .meta({ description: "Share of the question's words that it holds, by what they tell" }),
+    })
+    .meta({ description: 'What the score is made of' }),
 });
 export type FoundPassage = z.infer<typeof FoundPassageSchema>;
 

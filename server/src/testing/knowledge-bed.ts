@@ -38,7 +38,7 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
     },
     sources: {
       retrieve: (libraryIds, question) => libraries.findContext(deps, { libraryIds, question, top: 3 }),
-      nearest: (libraryIds, question) => libraries.retrieve(deps, { libraryIds, question, top: 8 }),
+      nearest: (libraryIds, question) => libraries.findNearest(deps, { libraryIds, question, top: 8 }),
       readWhole: (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
       answerFromLibrary: (libraryIds, asked) => libraries.answerFromLibrary(deps, { libraryIds, ...asked }),
     },

@@ -40,6 +40,7 @@ it('holds the passages of a file in their order, and finds them with what answer
     text: expect.stringContaining('Bern'),
   });
   expect(found[0].score).toBeGreaterThan(found[1].score);
+  expect(found[0].parts.coverage).toBeGreaterThan(found[1].parts.coverage);
   const definition = (await bed.ask('textIndexDefinition', { params })).body;
   expect(definition).toMatchObject({ indexType: 'text', passageCount: 2, embedding: { dimensions: 384 } });
 });

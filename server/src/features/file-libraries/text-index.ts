@@ -30,6 +30,7 @@ interface NearPassage extends Omit<LibraryPassage, 'text'> {
   path: string;
   snippet: string;
   score: number;
+  evidence: FoundPassage['parts'];
 }
 
 interface Asking {
@@ -127,16 +128,19 @@ export async function testQuery(
     found.map(({ fileId }) => fileId),
   );
   return {
-    items: found.map(({ chunkId, title, snippet: text, page, start, end, score, path: name, fileId }) => ({
-      chunkId,
-      title,
-      text,
-      ...(page !== undefined && { page }),
-      start,
-      end,
-      score,
-      name,
-      hash: hashes.get(fileId) ?? null,
-    })),
+    items: found.map(
+      ({ chunkId, title, snippet: text, page, start, end, score, path: name, fileId, evidence }) => ({
+        chunkId,
+        title,
+        text,
+        ...(page !== undefined && { page }),
+        start,
+        end,
+        score,
+        parts: evidence,
+        name,
+        hash: hashes.get(fileId) ?? null,
+      }),
+    ),
   };
 }

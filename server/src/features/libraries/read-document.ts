@@ -5,7 +5,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import { openFile } from '../files/service.ts';
-import type { SourceDocument } from './documents.ts';
+import type { SourceDocument } from './prepare-document.ts';
 import { titleOf } from './text/chunking.ts';
 
 export interface UploadedDocument {

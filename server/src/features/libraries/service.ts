@@ -25,7 +25,8 @@ export type { SourceDocument } from './prepare-document.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';
 export { readDocument } from './read-document.ts';
-export { type RetrievalDeps, retrieve } from './retrieval.ts';
+export type { RetrievalDeps } from './retrieval.ts';
+export { titleOf } from './text/chunking.ts';
 export { readWhole } from './whole-documents.ts';
 export { LibraryReading } from './reading.ts';
 
@@ -95,6 +96,10 @@ export async function findContext(deps: RetrievalDeps, input: RetrievalInput): P
   const found = await retrieve(deps, input);
   return answerability(found) === 'none' ? [] : found.passages;
 }
+
+/** The passages that come nearest, however far off that is. */
+export const findNearest = async (deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> =>
+  (await retrieve(deps, input)).passages;
 
 /** A file's text as it was when it was cited, also when a newer one has taken its place. */
 export async function readSource(

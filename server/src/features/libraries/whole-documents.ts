@@ -6,7 +6,7 @@ import { pageAt } from './text/pages.ts';
 
 export interface WholeDocuments {
   /** In the order of the libraries, and of the text. */
-  passages: Passage[];
+  passages: Omit<Passage, 'evidence'>[];
   /** Whether that is all that they say. */
   isWhole: boolean;
 }
@@ -30,7 +30,6 @@ export async function readWhole(
       start: row.start_offset,
       end: row.end_offset,
       score: 1,
-      relevance: 1,
     })),
     isWhole: fitting.length === rows.length,
   };

@@ -72,13 +72,18 @@ export interface LibraryQuestion {
   earlier(): Promise<readonly string[]>;
 }
 
+/** A passage with what its score is made of. */
+export interface NearPassage extends StoredPassage {
+  evidence: { chunk: number; window: number; page: number; coverage: number };
+}
+
 export interface AnswerSources {
   /** `undefined` for a library that can be searched; of one that is being read, resolves when it can be. */
   whenRead(libraryId: string): Promise<void> | undefined;
   /** Passages of these libraries that may hold the answer, the best first; none when nothing fits. */
   retrieve(libraryIds: readonly string[], query: string): Promise<readonly StoredPassage[]>;
   /** Those that come nearest, however far off that is: of documents that somebody asks about. */
-  nearest(libraryIds: readonly string[], query: string): Promise<readonly StoredPassage[]>;
+  nearest(libraryIds: readonly string[], query: string): Promise<readonly NearPassage[]>;
   /** The passages of libraries from their beginning, so many characters at most, and whether that is all of them. */
   readWhole(
     libraryIds: readonly string[],

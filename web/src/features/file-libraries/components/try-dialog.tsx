@@ -95,12 +95,41 @@ function PassageItem({ passage, best }: { passage: FoundPassage; best: number })
       <Typography variant="caption" dir="auto" sx={{ color: 'text.secondary', display: 'block', mb: 1 }}>
         {name}
       </Typography>
+      <Parts parts={passage.parts} />
       <Typography variant="body2" dir="auto" sx={passageStyles}>
         {text}
       </Typography>
     </Box>
   );
 }
+
+/** What the score is made of, in percent: it tells why a passage was found, or why it comes so late. */
+function Parts({ parts }: Pick<FoundPassage, 'parts'>) {
+  const { t, i18n } = useTranslation('file-libraries');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <Box component="dl" sx={partsStyles}>
+      {(['chunk', 'window', 'page', 'coverage'] as const).map((part) => (
+        <Box key={part} sx={{ display: 'flex', gap: 1 }}>
+          <dt>{t(`try.parts.${part}`)}</dt>
+          <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {percent.format(Math.max(0, parts[part]))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const partsStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  m: 0,
+  mb: 1,
+  typography: 'caption',
+  color: 'text.secondary',
+} as const;
 
 const passageStyles = {
   whiteSpace: 'pre-wrap',

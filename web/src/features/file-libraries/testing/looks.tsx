@@ -90,6 +90,7 @@ const found: FoundPassage[] = [
     name: 'hr/Absence handbook.pdf',
     hash: '1'.repeat(64),
     score: 1.31,
+    parts: { chunk: 0.71, window: 0.82, page: 0.44, coverage: 0.91 },
   },
   {
     chunkId: id(802),
@@ -100,6 +101,7 @@ const found: FoundPassage[] = [
     name: 'Working time rules.md',
     hash: '2'.repeat(64),
     score: 0.87,
+    parts: { chunk: 0.52, window: 0.49, page: 0.4, coverage: 0.38 },
   },
 ];
 const listed = ({ screen }: Hands) => screen.findByText('Working time rules.md');
