@@ -2,6 +2,7 @@ import { defineRoute, empty } from '@polylogue/contract/http';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { limits } from '@polylogue/contract/limits';
 import { fileOf, multipart } from '@polylogue/contract/multipart';
+import { visionImageRoutes } from '@polylogue/contract/vision-images/routes';
 import { expect, it } from 'vitest';
 import { callableSource } from './contract-routes.ts';
 
@@ -29,4 +30,11 @@ it('keeps that a route takes a file', () => {
     response: empty,
   });
   expect(callableSource({ fileRoutes: { add } })).toContain('"body":{"kind":"multipart"}');
+});
+
+it('keeps the same calls of several contexts apart', () => {
+  const source = callableSource({ visionImageRoutes });
+  const kept = JSON.parse(source.slice(source.indexOf('{'), -1)) as typeof visionImageRoutes;
+  expect(Object.keys(kept)).toEqual(Object.keys(visionImageRoutes));
+  expect(kept.public.upload).toMatchObject({ path: visionImageRoutes.public.upload.path, access: 'visitor' });
 });

@@ -15,23 +15,33 @@ interface Declared {
 const isRoute = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What the client reads of a route. */
+const callableRoute = ({ method, path, access, body, response }: Declared) => ({
+  method,
+  path,
+  access,
+  ...(isMultipart(body) && { body: { kind: body.kind } }),
+  response: { kind: response.kind },
+});
+
+/** The routes of an object, also those in groups, as the same calls in each context; `undefined` where there are none. */
+function callableRoutes(value: object): object | undefined {
+  const entries = Object.entries(value).flatMap(([name, member]): [string, object][] => {
+    if (isRoute(member)) return [[name, callableRoute(member)]];
+    const isGroup = isObject(member) && Object.values(member).every(isRoute);
+    const group = isGroup ? callableRoutes(member) : undefined;
+    return group ? [[name, group]] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
 /** Source of a module with the same route objects, each reduced to what the client reads (lib/http/http-client.ts). */
 export function callableSource(module: Record<string, unknown>): string {
   const exports = Object.entries(module).flatMap(([name, value]) => {
-    if (typeof value !== 'object' || value === null) return [];
-    const routes = Object.entries(value).filter((entry): entry is [string, Declared] => isRoute(entry[1]));
-    if (routes.length === 0) return [];
-    const callable = routes.map(([verb, { method, path, access, body, response }]) => [
-      verb,
-      {
-        method,
-        path,
-        access,
-        ...(isMultipart(body) && { body: { kind: body.kind } }),
-        response: { kind: response.kind },
-      },
-    ]);
-    return [`export const ${name} = ${JSON.stringify(Object.fromEntries(callable))};`];
+    const callable = isObject(value) && !isRoute(value) ? callableRoutes(value) : undefined;
+    return callable === undefined ? [] : [`export const ${name} = ${JSON.stringify(callable)};`];
   });
   return exports.join('\n');
 }
