@@ -8,6 +8,7 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect } f
 import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
+import IconX from '#icon/IconX';
 import { usePageHold } from '../../../lib/browser/page-hold.ts';
 import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { density, radius } from '../../../theme/sizes.ts';
@@ -30,6 +31,14 @@ export interface ComposerProps {
   isStopping: boolean;
   /** At the start of the row below the field. */
   tools?: ReactNode;
+  /** Above the field: what goes along. */
+  files?: ReactNode;
+  /** Beside the buttons: why the message can't be sent, or when it will be. */
+  note?: string | undefined;
+  /** Something has to be done before the message can be sent. */
+  isHeld?: boolean;
+  /** It was sent and waits; sending again takes that back. */
+  isWaiting?: boolean;
   /** The field gets the focus as it comes to the page. */
   takesFocus: boolean;
   onChange(text: string): void;
@@ -41,7 +50,7 @@ export interface ComposerProps {
 
 /** Enter sends, Shift+Enter breaks the line, Escape stops, arrow up in the empty field edits the last question. */
 export function Composer(props: ComposerProps) {
-  const { field, text, agentName, isDisabled, tools, takesFocus, onChange } = props;
+  const { field, text, agentName, isDisabled, tools, files, note, takesFocus, onChange } = props;
   usePageHold(text !== '');
   const change = useStableHandler(onChange);
   const onKeyDown = useStableHandler((event: KeyboardEvent) => handleKey(event, props));
@@ -50,6 +59,7 @@ export function Composer(props: ComposerProps) {
   }, [takesFocus, field]);
   return (
     <Box className="message-frame" data-composer {...tourTarget('chatInput')} sx={frameStyles}>
+      <Box sx={{ gridArea: 'files', minWidth: 0 }}>{files}</Box>
       <MessageField
         field={field}
         text={text}
@@ -59,8 +69,11 @@ export function Composer(props: ComposerProps) {
         onKeyDown={onKeyDown}
       />
       <Box sx={toolsStyles}>{tools}</Box>
-      <Box sx={{ gridArea: 'count', paddingInline: '16px', minWidth: 0 }}>
+      <Box sx={countStyles}>
         <CharacterCount count={text.length} />
+        <Box role="status" sx={noteStyles}>
+          {note}
+        </Box>
       </Box>
       <Box sx={buttonsStyles}>
         <SendButtons {...props} />
@@ -110,8 +123,8 @@ const MessageField = memo(function MessageField(props: MessageFieldProps) {
   );
 });
 
-const canSend = ({ text, isDisabled }: ComposerProps) =>
-  !isDisabled && text.trim() !== '' && text.length <= maxQuestionCharacters;
+const canSend = ({ text, isDisabled, isHeld = false }: ComposerProps) =>
+  !isDisabled && !isHeld && text.trim() !== '' && text.length <= maxQuestionCharacters;
 
 function handleKey(event: KeyboardEvent, props: ComposerProps): void {
   const { text, isAnswering, onSend, onStop, onEditLast } = props;
@@ -127,9 +140,13 @@ function handleKey(event: KeyboardEvent, props: ComposerProps): void {
 
 /** Send becomes Stop while an answer is given; with something typed, sending queues it. */
 function SendButtons(props: ComposerProps) {
-  const { text, isAnswering, isQueueing, isStopping, onSend, onStop } = props;
+  const { text, isAnswering, isQueueing, isStopping, isWaiting = false, onSend, onStop } = props;
   const { t } = useTranslation('conversations');
   const showsSend = !isAnswering || text.trim() !== '';
+  const sendLabel = () => {
+    if (isWaiting) return t('composer.dontSend');
+    return isQueueing ? t('composer.queue') : t('composer.send');
+  };
   return (
     <>
       {isAnswering && (
@@ -139,11 +156,12 @@ function SendButtons(props: ComposerProps) {
       )}
       {showsSend && (
         <RoundButton
-          label={isQueueing ? t('composer.queue') : t('composer.send')}
+          label={sendLabel()}
           isDisabled={!canSend(props)}
+          isQuiet={isWaiting}
           onClick={() => onSend(text)}
         >
-          <IconArrowUp />
+          {isWaiting ? <IconX /> : <IconArrowUp />}
         </RoundButton>
       )}
     </>
@@ -197,6 +215,24 @@ const toolsStyles = {
   '&:not(:empty)': { padding: { xs: '0 0 4px 4px', sm: '0 0 8px 8px' } },
 } as const;
 
+const countStyles = {
+  gridArea: 'count',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 4,
+  paddingInline: '16px',
+  minWidth: 0,
+} as const;
+
+const noteStyles = {
+  marginInlineStart: 'auto',
+  typography: 'caption',
+  color: 'text.secondary',
+  textAlign: 'end',
+  '&:not(:empty)': { pb: { xs: 2, sm: 0 } },
+} as const;
+
 const buttonsStyles = {
   gridArea: 'buttons',
   alignSelf: 'end',
@@ -210,8 +246,8 @@ const frameStyles = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   gridTemplateAreas: {
-    xs: '"tools field buttons" "count count count"',
-    sm: '"field field field" "tools count buttons"',
+    xs: '"files files files" "tools field buttons" "count count count"',
+    sm: '"files files files" "field field field" "tools count buttons"',
   },
   alignItems: 'center',
   border: 1,

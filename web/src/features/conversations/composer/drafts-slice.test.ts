@@ -3,7 +3,7 @@ import { sessionEnded } from '../../../lib/session/session-end.ts';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
 import { storedElsewhere } from '../../../lib/storage/persistence.ts';
 import { conversationNamed, draftTyped, questionAsked, questionReturned } from './drafts-slice.ts';
-import { type PersonDrafts, revivedDrafts } from './person-drafts.ts';
+import { noDrafts, type PersonDrafts, revivedDrafts } from './person-drafts.ts';
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub, v: '1', sid: 's' }))}.e30`;
 let store: TestStore;
@@ -68,7 +68,7 @@ it('puts a question that goes back, and a new conversation’s name, to whoever 
   signIn('bob');
   store.dispatch(questionReturned('new'));
   store.dispatch(conversationNamed('new', 'c1'));
-  expect(keptOf('ann')).toEqual({ drafts: {}, queues: {}, unsent: { new: 'Why lime?' } });
+  expect(keptOf('ann')).toEqual({ ...noDrafts, unsent: { new: 'Why lime?' } });
   expect(keptOf('bob')?.drafts).toEqual({});
 });
 
@@ -88,10 +88,10 @@ it('opens with what is usable of a garbled storage', () => {
     queues: { c1: [message], c2: 'none', c3: [message, { id: 'q' }], c4: {} },
     unsent: 'gone',
   };
-  const usable = { drafts: { c1: 'kept' }, queues: { c1: [message] }, unsent: {} };
+  const usable = { ...noDrafts, drafts: { c1: 'kept' }, queues: { c1: [message] } };
   expect(revivedDrafts(garbled)).toEqual(usable);
   for (const nothing of [null, 7, [], 'x', undefined]) {
-    expect(revivedDrafts(nothing)).toEqual({ drafts: {}, queues: {}, unsent: {} });
+    expect(revivedDrafts(nothing)).toEqual(noDrafts);
   }
   signIn('ann');
   const value = { people: { ann: garbled, bob: 'x' } };

@@ -8,6 +8,8 @@ import { useSelector } from 'react-redux';
 import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/storage/persistence.ts';
 import { rootReducer } from '../../../lib/root-reducer.ts';
 import { selectUserId } from '../../auth/api.ts';
+import { type PickedFile, picksOfFiles, type Uploaded, withPicks } from '../files/picked-file.ts';
+import { noFiles, type QuestionFiles } from '../files/question-files.ts';
 import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';
 import {
   keep,
@@ -17,6 +19,7 @@ import {
   revivedDrafts,
   withNamed,
   withReturned,
+  withUploaded,
 } from './person-drafts.ts';
 import { typingStorage } from './typing-storage.ts';
 
@@ -43,9 +46,11 @@ function mergeStored<T>(userId: string, stored: Record<string, T>, known: Record
 function mergePerson(userId: string, stored: PersonDrafts, known: PersonDrafts): PersonDrafts {
   return {
     drafts: mergeStored(userId, stored.drafts, known.drafts),
+    files: mergeStored(userId, stored.files, known.files),
     // What one tab has sent or removed must not be sent by another.
     queues: stored.queues,
     unsent: mergeStored(userId, stored.unsent, known.unsent),
+    unsentFiles: mergeStored(userId, stored.unsentFiles, known.unsentFiles),
   };
 }
 
@@ -71,6 +76,14 @@ const revived = (): DraftsState => {
 };
 
 type Of<T> = PayloadAction<T & { userId: string }>;
+interface Picked {
+  key: string;
+  picks: readonly PickedFile[];
+}
+interface Dropped {
+  key: string;
+  pickIds: readonly string[];
+}
 
 const slice = createSlice({
   name,
@@ -83,11 +96,31 @@ const slice = createSlice({
         ...of,
         queues: keep(of.queues, payload.key, payload.queue),
       })),
+    picked: (state, { payload: { userId, key, picks } }: Of<Picked>): DraftsState =>
+      changed(state, userId, (of) => ({
+        ...of,
+        files: keep(of.files, key, withPicks(of.files[key] ?? [], picks)),
+      })),
+    dropped: (state, { payload: { userId, key, pickIds } }: Of<Dropped>): DraftsState =>
+      changed(state, userId, (of) => ({
+        ...of,
+        files: keep(
+          of.files,
+          key,
+          (of.files[key] ?? []).filter(({ pickId }) => !pickIds.includes(pickId)),
+        ),
+      })),
+    arrived: (state, { payload: { userId, ...uploaded } }: Of<{ pickId: string } & Uploaded>): DraftsState =>
+      changed(state, userId, (of) => withUploaded(of, uploaded)),
     /** An empty question: the server has it, or it is given up. */
-    unsentChanged: (state, { payload }: Of<{ key: string; question: string }>): DraftsState =>
+    unsentChanged: (
+      state,
+      { payload }: Of<{ key: string; question: string; files: PickedFile[] }>,
+    ): DraftsState =>
       changed(state, payload.userId, (of) => ({
         ...of,
         unsent: keep(of.unsent, payload.key, payload.question),
+        unsentFiles: keep(of.unsentFiles, payload.key, payload.files),
       })),
     returned: (state, { payload }: Of<{ key: string }>): DraftsState =>
       changed(state, payload.userId, (of) => withReturned(of, payload.key)),
@@ -108,7 +141,8 @@ const slice = createSlice({
 const { storage, typing } = typingStorage();
 persistSlice<DraftsState>(name, [], storage);
 const injected = slice.injectInto(rootReducer);
-const { draftChanged, queueChanged, unsentChanged, returned, named } = slice.actions;
+const { draftChanged, queueChanged, picked, dropped, arrived, unsentChanged, returned, named } =
+  slice.actions;
 type Root = Parameters<typeof injected.selectSlice>[0];
 
 /** Dispatches what changes the signed-in person's. */
@@ -125,12 +159,12 @@ const ofCurrentTyping = (key: string, create: (userId: string) => UnknownAction)
   });
 
 /** Keeps a question until the server has taken it. `key` is its conversation's id, or the chat's `newConversationKey`. */
-export const questionAsked = (key: string, question: string) =>
-  ofCurrentTyping(key, (userId) => unsentChanged({ userId, key, question }));
+export const questionAsked = (key: string, question: string, files: QuestionFiles = noFiles) =>
+  ofCurrentTyping(key, (userId) => unsentChanged({ userId, key, question, files: picksOfFiles(files) }));
 
 /** The server has the question. */
 export const questionTaken = (key: string) =>
-  ofCurrent((userId) => unsentChanged({ userId, key, question: '' }));
+  ofCurrent((userId) => unsentChanged({ userId, key, question: '', files: [] }));
 
 /** It is not going to be sent: back into the message field, where the server has not taken it. */
 export const questionReturned = (key: string) => ofCurrent((userId) => returned({ userId, key }));
@@ -146,6 +180,26 @@ export const draftTyped =
     const change = () => dispatch(ofCurrentTyping(key, (userId) => draftChanged({ userId, key, text })));
     typing(name, change, () => JSON.stringify(injected.selectSlice(getState() as Root)));
   };
+
+/** Adds to what goes along with what the signed-in person types for a conversation. */
+export const filesPicked = (key: string, picks: readonly PickedFile[]) =>
+  ofCurrentTyping(key, (userId) => picked({ userId, key, picks }));
+
+/** Takes picks out again: removed, or sent. */
+export const picksDropped = (key: string, pickIds: readonly string[]) =>
+  ofCurrentTyping(key, (userId) => dropped({ userId, key, pickIds }));
+
+/** The server has what was picked, also where the conversation got another key or person meanwhile. */
+export const pickArrived = (userId: string, pickId: string, uploaded: Uploaded): UnknownAction =>
+  arrived({ userId, pickId, ...uploaded });
+
+const noPicks: readonly PickedFile[] = [];
+
+/** What the signed-in person picked for a conversation. */
+export function usePicks(key: string): readonly PickedFile[] {
+  const userId = useSelector(selectUserId);
+  return useSelector((root: Root) => injected.selectSlice(root).people[userId]?.files[key] ?? noPicks);
+}
 
 const noQueue: readonly QueuedMessage[] = [];
 

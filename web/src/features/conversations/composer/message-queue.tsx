@@ -3,11 +3,14 @@ import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCornerDownRight from '#icon/IconCornerDownRight';
+import IconPaperclip from '#icon/IconPaperclip';
 import IconPencil from '#icon/IconPencil';
 import IconSend from '#icon/IconSend';
 import IconX from '#icon/IconX';
+import { useFormats } from '../../../lib/formats.ts';
 import { radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import type { QueuedMessage } from './person-drafts.ts';
 
 /**
@@ -47,6 +50,7 @@ export function MessageQueue({ queue, waitsFor, onEdit, onRemove, onSendNow }: M
             >
               {message.text}
             </Box>
+            <FilesCount message={message} />
             <Box sx={{ display: 'flex', flex: 'none' }}>
               <IconAction label={t('composer.queuedEdit')} onClick={() => onEdit(message)}>
                 <IconPencil />
@@ -61,6 +65,21 @@ export function MessageQueue({ queue, waitsFor, onEdit, onRemove, onSendNow }: M
           </Box>
         ))}
       </Box>
+    </Box>
+  );
+}
+
+/** How many files and pictures go along. */
+function FilesCount({ message: { files } }: { message: QueuedMessage }) {
+  const { t } = useTranslation('conversations');
+  const { number } = useFormats();
+  const count = files ? files.attachments.length + files.visionImages.length : 0;
+  if (count === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: 'none' }}>
+      <IconPaperclip aria-hidden />
+      <span aria-hidden>{number.format(count)}</span>
+      <VisuallyHidden>{t('files.along', { count, number: number.format(count) })}</VisuallyHidden>
     </Box>
   );
 }

@@ -1,6 +1,8 @@
 /** The calls of conversations in each of their contexts (document 2 §7.3, §7.6, §7.7, §7.9). */
+import type { AttachmentContext } from '@polylogue/contract/attachments/schemas';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
+import type { visionImageRoutes } from '@polylogue/contract/vision-images/routes';
 import type { CallParts } from '../../../lib/http/http-client.ts';
 
 /**
@@ -14,6 +16,8 @@ export interface ConversationCalls {
   create: string;
   /** Where the prompts of the agent are, below that. */
   prompts?: string;
+  /** How files and pictures go along: whose calls pictures have, and what files are uploaded for. */
+  files: { pictures: keyof typeof visionImageRoutes; context: AttachmentContext };
   /** Names a visitor. */
   sessionIdentifier?: string;
 }
@@ -24,6 +28,7 @@ export const userCalls: ConversationCalls = {
   base: userBase,
   create: conversationRoutes.create.path.slice(userBase.length),
   prompts: conversationRoutes.promptsForConversation.path.slice(userBase.length),
+  files: { pictures: 'user', context: 'Conversation' },
 };
 
 /** The headers that say who calls, where that is not whoever is signed in. */

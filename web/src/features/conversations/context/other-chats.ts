@@ -14,6 +14,7 @@ export const publicChat = (
     base: `${internal}/publicConversations`,
     create: `/byGptPublicEndpoint/${encodeURIComponent(endpoint)}`,
     prompts: `/promptsForConversation?publicChatEndpoint=${encodeURIComponent(endpoint)}`,
+    files: { pictures: 'public', context: 'Conversation' },
     sessionIdentifier,
   },
   offers: {
@@ -43,7 +44,11 @@ const test = {
 /** A test of a personal agent's draft. */
 export const draftChat = (configStateId: string): Chat => ({
   key: `draft/${configStateId}`,
-  calls: { base: `${internal}/configStates/${configStateId}/conversations`, create: '' },
+  calls: {
+    base: `${internal}/configStates/${configStateId}/conversations`,
+    create: '',
+    files: { pictures: 'draft', context: 'GptSystem' },
+  },
   offers: test,
   logsStreamErrors: true,
 });
@@ -54,6 +59,7 @@ export const adminDraftChat = (stateId: string): Chat => ({
   calls: {
     base: `${internal}/admin/gptSystems/configurationStates/${stateId}/conversations`,
     create: '',
+    files: { pictures: 'adminDraft', context: 'GptSystem' },
   },
   offers: test,
   logsStreamErrors: true,

@@ -91,7 +91,10 @@ export function ChatView(props: ChatViewProps) {
         {!ownsPage && <Figures shown={shown} />}
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
         {(agent || isAgentGone) && !isMissing(shown) && !relay && (
-          <ComposerArea chat={chat} actions={actions} agentName={agentName} field={field} />
+          <ComposerArea
+            {...{ chat, actions, agentName, field }}
+            takes={agent?.composer ?? { attachments: false, images: false }}
+          />
         )}
         {agent?.disclaimer && <Note>{agent.disclaimer}</Note>}
       </SplitPane>

@@ -7,12 +7,15 @@ import { widths } from '../../../theme/sizes.ts';
 import { useToastOffset } from '../../../ui/feedback/toasts.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../composer/drafts-slice.ts';
+import { useComposerFiles } from '../composer/use-composer-files.tsx';
 import { useAgentMention } from '../composer/use-agent-mention.tsx';
 import { usePromptList } from '../composer/use-prompt-list.tsx';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
 import { newConversationKey, type QueuedMessage } from '../composer/person-drafts.ts';
 import { useChat, useChatPlace } from '../context/chat-context.ts';
+import { noFiles, type QuestionFiles } from '../files/question-files.ts';
+import type { Takes } from '../files/taken-files.ts';
 import { useRunOutline } from '../runs/use-answer-runs.ts';
 import { thisTabId } from '../composer/this-tab.ts';
 import type { ChatActions } from '../thread/chat-actions.ts';
@@ -24,11 +27,14 @@ interface ComposerAreaProps {
   actions: ChatActions;
   agentName: string;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** What the agent takes with a question. */
+  takes: Takes;
 }
 
-export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaProps) {
+export function ComposerArea({ chat, actions, agentName, field, takes }: ComposerAreaProps) {
   const { run, turns, gptSystem } = chat;
-  const [text, setText] = useDraft(useDraftKey(chat));
+  const draftKey = useDraftKey(chat);
+  const [text, setText] = useDraft(draftKey);
   const { name } = useChatPlace();
   const { offers } = useChat();
   const outline = useRunOutline(run);
@@ -43,13 +49,14 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
   });
   const isOnline = useIsOnline();
   const { queue, setQueue, sendNow } = useQueuedSending(chat, { actions, isOnline });
-  const send = (message: string) => {
-    if (prompts.isWaiting) return;
+  const send = (message: string, sent: QuestionFiles) => {
     setText('');
     if (isAnswering || !isOnline)
-      setQueue([...queue, { id: newRequestId(), text: message.trim(), tabId: thisTabId() }]);
-    else actions.ask(message.trim());
+      setQueue([...queue, { id: newRequestId(), text: message.trim(), tabId: thisTabId(), files: sent }]);
+    else actions.ask(message.trim(), sent);
   };
+  const isOpen = gptSystem !== undefined;
+  const files = useComposerFiles({ draftKey, takes, text, field, isOpen, send });
   const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
   return (
     <Footer>
@@ -59,6 +66,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
         onEdit={(message) => {
           setQueue(without(message));
           setText(text === '' ? message.text : `${message.text}\n${text}`);
+          files.putBack(message.files ?? noFiles);
           field.current?.focus();
         }}
         onRemove={(message) => {
@@ -78,14 +86,23 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
           field={field}
           text={text}
           agentName={agentName}
-          isDisabled={gptSystem === undefined}
+          isDisabled={!isOpen}
           isAnswering={isAnswering}
           isQueueing={isAnswering || !isOnline}
           isStopping={outline?.isStopping ?? false}
           takesFocus={name === undefined}
-          tools={prompts.button}
+          tools={
+            <>
+              {files.button}
+              {prompts.button}
+            </>
+          }
+          files={files.shown}
+          note={files.note}
+          isHeld={files.isHeld}
+          isWaiting={files.isWaiting}
           onChange={prompts.change}
-          onSend={send}
+          onSend={(message) => !prompts.isWaiting && files.send(message)}
           onStop={actions.stop}
           onEditLast={() => {
             const last = turns.at(-1);
@@ -93,6 +110,7 @@ export function ComposerArea({ chat, actions, agentName, field }: ComposerAreaPr
           }}
         />
       </Box>
+      {files.overlay}
     </Footer>
   );
 }
@@ -132,7 +150,7 @@ function useQueuedSending(
     const isFree = status === undefined || status === 'Complete';
     const isDue = isOnline && isFree && next.tabId === thisTabId();
     if (!isDue && next.id !== forcedId) return;
-    if (actions.ask(next.text)) setQueue(rest);
+    if (actions.ask(next.text, next.files)) setQueue(rest);
   });
   const followed = useRef({ conversationId, run, isOnline });
   useEffect(() => {
@@ -152,7 +170,7 @@ function useQueuedSending(
         setQueue([message, ...others]);
         setForcedId(message.id);
         actions.stop();
-      } else if (actions.ask(message.text)) setQueue(others);
+      } else if (actions.ask(message.text, message.files)) setQueue(others);
     },
   };
 }

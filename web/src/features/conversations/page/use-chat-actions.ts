@@ -11,6 +11,7 @@ import { requestParametersOf } from '../context/request-parameters.ts';
 import type { PrivateBeginning } from '../composer/private-beginning.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from '../runs/answer-run.ts';
+import { idsOf, noFiles, type QuestionFiles } from '../files/question-files.ts';
 import type { AnswerRuns } from '../runs/answer-runs.ts';
 import type { Asking } from '../runs/asking.ts';
 import { type Dispatch, useThunkDispatch } from '../runs/store-types.ts';
@@ -64,30 +65,36 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
     onBegin();
     return true;
   }
-  const turnOf = (question: string, parentSegmentId: string | null): RunTurn => ({
-    question,
-    parentSegmentId,
-    createdAt: new Date().toISOString(),
-  });
+  const turnOf = (
+    question: string,
+    { parentSegmentId, files }: { parentSegmentId: string | null; files: QuestionFiles },
+  ): RunTurn => ({ question, parentSegmentId, files, createdAt: new Date().toISOString() });
   return {
-    ask(question: string) {
+    ask(question: string, files: QuestionFiles = noFiles) {
       const { turns, run, conversationId, beginning } = shown();
       const last = turns.findLast((turn) => turn.run === undefined || turn.run !== run || run.segmentId);
       const parentSegmentId = last?.segment.conversationSegmentId ?? null;
-      const turn = turnOf(question, parentSegmentId);
+      const turn = turnOf(question, { parentSegmentId, files });
       const isPrivate = conversationId === undefined && beginning.isPrivate;
-      const body = { question, ...(last && { parentSegmentId }), ...(isPrivate && { isPrivate }) };
+      const body = {
+        question,
+        ...idsOf(files),
+        ...(last && { parentSegmentId }),
+        ...(isPrivate && { isPrivate }),
+      };
       const parameters = conversationId === undefined ? requestParametersOf(globalThis.location) : undefined;
       return begin(body, turn, { isWritten: true, parameters });
     },
-    askInstead({ parentSegmentId, question: before }: Segment, question: string) {
+    askInstead({ parentSegmentId, question: before, attachments, visionImages }: Segment, question: string) {
       const isWritten = question !== before;
-      return begin({ question, parentSegmentId }, turnOf(question, parentSegmentId), { isWritten });
+      const files = { attachments, visionImages };
+      const body = { question, ...idsOf(files), parentSegmentId };
+      return begin(body, turnOf(question, { parentSegmentId, files }), { isWritten });
     },
     goOn(segment: Segment) {
       const { conversationSegmentId, question, parentSegmentId, answer, citations, steps } = segment;
       const before = { text: answer, citations, steps };
-      const turn = { ...turnOf(question, parentSegmentId), before };
+      const turn = { ...turnOf(question, { parentSegmentId, files: segment }), before };
       begin({ continueSegmentId: conversationSegmentId }, turn, { segmentId: conversationSegmentId });
     },
   };

@@ -2,6 +2,7 @@
 import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/conversations/reduce-answer';
 import type { Citation, Step, StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import type { ApiFailure } from '../../../lib/http/api-failure.ts';
+import type { QuestionFiles } from '../files/question-files.ts';
 import { createFlushPacer, type FlushPacer } from './flush-pacer.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface RunTurn {
   createdAt: string;
   /** The answer that the run goes on with; its events append to this. */
   before?: { text: string; citations: readonly Citation[]; steps: readonly Step[] };
+  /** What goes with the question. */
+  files?: QuestionFiles;
 }
 
 interface RunNames {

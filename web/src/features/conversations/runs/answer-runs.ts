@@ -15,7 +15,7 @@ import type { Chat } from '../context/chat-context.ts';
 import { headersOf } from '../context/conversation-calls.ts';
 import { questionAsked, questionReturned, questionTaken } from '../composer/drafts-slice.ts';
 import { newConversationKey } from '../composer/person-drafts.ts';
-import { AnswerRun } from './answer-run.ts';
+import { AnswerRun, type RunTurn } from './answer-run.ts';
 import { type Asking, openRun } from './asking.ts';
 import { raiseRow, refreshFirstPage, settleRow } from '../side-menu/list-cache.ts';
 import { commitIntervalMs, commitRun, keepNewConversation } from './conversation-cache.ts';
@@ -78,7 +78,7 @@ export class AnswerRuns {
   ask(asking: Asking): AnswerRun {
     const { conversationId, segmentId, turn, isWritten } = asking;
     const run = new AnswerRun({ requestId: newRequestId(), conversationId, segmentId }, turn);
-    if (isWritten) this.#deps.dispatch(questionAsked(this.#draftKeyOf(asking), turn.question));
+    if (isWritten) this.#keepUnsent(asking, turn);
     this.#follow({ run, asking, leaving: new AbortController(), isTaken: false });
     return run;
   }
@@ -106,6 +106,7 @@ export class AnswerRuns {
         question: segment.question,
         parentSegmentId: segment.parentSegmentId,
         createdAt: segment.createdAt,
+        files: segment,
         ...(isContinuation && {
           before: { text: answer.slice(0, runOffset), citations: segment.citations, steps: segment.steps },
         }),
@@ -136,7 +137,7 @@ export class AnswerRuns {
   /** Takes a question back that was not sent: into the message field. */
   withdraw(run: AnswerRun): void {
     const asking = this.#followingOf(run)?.asking;
-    if (asking) this.#deps.dispatch(questionAsked(this.#draftKeyOf(asking), run.turn.question));
+    if (asking) this.#keepUnsent(asking, run.turn);
     this.leave(run);
   }
 
@@ -145,6 +146,10 @@ export class AnswerRuns {
     for (const { run } of this.#followings) {
       if (conversationId === undefined || run.conversationId !== conversationId) this.leave(run);
     }
+  }
+
+  #keepUnsent(asking: Asking, { question, files }: RunTurn): void {
+    this.#deps.dispatch(questionAsked(this.#draftKeyOf(asking), question, files));
   }
 
   #followingOf(run: AnswerRun): Following | undefined {

@@ -20,6 +20,8 @@ export interface TestedContext {
   ownsPage: boolean;
   /** Headers that name a visitor. */
   headers: Record<string, string>;
+  /** Where its pictures go, and what its files are uploaded for. */
+  files: { pictures: string; context: 'Conversation' | 'GptSystem' };
   /** Opens the chat with a conversation, or where a new one begins. */
   open(conversationId?: string): RenderedChat;
   /** As the browser opens it again, by what it has kept. */
@@ -79,6 +81,7 @@ export const testedContexts: TestedContext[] = [
     offers: { feedback: true, details: true, list: true },
     ownsPage: true,
     headers: { authorization: 'Bearer test-token' },
+    files: { pictures: `${internal}/userConversations/VisionImages`, context: 'Conversation' },
     open: (conversationId) =>
       renderChat(conversationId ? `/chat?conversation=${conversationId}` : `/chat/${testAgent.gptSystemId}`),
     reopen: () => renderChat('/chat'),
@@ -90,6 +93,7 @@ export const testedContexts: TestedContext[] = [
     offers: { feedback: true, details: false, list: false },
     ownsPage: true,
     headers: { 'x-session-identifier': testSession },
+    files: { pictures: `${internal}/publicConversations/vision-images`, context: 'Conversation' },
     open(conversationId) {
       const visit = { sessionIdentifier: testSession, conversationId };
       localStorage.setItem(`publicChat/${testEndpoint}`, JSON.stringify(visit));
@@ -104,6 +108,7 @@ export const testedContexts: TestedContext[] = [
     offers: { feedback: false, details: true, list: false },
     ownsPage: false,
     headers: { authorization: 'Bearer test-token' },
+    files: { pictures: `${internal}/configStates/VisionImages`, context: 'GptSystem' },
     open(conversationId) {
       rememberInTab(`draft/${draftId}`, conversationId);
       return renderDraft();
@@ -117,6 +122,7 @@ export const testedContexts: TestedContext[] = [
     offers: { feedback: false, details: true, list: false },
     ownsPage: false,
     headers: { authorization: 'Bearer test-token' },
+    files: { pictures: `${internal}/admin/gptSystems/VisionImages`, context: 'GptSystem' },
     open(conversationId) {
       rememberInTab(`admin-draft/${draftId}`, conversationId);
       return renderAdminDraft();

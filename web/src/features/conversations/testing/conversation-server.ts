@@ -100,6 +100,7 @@ export const guide = {
   gptSystemType: 'System',
   answerSource: 'library',
   starterPrompts,
+  composer: { attachments: true, images: true, voice: false },
 } as const;
 
 function openStream(call: ReceivedCall, response: ServerResponse): OpenStream {
@@ -129,6 +130,17 @@ function reply(response: ServerResponse, status: number, body?: unknown): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
+/** A picture of a question; `number` tells them apart. */
+export const testPicture = (number: number) => ({
+  visionImageId: testId(400 + number),
+  blobFileName: `${number}.png`,
+  thumbnailBlobFileName: `${number}-small.png`,
+});
+
+/** Which of the calls to its address it is, from 1. */
+const numberOf = (call: ReceivedCall, received: readonly ReceivedCall[]) =>
+  received.filter(({ method, path }) => method === call.method && path === call.path).indexOf(call) + 1;
+
 /** Where questions are asked, in any context. */
 const asking = /\/(byGptSystemId\/[^/]+|byGptPublicEndpoint\/[^/]+|conversations|segments)$/;
 
@@ -141,6 +153,8 @@ function found(items: readonly ConversationListItem[], query: string) {
 /** What a GET answers; `undefined` for what is not there. */
 function readable(server: Omit<ConversationServer, keyof LocalServer>, path: string): unknown {
   const [route = '', query = ''] = path.split('?');
+  if (route.includes('/attachments/')) return 'the bytes of a file';
+  if (route.endsWith('/base64')) return { base64Content: btoa(query), mimeType: 'image/png' };
   if (route.endsWith('/AvailableGptSystems')) return page(server.agents);
   if (route.endsWith('/UserRolesWithResolvedActions')) return { roles: [], resolvedActions: server.actions };
   if (route.endsWith('/userConversations/archived')) return found(server.lists.archived, query);
@@ -226,6 +240,11 @@ export async function startConversationServer(): Promise<ConversationServer> {
     } else if (method === 'GET') {
       const body = readable(state, path);
       reply(response, body ? 200 : 404, body ?? notFound);
+    } else if (route.endsWith('/attachments')) {
+      const originalFileName = /filename="([^"]*)"/.exec(call.body)?.[1] ?? '';
+      reply(response, 200, { attachmentId: testId(300 + numberOf(call, local.received)), originalFileName });
+    } else if (/vision-?images\/files$/i.test(route)) {
+      reply(response, 200, testPicture(numberOf(call, local.received)));
     } else if (route.endsWith('/sessions')) {
       reply(response, 200, { sessionIdentifier: newSession });
     } else if (/\/(updateTitle|archive|unArchive)$/.test(route)) {

@@ -9,6 +9,7 @@ import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { PanePair } from '../../../ui/page/pane-pair.tsx';
 import { AdminDraftChatPane, PublishedChatPane } from '../parts/chat-pane.tsx';
 import { chatLooks } from './chat-looks.tsx';
+import { fileLooks } from './file-looks.tsx';
 import { citation, id, segment } from './look-turns.ts';
 
 const agent: PublicAgent = {
@@ -170,6 +171,7 @@ const detailsButton = /^(Execution details|تفاصيل التنفيذ)$/;
 
 export const looks: readonly Look[] = [
   ...chatLooks,
+  ...fileLooks,
   {
     name: 'chat-source',
     path: `${chatPath}&source=${id(101)}_1`,

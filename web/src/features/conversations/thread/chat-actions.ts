@@ -1,13 +1,14 @@
 /** What can be done in a conversation; given to every turn without rendering it again. */
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import { createContext, useContext } from 'react';
+import type { QuestionFiles } from '../files/question-files.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import type { ChatSignals } from './chat-signals.ts';
 
 export interface ChatActions {
   /** Asks on, at the end of the shown branch. False where it could not begin. */
-  ask(question: string): boolean;
-  /** Asks in the place of a segment: the same question again, or an edited one. False where it could not begin. */
+  ask(question: string, files?: QuestionFiles): boolean;
+  /** Asks in the place of a segment, with its files: the same question again, or an edited one. False where it could not begin. */
   askInstead(segment: Segment, question: string): boolean;
   /** Goes on with an answer that was broken off. */
   goOn(segment: Segment): void;

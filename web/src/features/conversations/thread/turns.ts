@@ -1,6 +1,7 @@
 /** The turns that the thread shows: the selected branch, with the answer that is just being given. */
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Answer } from '@polylogue/contract/conversations/reduce-answer';
+import { noFiles } from '../files/question-files.ts';
 import type { AnswerRun, RunTurn } from '../runs/answer-run.ts';
 import type { KeptConversation } from '../windows/kept-conversation.ts';
 import { branchTo, siblingIds, type TreeNode } from './branches.ts';
@@ -27,6 +28,7 @@ export function segmentOf(run: {
   answer: Answer;
 }): Segment {
   const { answer, turn } = run;
+  const { files = noFiles } = turn;
   return {
     conversationSegmentId: run.segmentId ?? run.requestId,
     parentSegmentId: turn.parentSegmentId,
@@ -37,8 +39,8 @@ export function segmentOf(run: {
     ...(answer.finishReason && { finishReason: answer.finishReason }),
     createdAt: turn.createdAt,
     citations: [...answer.citations],
-    visionImages: [],
-    attachments: [],
+    visionImages: [...files.visionImages],
+    attachments: [...files.attachments],
     generatedImages: [...answer.generatedImages],
     steps: [...answer.steps],
     feedback: null,

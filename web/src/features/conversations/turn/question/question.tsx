@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPencil from '#icon/IconPencil';
 import { copyText } from '../../../../lib/browser/clipboard.ts';
@@ -11,6 +11,9 @@ import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useChatActions } from '../../thread/chat-actions.ts';
 import { EditQuestion } from './edit-question.tsx';
+
+/** Few questions have any. */
+const SentFiles = lazy(async () => ({ default: (await import('../../files/sent-files.tsx')).SentFiles }));
 
 /** A longer question shows its beginning and a button for the rest. */
 const foldedLines = 12;
@@ -26,7 +29,6 @@ interface QuestionProps {
 }
 
 export function Question({ segment, canEdit }: QuestionProps) {
-  const { t } = useTranslation('conversations');
   const { askInstead, signals } = useChatActions();
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -43,23 +45,51 @@ export function Question({ segment, canEdit }: QuestionProps) {
   }, [isEditing]);
   if (isEditing) {
     return (
-      <EditQuestion
-        question={segment.question}
-        isSendable={canEdit}
-        onCancel={() => setEditing(false)}
-        onSend={(question) => {
-          if (askInstead(segment, question)) setEditing(false);
-        }}
-      />
+      <Box sx={withFilesStyles}>
+        <EditQuestion
+          question={segment.question}
+          isSendable={canEdit}
+          onCancel={() => setEditing(false)}
+          onSend={(question) => {
+            if (askInstead(segment, question)) setEditing(false);
+          }}
+        />
+        <Files segment={segment} />
+      </Box>
     );
   }
+  return (
+    <Box sx={withFilesStyles}>
+      <Row segment={segment} canEdit={canEdit} editButton={editButton} onEdit={() => setEditing(true)} />
+      <Files segment={segment} />
+    </Box>
+  );
+}
+
+/** As high as they will be. */
+function Files({ segment: { attachments, visionImages } }: Pick<QuestionProps, 'segment'>) {
+  if (attachments.length + visionImages.length === 0) return null;
+  return (
+    <Suspense fallback={<Box sx={{ height: visionImages.length > 0 ? 96 : 44 }} />}>
+      <SentFiles attachments={attachments} visionImages={visionImages} />
+    </Suspense>
+  );
+}
+
+interface RowProps extends QuestionProps {
+  editButton: RefObject<HTMLButtonElement | null>;
+  onEdit(): void;
+}
+
+function Row({ segment, canEdit, editButton, onEdit }: RowProps) {
+  const { t } = useTranslation('conversations');
   return (
     <Box sx={rowStyles}>
       <Bubble question={segment.question} />
       <Box className="turn-tools question-tools" sx={toolsStyles}>
         <CopyAction label={t('turn.copyQuestion')} content={() => copyText(segment.question)} />
         {canEdit && (
-          <IconAction ref={editButton} label={t('turn.edit')} onClick={() => setEditing(true)}>
+          <IconAction ref={editButton} label={t('turn.edit')} onClick={onEdit}>
             <IconPencil />
           </IconAction>
         )}
@@ -93,6 +123,8 @@ function Bubble({ question }: { question: string }) {
     </Box>
   );
 }
+
+const withFilesStyles = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } as const;
 
 /** Tools stand beside the bubble, below it where fingers need room. */
 const rowStyles = {

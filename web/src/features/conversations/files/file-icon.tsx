@@ -1,0 +1,24 @@
+/** The sign of a file, by the end of its name. */
+import IconBook from '#icon/IconBook';
+import IconFileCode from '#icon/IconFileCode';
+import IconFileText from '#icon/IconFileText';
+import IconFileTypeDoc from '#icon/IconFileTypeDoc';
+import IconFileTypePdf from '#icon/IconFileTypePdf';
+import IconFileTypePpt from '#icon/IconFileTypePpt';
+import IconFileTypeXls from '#icon/IconFileTypeXls';
+import IconMail from '#icon/IconMail';
+
+const icons = [
+  [/\.pdf$/i, IconFileTypePdf],
+  [/\.(docx?|odt|rtf)$/i, IconFileTypeDoc],
+  [/\.(xlsx?|ods|csv|tsv)$/i, IconFileTypeXls],
+  [/\.(pptx?|odp)$/i, IconFileTypePpt],
+  [/\.epub$/i, IconBook],
+  [/\.(eml|msg)$/i, IconMail],
+  [/\.(json|xml|ya?ml|html?|[jt]sx?|py|rb|go|rs|java|c|h|cpp|cs|php|sh|sql|css)$/i, IconFileCode],
+] as const;
+
+export function FileIcon({ name }: { name: string }) {
+  const [, Icon = IconFileText] = icons.find(([ending]) => ending.test(name)) ?? [];
+  return <Icon aria-hidden size={24} />;
+}

@@ -1,0 +1,98 @@
+/** The files of a message that is being written: what was picked, what becomes of it, and whether it can be sent. */
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { maxFilesOfQuestion } from '@polylogue/contract/limits';
+import { newRequestId } from '../../../lib/http/request-id.ts';
+import { selectUserId } from '../../auth/api.ts';
+import { filesPicked, picksDropped, usePicks } from '../composer/drafts-slice.ts';
+import { useChat } from '../context/chat-context.ts';
+import { useThunkDispatch } from '../runs/store-types.ts';
+import { filesOfPicks, isUploaded, type PickedFile, picksOfFiles } from './picked-file.ts';
+import type { QuestionFiles } from './question-files.ts';
+import { type NotTaken, takenOf, type Takes } from './taken-files.ts';
+import { useUploads } from './uploads.ts';
+
+/** What keeps a message from being sent; `uploading` ends by itself. */
+export type Hold = 'failed' | 'noFiles' | 'noPictures' | 'tooMany' | 'uploading';
+
+export interface MessageFiles {
+  picks: readonly PickedFile[];
+  hold: Hold | undefined;
+  /** How many are on their way. */
+  uploading: number;
+  /** Why some of what was added last is not there. */
+  notTaken: NotTaken | undefined;
+  add(files: readonly File[], hasFolders?: boolean): void;
+  /** Puts files of a question back. */
+  putBack(files: QuestionFiles): void;
+  remove(pickId: string): void;
+  dismiss(): void;
+  /** Takes what has arrived out of the message, to send it. */
+  take(): QuestionFiles;
+}
+
+const countOf = (picks: readonly PickedFile[], kind: PickedFile['kind']) =>
+  picks.filter((pick) => pick.kind === kind).length;
+
+/** `key`: under which the drafts keep the message. */
+export function useMessageFiles(key: string, takes: Takes): MessageFiles {
+  const dispatch = useThunkDispatch();
+  const userId = useSelector(selectUserId);
+  const { calls } = useChat();
+  const uploads = useUploads();
+  const picks = usePicks(key);
+  const [told, setTold] = useState<{ key: string; notTaken: NotTaken }>();
+  const tell = (notTaken: NotTaken | undefined) => setTold(notTaken && { key, notTaken });
+  const counts = { attachment: countOf(picks, 'attachment'), picture: countOf(picks, 'picture') };
+  const pending = picks.filter((pick) => !isUploaded(pick));
+  const hasFailed = ({ pickId }: PickedFile) => {
+    const state = uploads.find(pickId);
+    return !state || state.error !== undefined || state.upload.refusal !== undefined;
+  };
+  const uploading = pending.filter((pick) => !hasFailed(pick)).length;
+  const hold = (): Hold | undefined => {
+    if (pending.length > uploading) return 'failed';
+    if (counts.attachment > 0 && !takes.attachments) return 'noFiles';
+    if (counts.picture > 0 && !takes.images) return 'noPictures';
+    if (Math.max(counts.attachment, counts.picture) > maxFilesOfQuestion) return 'tooMany';
+    return uploading > 0 ? 'uploading' : undefined;
+  };
+  return {
+    picks,
+    hold: hold(),
+    uploading,
+    notTaken: told?.key === key ? told.notTaken : undefined,
+    add(files, hasFolders = false) {
+      const { taken, notTaken } = takenOf(files, { takes, counts });
+      tell(notTaken ?? (hasFolders ? 'folders' : undefined));
+      const added = taken.map((one) => ({ ...one, pickId: newRequestId() }));
+      // First, so that nobody sees a pick of which nothing is known.
+      for (const { pickId, kind, file, refusal } of added) {
+        uploads.begin({ pickId, kind, file, refusal, calls, userId });
+      }
+      const shown = added.map(({ file, refusal: _refusal, ...pick }) => ({
+        ...pick,
+        name: file.name,
+        sizeBytes: file.size,
+      }));
+      dispatch(filesPicked(key, shown));
+    },
+    putBack: (files) => dispatch(filesPicked(key, picksOfFiles(files))),
+    remove(pickId) {
+      tell(undefined);
+      uploads.cancel(pickId);
+      dispatch(picksDropped(key, [pickId]));
+    },
+    dismiss: () => tell(undefined),
+    take() {
+      tell(undefined);
+      dispatch(
+        picksDropped(
+          key,
+          picks.map(({ pickId }) => pickId),
+        ),
+      );
+      return filesOfPicks(picks);
+    },
+  };
+}
