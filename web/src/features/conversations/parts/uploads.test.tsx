@@ -1,0 +1,191 @@
+/** Files on their way to the server: what waits for them, what fails, and what is not taken at all. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
+import { ask, button, field, press, write } from '../testing/chat-steps.ts';
+import { chatTests } from '../testing/chat-tests.ts';
+import { guide, names, says, testConversation, testId } from '../testing/conversation-server.ts';
+import { drop, paste, pictureFile, stubAddresses, textFile } from '../testing/file-steps.ts';
+import { renderChat } from '../testing/render-chat.tsx';
+
+const conversationId = testId(10);
+const server = chatTests();
+let held: { call: ReceivedCall; response: ServerResponse }[];
+
+const answerWith = ({ response }: { response: ServerResponse }, status: number, body: object) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const take = (upload: (typeof held)[number] | undefined, number = 1) => {
+  if (!upload) throw new Error('There is no such upload');
+  answerWith(upload, 200, { attachmentId: testId(300 + number), originalFileName: 'a.txt' });
+};
+
+beforeEach(() => {
+  stubAddresses();
+  held = [];
+  const conversations = [10, 11].map((number) =>
+    testConversation({ conversationId: testId(number), title: `Chat ${number}` }),
+  );
+  server().lists.current = conversations;
+  for (const known of conversations) server().conversations.set(known.conversationId, known);
+  // Uploads are answered when the test says so.
+  server().intercept = (call, response) => {
+    const isUpload = call.method === 'POST' && /\/attachments\?|\/files$/.test(call.path);
+    if (isUpload) held.push({ call, response });
+    return isUpload;
+  };
+});
+
+// What waits would go on to the server of the next test.
+afterEach(() => {
+  for (const remove of screen.queryAllByRole('button', { name: /^Remove / })) fireEvent.click(remove);
+});
+
+async function open(): Promise<void> {
+  renderChat(`/chat?conversation=${conversationId}`);
+  await screen.findByText('Calcium carbonate.');
+}
+const arrive = (count: number) => waitFor(() => expect(held).toHaveLength(count));
+const questions = () =>
+  server()
+    .callsTo('POST', /segments$/)
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+it('sends a message when the last upload has arrived, and not where it was taken back or written on', async () => {
+  await open();
+  await drop(textFile('a.txt'), textFile('b.txt'));
+  await arrive(2);
+  await write('What is it?');
+  await screen.findByText('2 uploads under way');
+  await press('Enter');
+  await screen.findByText('Sends after 2 uploads');
+  fireEvent.click(await button("Don't send yet"));
+  await screen.findByText('2 uploads under way');
+  fireEvent.click(await button('Send'));
+  await write('What is it now?');
+  await screen.findByText('2 uploads under way');
+  await press('Enter');
+  await act(async () => take(held[0], 1));
+  await screen.findByText('Sends after 1 upload');
+  expect(questions()).toEqual([]);
+  take(held[1], 2);
+  await server().stream(0);
+  expect(questions()).toMatchObject([
+    { question: 'What is it now?', attachmentIds: [testId(301), testId(302)] },
+  ]);
+  expect((await field()).value).toBe('');
+});
+
+it('uploads three at a time', async () => {
+  await open();
+  await drop(...['a', 'b', 'c', 'd'].map((name) => textFile(`${name}.txt`)));
+  await arrive(3);
+  const named = () => held.map(({ call }) => /filename="(.*?)"/.exec(call.body)?.[1]);
+  expect(named()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+  take(held[1]);
+  await arrive(4);
+  expect(named().at(-1)).toBe('d.txt');
+});
+
+it('says why the server has not taken a file, and sends neither it nor the message until it is tried again', async () => {
+  await open();
+  await drop(textFile('a.txt'));
+  await write('What is it?');
+  await arrive(1);
+  answerWith(held[0] as never, 422, { code: 'file.encrypted', errors: [], requestId: 'test' });
+  expect((await screen.findByText(/^The file is protected by a password/)).getAttribute('role')).toBe(
+    'alert',
+  );
+  expect((await button('Send')).hasAttribute('disabled')).toBe(true);
+  await screen.findByText('Remove what could not be added, or try it again');
+  await press('Enter');
+  expect(questions()).toEqual([]);
+  fireEvent.click(await button('Upload a.txt again'));
+  await arrive(2);
+  take(held[1]);
+  await waitFor(async () => expect((await button('Send')).hasAttribute('disabled')).toBe(false));
+});
+
+it('uploads nothing that is too large, that no agent reads, or that is one too many, and says so', async () => {
+  await open();
+  await drop(textFile('huge.txt', 51 * 1024 * 1024), new File(['x'], 'song.mp3', { type: 'audio/mpeg' }));
+  await screen.findByText('Larger than 50 MB');
+  await screen.findByText('MP3 is not accepted');
+  await drop(...Array.from({ length: 10 }, (_, index) => textFile(`${index}.txt`)));
+  await screen.findByText('A message takes 10 files at most. The rest was left out.');
+  await arrive(3);
+  expect(held.every(({ call }) => !/huge|song/.test(call.body))).toBe(true);
+  expect(screen.queryByText('8.txt')).toBeNull();
+});
+
+it('takes text that is pasted with a picture of itself as the text', async () => {
+  await open();
+  await paste([pictureFile('cells.png')], 'text/plain', 'text/html');
+  await paste([pictureFile('photo.png')]);
+  await screen.findByRole('button', { name: 'View photo.png' });
+  await arrive(1);
+  expect(screen.queryByRole('button', { name: 'View cells.png' })).toBeNull();
+});
+
+it('says of an agent that sees no pictures that it does not, and keeps the text', async () => {
+  server().agents = [{ ...guide, composer: { attachments: true, images: false, voice: false } }];
+  await open();
+  await write('What do you see?');
+  await paste([pictureFile('photo.png')]);
+  const note = await screen.findByText(/^This agent can't see pictures\./);
+  expect(note.getAttribute('role')).toBe('alert');
+  expect(note.textContent).toContain('The menu at the top has other agents.');
+  expect((await field()).value).toBe('What do you see?');
+  expect(held).toHaveLength(0);
+  fireEvent.click(await button('Add files or pictures'));
+  const off = await screen.findByRole('menuitem', { name: /^Add pictures.*This agent can't see pictures$/ });
+  expect(off.getAttribute('aria-disabled')).toBe('true');
+  expect((await screen.findByRole('menuitem', { name: /^Add files/ })).getAttribute('aria-disabled')).toBe(
+    'false',
+  );
+  const data = await screen.findByRole('menuitem', { name: /^Data for calculations.*in a later version$/ });
+  expect(data.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('keeps uploads going while another conversation is shown, each in its own message', async () => {
+  await open();
+  await drop(textFile('a.txt'));
+  await arrive(1);
+  fireEvent.click(await screen.findByRole('link', { name: 'Chat 11' }));
+  await waitFor(() => expect(screen.queryByText('a.txt')).toBeNull());
+  take(held[0]);
+  await waitFor(() => expect(localStorage.getItem('chatDrafts')).toContain(testId(301)));
+  expect(screen.queryByText('a.txt')).toBeNull();
+  fireEvent.click(await screen.findByRole('link', { name: 'Chat 10' }));
+  await screen.findByText('a.txt');
+});
+
+it('queues a message with its files, and gives them back to whoever edits it', async () => {
+  await open();
+  await ask('First?');
+  (await server().stream(0)).send(names(conversationId, testId(101)), says('Well'));
+  await drop(textFile('a.txt'));
+  await arrive(1);
+  take(held[0]);
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  await ask('And this?');
+  expect(await screen.findByText('with 1 file')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Goes with your message' })).toBeNull();
+  fireEvent.click(await button('Edit message'));
+  await within(await screen.findByRole('group', { name: 'Goes with your message' })).findByText('a.txt');
+  expect((await field()).value).toBe('And this?');
+});
+
+it('removes with Delete and goes on to the next one, and from the last one to the message', async () => {
+  await open();
+  await drop(textFile('a.txt'), textFile('b.txt'));
+  await arrive(2);
+  const first = await button('Remove a.txt');
+  first.focus();
+  fireEvent.keyDown(first, { key: 'Delete' });
+  const second = await button('Remove b.txt');
+  await waitFor(() => expect(document.activeElement).toBe(second));
+  fireEvent.keyDown(second, { key: 'Backspace' });
+  await waitFor(() => expect(screen.queryByText('b.txt')).toBeNull());
+  expect(document.activeElement).toBe(await field());
+});
