@@ -8,6 +8,7 @@ export type EntryKind = 'passage' | 'window' | 'phrasing' | 'page' | 'off-topic'
 
 /** An entry as the index holds it. Entries are immutable: another text has another id. */
 export interface IndexedEntry {
+  /** Of a document as a whole, the document's. */
   entryId: string;
   libraryId: string;
   /** The document that it is of. */

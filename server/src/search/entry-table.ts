@@ -33,7 +33,7 @@ const MAX_STEM_CHARACTERS = 64;
 const INDEX_TIMEOUT_SECONDS = 600;
 const HIT_COLUMNS = ['entry_id', 'chunk_id', 'document_id', 'kind'];
 /** A chunk has a few windows, and may have some tens of other ways to ask for it. */
-const MAX_ENTRIES_OF_CANDIDATES = 20_000;
+const MAX_ENTRIES_OF_CANDIDATES = 5_000;
 /** So long at the most a process goes on reading what another one has changed. */
 const LOOK_AGAIN_SECONDS = 5;
 /** Older states than this are read by nobody any more. */
@@ -111,6 +111,7 @@ export class EntryTable {
         maxTokenLength: MAX_STEM_CHARACTERS,
         withPosition: false,
       });
+      await this.#table.createIndex('kind', { config: Index.bitmap() });
       await this.#table.createIndex('text', { config, waitTimeoutSeconds: INDEX_TIMEOUT_SECONDS });
     }
     const keptFromMs = Date.now() - (this.#isShared ? KEPT_FOR_READERS_MS : 0);
@@ -145,7 +146,7 @@ export class EntryTable {
     if (!table || chunkIds.length === 0) return [];
     const isCandidate = [
       isOneOf('chunk_id', chunkIds),
-      ...(documentIds.length > 0 ? [`(kind = 'page' AND ${isOneOf('document_id', documentIds)})`] : []),
+      ...(documentIds.length > 0 ? [isOneOf('entry_id', documentIds)] : []),
     ].join(' OR ');
     const query = table.query().nearestTo(vector).distanceType('cosine').bypassVectorIndex();
     const rows = await query

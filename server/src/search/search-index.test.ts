@@ -91,7 +91,7 @@ describe('searching', () => {
     expect(offTopic).toEqual([
       { entryId: idOf(21), chunkId: null, documentId: idOf(21), kind: 'off-topic', score: expect.closeTo(1) },
     ]);
-    const candidates = { libraryIds: [red], chunkIds: [idOf(10)], documentIds: [idOf(10)] };
+    const candidates = { libraryIds: [red], chunkIds: [idOf(10)], documentIds: [idOf(22)] };
     const near = await index!.nearnessOf(candidates, vectorOf(20));
     expect(near.toSorted((a, b) => a.entryId.localeCompare(b.entryId))).toMatchObject([
       { entryId: idOf(10), kind: 'passage', score: expect.closeTo(0) },

@@ -66,7 +66,8 @@ const MAX_QUESTION_CHARACTERS = 2_000;
 const NEAREST_CHUNKS = 40;
 const NEAREST_WINDOWS = 100;
 const MATCHING_CHUNKS = 40;
-const WINDOW_KINDS: readonly EntryKind[] = ['window', 'phrasing'];
+/** What is as short as a question. */
+const FEW_SENTENCES: readonly EntryKind[] = ['window', 'phrasing', 'off-topic'];
 
 /** Whether the best passage answers the question. */
 export const answerability = ({ passages: [best], signs }: Found): Answerability =>
@@ -116,18 +117,13 @@ async function weighCandidates(
   search: SearchIndex,
   { asked, vector, libraryIds }: EmbeddedQuestion,
 ): Promise<{ hits: Hit[]; offTopic: number }> {
-  const chunks = { libraryIds, kinds: ['passage'] as const };
-  const [[outside], ...found] = await Promise.all([
-    search.nearest({ libraryIds, kinds: ['off-topic'] }, vector, 1),
-    search.nearest(chunks, vector, NEAREST_CHUNKS),
-    search.nearest({ libraryIds, kinds: WINDOW_KINDS }, vector, NEAREST_WINDOWS),
-    search.matching(
-      { libraryIds, kinds: ['passage', 'phrasing'] },
-      [...asked.weights.keys()].join(' '),
-      MATCHING_CHUNKS,
-    ),
+  const stems = [...asked.weights.keys()].join(' ');
+  const [near, nearInFew, worded] = await Promise.all([
+    search.nearest({ libraryIds, kinds: ['passage'] }, vector, NEAREST_CHUNKS),
+    search.nearest({ libraryIds, kinds: FEW_SENTENCES }, vector, NEAREST_WINDOWS),
+    search.matching({ libraryIds, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS),
   ]);
-  const candidates = found.flat();
+  const candidates = [...near, ...nearInFew, ...worded];
   const hits = await search.nearnessOf(
     {
       libraryIds,
@@ -136,7 +132,7 @@ async function weighCandidates(
     },
     vector,
   );
-  return { hits, offTopic: outside?.score ?? 0 };
+  return { hits, offTopic: nearInFew.find(({ kind }) => kind === 'off-topic')?.score ?? 0 };
 }
 
 interface Nearness extends Omit<Evidence, 'coverage'> {
