@@ -5,7 +5,7 @@ import { quoteFrom } from './quotation.ts';
 import type { Passage, RetrievalDeps } from './retrieval.ts';
 import { lastHeading } from './text/chunking.ts';
 import { pageAt } from './text/pages.ts';
-import { wholeBlocks } from './text/whole-blocks.ts';
+import { type Span, wholeBlocks } from './text/whole-blocks.ts';
 
 export interface CitedPassage {
   /** The quotation in pieces, as they are to be streamed; its marker is the last. */
@@ -21,10 +21,12 @@ export async function citePassage(
   { question, marker, maxCharacters }: { question: string; marker: number; maxCharacters: number },
 ): Promise<CitedPassage> {
   const wide = await widen(db, passage);
+  const within = (span: Span) => ({ start: span.start - wide.start, end: span.end - wide.start });
   const { text, start, end } = await quoteFrom(embedder, wide.text, {
     question,
     heading: lastHeading(passage.title),
-    found: { start: passage.start - wide.start, end: passage.end - wide.start },
+    found: within(passage),
+    nearest: passage.nearest && within(passage.nearest),
     maxCharacters,
   });
   return {

@@ -3,7 +3,7 @@ import type { Embedder } from '../../embeddings/embedder.ts';
 import { namedRows } from './text/named-rows.ts';
 import { asksForNumber, holdsNumber } from './text/numbers.ts';
 import { linesOfPart, type QuotablePart, quotableParts, quote, withLines } from './text/quotable-parts.ts';
-import { isLeadIn, type Span } from './text/whole-blocks.ts';
+import { needsNext, type Span } from './text/whole-blocks.ts';
 
 export interface Quotation {
   /** Markdown, word for word from the passage. */
@@ -19,6 +19,8 @@ export interface QuotationRequest {
   heading: string;
   /** The part of the passage that was found; the rest makes its lists and tables whole. */
   found: Span;
+  /** The few sentences of it that are nearest to the question, where that is known. */
+  nearest?: Span | undefined;
   /** At most so many, unless one part alone is longer. */
   maxCharacters: number;
 }
@@ -31,6 +33,8 @@ const MAX_BLOCK_CHARACTERS = 4_000;
 const MAX_WHOLE_ROWS = 3;
 /** Parts much farther from the question than the nearest one are left out, even where there is room. */
 const PART_SLACK = 0.2;
+/** What was found by itself, with its headings, is so much nearer than a sentence by its words alone. */
+const FOUND_BONUS = 0.1;
 /** Where a number is asked for, a part that holds one is so much nearer. */
 const NUMBER_BONUS = 0.2;
 
@@ -75,13 +79,14 @@ function narrowed(
 async function nearest(
   embedder: Embedder,
   parts: readonly QuotablePart[],
-  { question, maxCharacters }: QuotationRequest,
+  { question, maxCharacters, nearest: found }: QuotationRequest,
 ): Promise<QuotablePart[]> {
   const texts = parts.map(({ text }) => text);
   const [asked, ...vectors] = await embedder.embed([question, ...texts], { isUrgent: true });
   const wantsNumber = asksForNumber(question);
   const scored = parts.map((part, i) => {
-    const bonus = wantsNumber && holdsNumber(part.text) ? NUMBER_BONUS : 0;
+    const isFound = found !== undefined && part.start < found.end && part.end > found.start;
+    const bonus = (wantsNumber && holdsNumber(part.text) ? NUMBER_BONUS : 0) + (isFound ? FOUND_BONUS : 0);
     return { part, nearness: cosineOf(asked, vectors[i]) + bonus };
   });
   const best = Math.max(...scored.map(({ nearness }) => nearness));
@@ -104,6 +109,7 @@ function completeSense(parts: readonly QuotablePart[], chosen: Set<QuotablePart>
     const [before, after] = [parts[index - 1], parts[index + 1]];
     if (!chosen.has(part)) continue;
     if (before && part.block.kind !== 'paragraph') chosen.add(before);
-    if (after && isLeadIn(part.text)) chosen.add(after);
+    const goesOn = after && after.block !== part.block && needsNext(part.text, after.block.kind);
+    if (goesOn) chosen.add(after);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLeadIn, wholeBlocks } from './whole-blocks.ts';
+import { isLeadIn, needsNext, wholeBlocks } from './whole-blocks.ts';
 
 const source = `# Lamps
 
@@ -51,4 +51,12 @@ test('leaves sentences as they were found', () => {
 test('recognises a lead-in also below emphasis', () => {
   expect(['Do it:', '**Do it:**', '特徴：'].map(isLeadIn)).toEqual([true, true, true]);
   expect(['Do it.', 'At 12:30', 'a: b'].map(isLeadIn)).toEqual([false, false, false]);
+});
+
+test('a text needs what comes after it where it announces that, or goes on there', () => {
+  expect(needsNext('Functions are defined with the syntax', 'code')).toBe(true);
+  expect(needsNext('Do it like this:', 'paragraph')).toBe(true);
+  expect(needsNext('It is finished.', 'list')).toBe(false);
+  expect(needsNext('A title without a full stop', 'paragraph')).toBe(false);
+  expect(needsNext('Do it like this:', 'heading')).toBe(false);
 });
