@@ -9,6 +9,7 @@ import { contractRoutes } from './build/contract-routes.ts';
 import { embedScriptFile } from './build/embed-script.ts';
 import { gridSlots } from './build/grid-slots.ts';
 import { appVersion, preloadFont } from './build/page.ts';
+import { pdfAssets } from './build/pdf-assets.ts';
 import { screenGroups } from './build/screen-groups.ts';
 
 /** The server beside the development server. */
@@ -43,6 +44,7 @@ export default defineConfig({
     preloadFont(),
     scriptsAhead(),
     embedScriptFile(),
+    pdfAssets(),
     compressedCopies(),
   ],
   // Every screen's packages are found at the start; finding one later would reload the page under work.

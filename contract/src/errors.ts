@@ -87,6 +87,7 @@ export const errorStatus = {
   'segment.not_found': 404,
   'segment.not_continuable': 409,
   'citation.not_found': 404,
+  'citation.file_gone': 404,
   'stream.not_found': 404,
   'stream.event_unknown': 400,
   'stream.too_many_running': 429,

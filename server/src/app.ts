@@ -23,6 +23,7 @@ import { evaluationRoutes } from './features/evaluations/routes.ts';
 import { assertPublishable, standingOf } from './features/evaluations/service.ts';
 import { fileReceiver } from './features/files/service.ts';
 import { fileLibraryRoutes } from './features/file-libraries/routes.ts';
+import { citedFiles } from './features/file-libraries/service.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { createIdentity, type Identity } from './features/identity/identity.ts';
@@ -217,6 +218,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
   const answering = await createAnswering({
     ...deps,
     reads,
+    citedSources: citedFiles(deps),
     continuationTokens: tokens,
     callers: identity.callers,
     configuration,

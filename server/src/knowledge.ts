@@ -160,7 +160,6 @@ export async function startKnowledge({
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   return {
     handbookLibraryId,
-    readSource: (fileId) => libraries.readSource({ db }, fileId),
     sources: {
       whenRead: (libraryId) => (libraryId === handbookLibraryId ? reading.whenRead() : undefined),
       ...passageSources(db, retrieval),

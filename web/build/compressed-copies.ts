@@ -25,7 +25,7 @@ export function compressedCopies(): Plugin {
       assets = join(resolve(root, build.outDir), 'assets');
     },
     async writeBundle() {
-      const texts = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name));
+      const texts = (await readdir(assets)).filter((name) => /\.(m?js|css|svg)$/.test(name));
       await Promise.all(texts.map((name) => compress(join(assets, name))));
     },
   };

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from '../build/contract-routes.ts';
 import { gridSlots } from '../build/grid-slots.ts';
+import { pdfAssets } from '../build/pdf-assets.ts';
 
 const web = join(import.meta.dirname, '..');
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(web, 'public'),
   cacheDir: join(web, 'node_modules/.vite-gallery'),
-  plugins: [contractRoutes(), gridSlots(), react()],
+  plugins: [contractRoutes(), gridSlots(), react(), pdfAssets()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

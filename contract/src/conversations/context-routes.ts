@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { type Access, defineRoute, empty, eventStream, file, IdSchema, json } from '../http.ts';
+import { limits } from '../limits.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { type FurtherQuestion, type NewQuestion } from './questions.ts';
 import {
@@ -125,6 +126,15 @@ function askingRoutes<const C extends ContextDeclaration>(context: C) {
   };
 }
 
+/** Names a source of an answer. */
+const CitedSourceSchema = z.object({
+  title: TextSchema.max(1000).optional(),
+  path: TextSchema.max(2000),
+  citationId: TextSchema.max(20)
+    .optional()
+    .meta({ description: 'The passage to show; default: the first of the source' }),
+});
+
 function readingRoutes<const C extends ContextDeclaration>(context: C) {
   const { base } = context;
   const access = part(part(context, 'access'), 'read');
@@ -162,23 +172,34 @@ function readingRoutes<const C extends ContextDeclaration>(context: C) {
       notFound: context.notFound ?? 'conversation.not_found',
       errors: missingConversation(context),
     }),
+  };
+}
+
+function citationRoutes<const C extends ContextDeclaration>(context: C) {
+  const { base } = context;
+  const access = part(part(context, 'access'), 'read');
+  return {
     citations: defineRoute({
       method: 'GET',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations`,
       access,
       summary: 'Reads the source text around a cited passage of an answer, or the whole source.',
       params: segmentParams(context),
-      query: z.object({
-        title: TextSchema.max(1000).optional(),
-        path: TextSchema.max(2000),
-        citationId: TextSchema.max(20)
-          .optional()
-          .meta({ description: 'The passage to show; default: the first of the source' }),
-        isWhole: z.stringbool().default(false),
-      }),
+      query: CitedSourceSchema.extend({ isWhole: z.stringbool().default(false) }),
       response: json(CitationSourceSchema),
       notFound: context.notFound ?? 'conversation.not_found',
       errors: [...missingSegment(context), 'citation.not_found'],
+    }),
+    citationFile: defineRoute({
+      method: 'GET',
+      path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations/file`,
+      access,
+      summary: 'Downloads the file that a cited source was read from.',
+      params: segmentParams(context),
+      query: CitedSourceSchema,
+      response: file(...limits.libraryFile.mediaTypes),
+      notFound: context.notFound ?? 'conversation.not_found',
+      errors: [...missingSegment(context), 'citation.not_found', 'citation.file_gone'],
     }),
   };
 }
@@ -242,7 +263,8 @@ function feedbackRoutes<const C extends ContextDeclaration>(context: C) {
 type AnyContext = ContextDeclaration<Record<never, never>>;
 
 export type AskingRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof askingRoutes<C>>;
-export type ReadingRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof readingRoutes<C>>;
+export type ReadingRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof readingRoutes<C>> &
+  ReturnType<typeof citationRoutes<C>>;
 export type DetailRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof detailRoutes<C>>;
 export type FeedbackRoutes<C extends ContextDeclaration = AnyContext> = ReturnType<typeof feedbackRoutes<C>>;
 
@@ -263,6 +285,7 @@ export function conversationRoutesOf<const C extends ContextDeclaration>(
   const routes = {
     ...askingRoutes(context),
     ...readingRoutes(context),
+    ...citationRoutes(context),
     ...(context.offers.includes('details') && detailRoutes(context)),
     ...(context.offers.includes('feedback') && feedbackRoutes(context)),
   };

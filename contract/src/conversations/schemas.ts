@@ -148,6 +148,10 @@ export const CitationSourceSchema = z.object({
   omitted: z.object({ before: z.number().int(), after: z.number().int() }).meta({
     description: 'Characters of the source before and after `text`; `isWhole` brings 50,000 on each side',
   }),
+  file: z
+    .object({ name: z.string(), mediaType: z.string(), sizeBytes: z.number().int() })
+    .optional()
+    .meta({ description: 'The file that the text was read from, where it is still there' }),
 });
 export type CitationSource = z.infer<typeof CitationSourceSchema>;
 

@@ -1,10 +1,12 @@
-/** A library on one product, without a model: files are dropped in, an agent answers from them, and one is replaced. */
+/** A library on one product, without a model: files are dropped in, an agent answers from them, and its sources are opened. */
 import { fileStates } from '@polylogue/contract/file-libraries/file-states';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
-import { field, press } from '../browser/controls.ts';
+import { choose, field, press } from '../browser/controls.ts';
+import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
+import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
 import { PeopleOnScreen } from '../people/people-on-screen.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
@@ -14,12 +16,17 @@ const t = textsIn('en');
 let browser: Browser;
 let product: Product;
 let people: PeopleOnScreen;
+/** Asks, and has no right to read libraries. */
+let nina: Person;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
   browser = await startBrowser();
   product = await startProduct(await freshDataFolder(), administratorInEnvironment);
   people = new PeopleOnScreen(browser, product);
+  const administration = await AdministrationOverHttp.of(product);
+  nina = await administration.addPerson('Nina Nurse');
+  await administration.addGroup('Night shift', [nina]);
 });
 afterAll(async () => {
   if (!hasBrowser) return;
@@ -35,7 +42,10 @@ const markdown = (name: string, text: string) => ({
 });
 
 /** Chooses files as the button does, and waits until the last has arrived. */
-async function upload(page: Page, ...files: ReturnType<typeof markdown>[]): Promise<void> {
+async function upload(
+  page: Page,
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
+): Promise<void> {
   let arrived = 0;
   const allArrived = page.waitForResponse(
     (response) => response.request().method() === 'POST' && (arrived += 1) === files.length,
@@ -77,7 +87,7 @@ it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newes
   await expectSound(page, 'the files of a library');
 });
 
-it.runIf(hasBrowser)('answers from them', async () => {
+it.runIf(hasBrowser)('answers from them, and is published to a group', async () => {
   const page = await people.pageOf(administrator, '/admin/gptsystem');
   await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
   await field(page, t('agents:fields.gptSystemName')).fill('House helper');
@@ -89,4 +99,52 @@ it.runIf(hasBrowser)('answers from them', async () => {
   };
   await ask('How many days of paid leave do I have?');
   await page.locator('[data-answer]').getByText('29 days').first().waitFor();
+  await press(page, t('agents:editor.create'));
+  await page.getByRole('switch', { name: t('agents:publish.isPublished'), exact: true }).click();
+  await choose(page, t('agents:publish.groups'), 'Night shift');
+  await press(page, t('entity:form.save'));
+  await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
+});
+
+const rules = [
+  '<h1>Working here</h1><p>This booklet is for everybody who works in the house, and says what holds on most days.</p>',
+  '<h1>Lifts</h1><p>The lift in the east wing carries twelve people.</p><p>The lift in the east wing stops at nine in the evening, and takes nobody up before six in the morning.</p><p>Whoever is in it then is brought down first.</p>',
+  '<h1>Keys</h1><p>Keys are kept at the gate.</p>',
+];
+
+it.runIf(hasBrowser)('shows the page of a PDF that an answer cites, with the passage marked', async () => {
+  const before = await people.complaints();
+  const page = await people.pageOf(administrator, '/admin/datasource');
+  await page.getByText('House rules').click();
+  await upload(page, {
+    name: 'booklet.pdf',
+    mimeType: 'application/pdf',
+    buffer: await printPdf(browser, rules),
+  });
+  await seeReady(page, 3);
+  await page.getByText('booklet.pdf').click();
+  await page.getByRole('tab', { name: t('pdf:document') }).click();
+  await page.getByRole('group', { name: t('pdf:pageOf', { page: '1', count: '3' }) }).waitFor();
+  await expectSound(page, 'a PDF of a library');
+  await press(page, t('ui:close'));
+
+  const hers = await people.pageOf(nina, '/chat/agents');
+  await press(hers, t('agent-directory:discover.startWith', { name: 'House helper' }));
+  await composerOf(hers).fill('When does the lift in the east wing stop?');
+  await hers.keyboard.press('Enter');
+  await hers.locator('[data-citation="1"]').first().click();
+  const panel = hers.getByRole('complementary', { name: t('conversations:citation.panel') });
+  await panel.getByText(t('pdf:found')).waitFor();
+  const marked = async () => (await panel.locator('mark').allTextContents()).join(' ');
+  expect(await marked()).toContain('stops at nine in the evening');
+  await expectSound(hers, 'a cited page');
+  await panel.getByRole('button', { name: t('pdf:nextPage') }).click();
+  await panel.getByRole('group', { name: t('pdf:pageOf', { page: '3', count: '3' }) }).waitFor();
+  await expect.poll(marked).toBe('');
+  const saving = hers.waitForEvent('download');
+  await panel.getByRole('button', { name: t('pdf:download') }).click();
+  expect((await saving).suggestedFilename()).toBe('booklet.pdf');
+  await panel.getByRole('tab', { name: t('pdf:text') }).click();
+  await expect.poll(marked).toContain('stops at nine in the evening');
+  expect(await people.complaints()).toEqual(before);
 });

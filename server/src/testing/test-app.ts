@@ -17,7 +17,6 @@ import { startExtraction } from '../extraction/extraction.ts';
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
-import { readSource } from '../features/libraries/service.ts';
 import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
 import { encodeForm, type FormBody } from './sample-files.ts';
@@ -76,7 +75,6 @@ async function emptyKnowledge(
   return {
     handbookLibraryId,
     extraction,
-    readSource: (fileId) => readSource({ db }, fileId),
     searchState: async () => ({
       health: 'current',
       documents: 1,

@@ -7,6 +7,7 @@ export const englishLaterErrorTexts = {
   'request.idempotency_conflict': 'The same request was sent with other content.',
   'segment.not_found': 'This question does not exist any more.',
   'segment.not_continuable': 'This answer is complete; there is nothing to continue.',
+  'citation.file_gone': 'The original file is not there any more.',
   'citation.not_found': 'The source is not available any more.',
   'stream.not_found': 'This answer is no longer being written.',
   'model.key_refused': 'The provider refused the key. An administrator can enter a valid one under Models.',

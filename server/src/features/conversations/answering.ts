@@ -12,12 +12,12 @@ import type { FileChecks } from '../../file-checks/file-checks.ts';
 import { agentDeps } from '../agents/service.ts';
 import { branchFiles } from '../attachments/service.ts';
 import { type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
+import type { CitedSources } from './cited-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
 import { answerEngine } from './runs/engine.ts';
 import { ServerHeartbeat } from './runs/server-heartbeat.ts';
 import { startUpkeep, type UpkeepDeps } from './runs/upkeep.ts';
-import type { ConversationDeps } from './service.ts';
 
 /** How long a stop lets running answers finish. */
 const graceMs = 3_000;
@@ -32,10 +32,8 @@ export interface AnsweringParts {
   blobs: BlobStore;
   /** Makes pictures smaller for models. */
   checks: FileChecks;
-  knowledge: {
-    sources: AnswerSources;
-    readSource: ConversationDeps['readSource'];
-  };
+  knowledge: { sources: AnswerSources };
+  citedSources: CitedSources;
   callers: ConversationRouteDeps['callers'] & Pick<UpkeepDeps, 'onAccessChange'>;
   configuration: RememberedConfiguration;
 }
@@ -74,8 +72,8 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
       continuationTokens,
       agents: agentDeps({ db, clock, hasModel, offeredModels, isBeingRead, configuration }),
       sources: { ...knowledge.sources, openModels },
-      readSource: knowledge.readSource,
       filesOf: (segmentId) => branchFiles(parts, segmentId),
+      citedSources: parts.citedSources,
     },
     async stop() {
       forgetGauges();

@@ -10,6 +10,7 @@ import { bindRead } from '../../http/routes/read-binding.ts';
 import * as asking from './ask.ts';
 import type { ContextDeps } from './contexts/context-deps.ts';
 import type { ContextInput, ContextOf } from './contexts/resolve-context.ts';
+import { openCitedFile, readCitation } from './read-citation.ts';
 import * as service from './service.ts';
 import { suggestNext } from './suggest-next.ts';
 
@@ -62,7 +63,10 @@ export const readingBindings = (
     service.exportConversation(from, await contextOf(from, input), input.params.conversationId),
   ),
   bindRead(deps, routes.citations, async (from, input) =>
-    service.readCitation(from, await contextOf(from, input), { ...segmentKey(input.params), ...input.query }),
+    readCitation(from, await contextOf(from, input), { ...segmentKey(input.params), ...input.query }),
+  ),
+  bindRead(deps, routes.citationFile, async (from, input) =>
+    openCitedFile(from, await contextOf(from, input), { ...segmentKey(input.params), ...input.query }),
   ),
   bind(routes.updateSelectedLeafSegmentId, async (input) =>
     service.selectLeaf(deps, await contextOf(deps, input), {

@@ -274,6 +274,31 @@ describe('a segment', () => {
     }
   });
 
+  it('gives the file that a cited source was read from, as long as it is there', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const query = { path: 'page-2.md', citationId: '2' };
+    const before = await ann.send(routes.citations, { params, query });
+    expect(await before.json()).not.toHaveProperty('file');
+    const gone = await ann.send(routes.citationFile, { params, query });
+    expect([gone.status, await codeOf(gone)]).toEqual([404, 'citation.file_gone']);
+    bed.cited.original = Buffer.from('%PDF-1.7 pretended');
+    const source = await ann.send(routes.citations, { params, query });
+    expect(await source.json()).toMatchObject({
+      file: { name: 'file-2.pdf', mediaType: 'application/pdf', sizeBytes: 18 },
+    });
+    const file = await ann.send(routes.citationFile, { params, query });
+    expect([file.status, await file.text()]).toEqual([200, '%PDF-1.7 pretended']);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toContain('attachment; filename="file-2.pdf"');
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const path of ['page-9.md', 'file-2', '../../etc/passwd']) {
+      const missing = await ann.send(routes.citationFile, { params, query: { path } });
+      expect([missing.status, await codeOf(missing)]).toEqual([404, 'citation.not_found']);
+    }
+    expect((await bob.send(routes.citationFile, { params, query })).status).toBe(404);
+  });
+
   it('gives of a long source the part around the passage, and the whole when asked', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const long = 'A line of the source.\n'.repeat(2_000);

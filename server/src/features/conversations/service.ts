@@ -1,6 +1,5 @@
 /** Conversations of a context: list, read, rename, archive, delete, export, and what hangs on a segment. */
 import type {
-  CitationSource,
   Conversation,
   ConversationListItem,
   ConversationMatch,
@@ -15,6 +14,7 @@ import type { ContinuationTokens } from '../../http/requests/continuation-token.
 import type { Download } from '../../http/responses/download.ts';
 import type { ServerBus } from '../../servers/server-bus.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
+import type { CitedSources } from './cited-sources.ts';
 import { type ConversationContext, type ConversationScope, isTest } from './contexts/conversation-context.ts';
 import { exportFileName, exportText } from './export/export.ts';
 import { presentConversation, presentExecution, presentRow } from './presenter.ts';
@@ -22,10 +22,9 @@ import * as queries from './queries.ts';
 import * as runQueries from './run-queries.ts';
 import * as segmentQueries from './segment-queries.ts';
 import { idsInWindow, presentTree } from './segment-window.ts';
-import { wholeContextLength, windowAround } from './source-window.ts';
 import { matchIn } from './text-match.ts';
 import { listTexts } from './text-queries.ts';
-import { StoredCitations, StoredTrace, type TraceEntry } from './stored-shapes.ts';
+import { StoredTrace, type TraceEntry } from './stored-shapes.ts';
 
 export { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 export { type MeasuredAnswer, measureAnswer } from './answering/measured-answer.ts';
@@ -40,10 +39,7 @@ export interface ConversationDeps {
   clock: Clock;
   running: RunningAnswers<ConversationContext>;
   bus: Pick<ServerBus, 'tell'>;
-  /** The text that a library's file had when it was cited. */
-  readSource(
-    fileId: string,
-  ): Promise<Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text'> | undefined>;
+  citedSources: CitedSources;
 }
 
 /** Who reads: the scope, and the language in which the agents are named. */
@@ -213,44 +209,13 @@ export async function exportConversation(
   };
 }
 
-async function loadSegment(db: Database, scope: ConversationScope, key: segmentQueries.SegmentKey) {
+/** Throws `conversation.not_found`, `segment.not_found`. */
+export async function loadSegment(db: Database, scope: ConversationScope, key: segmentQueries.SegmentKey) {
   const segment = await segmentQueries.findOwned(db, scope, key);
   if (segment) return segment;
   // Tells a segment that is missing in a visible conversation from a conversation that is not visible.
   await load(db, scope, key.conversationId);
   throw new AppError('segment.not_found');
-}
-
-interface CitationKey extends segmentQueries.SegmentKey {
-  path: string;
-  title?: string | undefined;
-  citationId?: string | undefined;
-  isWhole: boolean;
-}
-
-/**
- * The source behind an answer's citation, as it was when it was cited: the part around the cited passage, or the whole as
- * far as one answer goes.
- * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`.
- */
-export async function readCitation(
-  { db, readSource }: Pick<ConversationDeps, 'db' | 'readSource'>,
-  scope: ConversationScope,
-  { path, title, citationId, isWhole, ...key }: CitationKey,
-): Promise<CitationSource> {
-  const segment = await loadSegment(db, scope, key);
-  const citations = StoredCitations.parse(segment.citations);
-  const matches = citations.filter(
-    (citation) => citation.path === path && (title === undefined || citation.title === title),
-  );
-  const cited = matches.find(({ id }) => id === citationId) ?? matches[0];
-  const source = cited && (await readSource(cited.fileId));
-  if (!source) throw new AppError('citation.not_found');
-  const passages = matches
-    .filter(({ fileId }) => fileId === cited.fileId)
-    .map(({ id, start, end }) => ({ citationId: id, start, end }));
-  const whole = { ...source, passages };
-  return { ...whole, ...windowAround(whole, cited, isWhole ? wholeContextLength : undefined) };
 }
 
 /** How an answer came about. Throws `conversation.not_found`, `segment.not_found`. */

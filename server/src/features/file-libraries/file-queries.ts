@@ -66,6 +66,16 @@ export const findByHash = (db: Database, libraryId: string, hash: string): Promi
 export const findById = (db: Database, id: string): Promise<UploadRow | undefined> =>
   described(db).where('id', '=', id).executeTakeFirst();
 
+/** The newest upload that a document was read from. */
+export const findByDocument = (db: Database, documentId: string) =>
+  db
+    .selectFrom('library_uploads')
+    .select(['file_id', 'name', 'media_type', 'size_bytes'])
+    .where('document_id', '=', documentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Adds a file unless the library has one with the same bytes; tells whether it did. */
 export async function insertOnce(
   tx: Transaction,

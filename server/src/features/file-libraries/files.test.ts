@@ -1,7 +1,10 @@
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { pdfOf } from '../../extraction/testing/documents.ts';
+import type { OpenableBody } from '../../http/responses/download.ts';
 import { signInWith } from '../../testing/sign-in.ts';
 import { readUpload } from './intake.ts';
+import { findOriginal, openOriginal } from './originals.ts';
 import { fileBed, fileNamed } from './testing/file-bed.ts';
 
 const leave = '# Holidays\n\nEverybody has 27 days of paid leave a year. Ask your manager a week ahead.\n';
@@ -63,6 +66,28 @@ it('finds what a PDF says, with its page, and refuses one that is broken', async
   await readOnce(broken.body.hash);
   const { body: failed } = await bed.ask('file', { params: { dataSourceId, hash: broken.body.hash } });
   expect(failed).toMatchObject({ state: 'Failed', errorCode: 'file.unreadable' });
+});
+
+it('keeps the file that a cited document was read from, until it is replaced or removed', async () => {
+  const dataSourceId = await bed.newLibrary('Originals');
+  const { db } = bed.app;
+  const first = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40.'), 'rules');
+  await readOnce(first.body.hash);
+  const [{ document_id } = { document_id: null }] = await rowsOf(first.body.hash);
+  const documentId = document_id ?? '';
+  expect(await findOriginal(db, documentId)).toEqual({
+    name: 'fee.md',
+    mediaType: 'text/plain',
+    sizeBytes: 21,
+  });
+  const open = () => openOriginal(bed.app, { documentId, missing: 'citation.file_gone' });
+  const { body, saveAs } = await open();
+  expect(saveAs).toBe('fee.md');
+  expect(await text(await (body as OpenableBody).open())).toBe('# Fee\n\nThe fee is 40.');
+  const second = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50.'), 'rules');
+  await readOnce(second.body.hash);
+  expect(await findOriginal(db, documentId)).toBeUndefined();
+  await expect(open()).rejects.toThrow('citation.file_gone');
 });
 
 it('removes a file from every later answer', async () => {

@@ -17,10 +17,10 @@ import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Download } from '../../http/responses/download.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import * as files from '../files/service.ts';
 import * as libraries from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
 import { libraryFileReading } from './jobs.ts';
+import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -181,11 +181,7 @@ export async function retryFailed(
 /** The bytes as they were uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function download(deps: LibraryFileDeps, caller: Caller, key: FileKey): Promise<Download> {
   const row = await find(deps.db, caller, key);
-  const { mediaType, body } = await files.openFile(deps, {
-    fileId: row.file_id,
-    missing: 'library_file.not_found',
-  });
-  return { mediaType, body, saveAs: row.name.split('/').at(-1) ?? row.name, cache: 'private' };
+  return openUpload(deps, { upload: row, missing: 'library_file.not_found' });
 }
 
 /** The text that was found in a file. Throws `data_source.not_found`, `library_file.not_found`. */

@@ -10,6 +10,8 @@ import { mayWriteLibrary } from './policy.ts';
 import { presentRow, settingsOf } from './presenter.ts';
 import * as queries from './queries.ts';
 
+export { citedFiles } from './cited-files.ts';
+
 export interface ListQuery {
   keywords?: string | undefined;
   state: 'current' | 'deleted';

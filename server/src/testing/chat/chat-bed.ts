@@ -1,6 +1,7 @@
 /** Agents, conversations and streams over a real database and real connections, with a scripted model. */
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { AppError } from '../../app-error.ts';
 import { systemClock } from '../../clock.ts';
 import { type Database, jsonb, openDatabase } from '../../db/client.ts';
 import { oneDatabase } from '../../db/replica/reads.ts';
@@ -13,6 +14,7 @@ import {
   hasModelOf,
 } from '../../features/conversations/answering/answer-sources.ts';
 import { noFiles } from '../../features/conversations/answering/answer-input.ts';
+import type { CitedSources } from '../../features/conversations/cited-sources.ts';
 import type { ContextDeps } from '../../features/conversations/contexts/context-deps.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
 import { answerEngine } from '../../features/conversations/runs/engine.ts';
@@ -23,6 +25,7 @@ import { visitorRoutes } from '../../features/visitors/routes.ts';
 import { openSession, visitorAuthentication } from '../../features/visitors/service.ts';
 import { continuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Grants } from '../../http/requests/caller.ts';
+import { bytesBody } from '../../http/responses/download.ts';
 import { registerRoutes } from '../../http/routes/register-routes.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { rememberedConfiguration } from '../../servers/remembered-configuration.ts';
@@ -132,7 +135,24 @@ const grants: Grants = new Map([
 /** What every cited file says; without a text, its id. */
 interface Source {
   text: string | undefined;
+  /** The PDF that each was read from; without it, they are there no more. */
+  original: Buffer | undefined;
 }
+
+const citedSourcesOf = (source: Source): CitedSources => ({
+  read: async (fileId) => ({
+    title: fileId,
+    path: `${fileId}.md`,
+    mediaType: 'text/markdown',
+    text: source.text ?? `Text of ${fileId}`,
+    ...(source.original && { file: { ...pdf, name: `${fileId}.pdf`, sizeBytes: source.original.length } }),
+  }),
+  async openFile(fileId) {
+    if (!source.original) throw new AppError('citation.file_gone');
+    return { ...pdf, body: bytesBody(source.original), saveAs: `${fileId}.pdf`, cache: 'private' };
+  },
+});
+const pdf = { mediaType: 'application/pdf' };
 
 interface Parts {
   logger: Logger;
@@ -160,12 +180,7 @@ async function serverOf({
     agents: agentDeps,
     sources,
     filesOf: async () => noFiles,
-    readSource: async (fileId: string) => ({
-      title: fileId,
-      path: `${fileId}.md`,
-      mediaType: 'text/markdown',
-      text: source.text ?? `Text of ${fileId}`,
-    }),
+    citedSources: citedSourcesOf(source),
   };
   await registerRoutes(
     app,
@@ -256,7 +271,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     offeredModels: async () => [],
     isBeingRead: () => handbookRead !== undefined,
   });
-  const cited: Source = { text: undefined };
+  const cited: Source = { text: undefined, original: undefined };
   const may = async () => true;
   const callers = { mayAsk: may, mayRead: may, isSignedIn: may, grantsOf: async () => grants };
   const app = await serverOf({ logger, engine, agentDeps, sources, callers, source: cited });

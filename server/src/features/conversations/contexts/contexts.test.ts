@@ -107,7 +107,7 @@ describe.each(contexts)('%s', (_name, somebody) => {
     const [me, other] = [await somebody(), await somebody()];
     const { conversationId, segmentId, requestId } = await answered(other);
     const missing = { conversationId: newId(), conversationSegmentId: newId() };
-    for (const route of [me.routes.get, me.routes.export, me.routes.citations]) {
+    for (const route of [me.routes.get, me.routes.export, me.routes.citations, me.routes.citationFile]) {
       const params = { conversationId, conversationSegmentId: segmentId };
       const foreign = await me.send(route, {
         params,

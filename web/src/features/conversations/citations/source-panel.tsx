@@ -1,19 +1,24 @@
-/** The source behind a citation: its text, scrolled to the cited passage. */
+/** The source behind a citation: its text, scrolled to the cited passage, and of a PDF the page that it is on. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Segment } from '@polylogue/contract/conversations/schemas';
+import type { CitationSource, Segment } from '@polylogue/contract/conversations/schemas';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/http/error-text.ts';
+import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../markdown/parts/passage-document.tsx';
+import { SourceViews, type SourceView } from '../../pdf/parts/source-views.tsx';
 import { conversationsApi } from '../api.ts';
-import type { ConversationCalls } from '../context/conversation-calls.ts';
+import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
 
 const nowhere = { start: 0, end: 0 };
+/** A larger file is fetched only when its tab is chosen. */
+const shownAtOnceBytes = 20 * 1024 * 1024;
 
 interface SourcePanelProps {
   calls: ConversationCalls;
@@ -27,6 +32,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
   const { title, path, page } = citation;
   const { conversationSegmentId } = segment;
   const [wholeOf, setWholeOf] = useState<Citation>();
+  const [chosen, setChosen] = useState<SourceView>();
   const isWhole = wholeOf === citation;
   const { data, isError, error, isFetching, refetch } = conversationsApi.useCitationSourceQuery({
     calls,
@@ -34,8 +40,18 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
     conversationSegmentId,
     query: { title, path, citationId: citation.id, ...(isWhole && { isWhole: 'true' }) },
   });
-  const isCut = data !== undefined && data.omitted.before + data.omitted.after > 0;
-  const passage = data?.passages.find(({ citationId }) => citationId === citation.id);
+  const load = useCitedFile({ calls, conversationId, segment, citation });
+  const text = data && (
+    <SourceText
+      source={data}
+      citation={citation}
+      isWhole={isWhole}
+      isFetching={isFetching}
+      onWhole={(whole) => setWholeOf(whole ? citation : undefined)}
+    />
+  );
+  const file = data?.file?.mediaType === 'application/pdf' ? data.file : undefined;
+  const first: SourceView = file && file.sizeBytes <= shownAtOnceBytes ? 'document' : 'text';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Typography
@@ -47,13 +63,68 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
         {path}
         {page !== undefined && <> · {t('citation.page', { page })}</>}
       </Typography>
+      {data && page !== undefined && !data.file && (
+        <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {t('citation.fileGone')}
+        </Typography>
+      )}
+      {file ? (
+        <SourceViews
+          view={chosen ?? first}
+          onView={setChosen}
+          text={text}
+          document={{
+            load,
+            fileName: file.name,
+            ...(page !== undefined && { cited: { page, passage: citation.snippet } }),
+          }}
+        />
+      ) : (
+        text
+      )}
+      {isError && <Unavailable error={error} snippet={citation.snippet} onRetry={() => void refetch()} />}
+      {!data && !isError && <SkeletonLines count={12} />}
+    </Box>
+  );
+}
+
+/** Fetches the file behind a citation; the same function as long as the citation is of the same file. */
+function useCitedFile({ calls, conversationId, segment, citation }: SourcePanelProps) {
+  const http = useHttp();
+  const { conversationSegmentId } = segment;
+  const { title, path } = citation;
+  return useCallback(
+    (signal: AbortSignal) => {
+      const params = { conversationId, conversationSegmentId };
+      const { route, args, options } = callOf(calls, 'citationFile', { params, query: { title, path } });
+      return fetchBlob(http, route, { ...args, ...options, signal });
+    },
+    [http, calls, conversationId, conversationSegmentId, title, path],
+  );
+}
+
+interface SourceTextProps {
+  source: CitationSource;
+  citation: Citation;
+  isWhole: boolean;
+  isFetching: boolean;
+  onWhole(isWhole: boolean): void;
+}
+
+function SourceText({ source, citation, isWhole, isFetching, onWhole }: SourceTextProps) {
+  const { t } = useTranslation('conversations');
+  const { text, mediaType, passages, omitted } = source;
+  const isCut = omitted.before + omitted.after > 0;
+  const passage = passages.find(({ citationId }) => citationId === citation.id);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       {(isCut || isWhole) && (
         <BusyButton
           size="small"
           color="inherit"
           variant="outlined"
           isBusy={isFetching}
-          onClick={() => setWholeOf(isWhole ? undefined : citation)}
+          onClick={() => onWhole(!isWhole)}
           sx={{ justifySelf: 'start' }}
         >
           {isWhole ? t('citation.showPart') : t('citation.showWhole')}
@@ -64,17 +135,13 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
           {t('citation.tooLong')}
         </Typography>
       )}
-      {data && (
-        <PassageDocument
-          key={citation.id}
-          text={data.text}
-          isMarkdown={data.mediaType === 'text/markdown'}
-          passage={passage ?? nowhere}
-          passageLabel={t('citation.passage')}
-        />
-      )}
-      {isError && <Unavailable error={error} snippet={citation.snippet} onRetry={() => void refetch()} />}
-      {!data && !isError && <SkeletonLines count={12} />}
+      <PassageDocument
+        key={citation.id}
+        text={text}
+        isMarkdown={mediaType === 'text/markdown'}
+        passage={passage ?? nowhere}
+        passageLabel={t('citation.passage')}
+      />
     </Box>
   );
 }

@@ -167,4 +167,32 @@ describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsP
     fireEvent.click(await button('Show the passage only'));
     await waitFor(() => expect(screen.queryByText('Before.')).toBeNull());
   });
+
+  it('of a PDF ask for the file at the address of the chat; where it is gone, its text is still there', async () => {
+    const asked: string[] = [];
+    server().intercept = (call, response) => {
+      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
+      const isFile = call.path.includes('/citations/file?');
+      if (isFile) asked.push(call.path);
+      response.writeHead(isFile ? 404 : 200, { 'content-type': 'application/json' });
+      const source = {
+        title: citation.title,
+        path: citation.path,
+        mediaType: 'text/markdown',
+        text,
+        passages: [{ citationId: '1', start: 12, end: 39 }],
+        omitted: { before: 0, after: 0 },
+        file: { name: 'kettle.pdf', mediaType: 'application/pdf', sizeBytes: 9_000 },
+      };
+      const gone = { code: 'citation.file_gone', errors: [], requestId: 'r' };
+      response.end(JSON.stringify(isFile ? gone : source));
+      return true;
+    };
+    openConversation([cited]);
+    fireEvent.click(await button('Source 1: Kettle care'));
+    expect(await screen.findByText('The original file is not there any more.')).toBeTruthy();
+    expect(asked[0]).toContain(`path=${citation.path}`);
+    fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+  });
 });

@@ -39,7 +39,7 @@ export function useFileActions(
       label: t('showText'),
       icon: <IconEye />,
       isDisabled: file.state !== 'Ready',
-      run: () => open({ hash: file.hash, name: file.name }),
+      run: () => open(file),
     },
     { label: t('download'), icon: <IconDownload />, run: () => void download(file) },
     {

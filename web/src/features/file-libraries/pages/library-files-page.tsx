@@ -118,7 +118,7 @@ function LibraryFiles({ library }: { library: FileLibrary }) {
           source={source}
           columns={columns}
           idOf={({ hash }) => hash}
-          onOpen={({ hash, name: fileName }) => setOpened({ hash, name: fileName })}
+          onOpen={(file) => setOpened(file)}
           search={{ name: 'keywords', label: t('searchFiles') }}
           filters={filters}
           defaultSort="name"

@@ -1,0 +1,64 @@
+/** What an answer cites: the text that was read in, and the file that it was read from. */
+import type { CitationSource } from '@polylogue/contract/conversations/schemas';
+import { AppError } from '../../app-error.ts';
+import type { Download } from '../../http/responses/download.ts';
+import type { ConversationScope } from './contexts/conversation-context.ts';
+import type { SegmentKey } from './segment-queries.ts';
+import { type ConversationDeps, loadSegment } from './service.ts';
+import { wholeContextLength, windowAround } from './source-window.ts';
+import { StoredCitations } from './stored-shapes.ts';
+
+interface CitationKey extends SegmentKey {
+  path: string;
+  title?: string | undefined;
+  citationId?: string | undefined;
+}
+
+/** The citations of a source in an answer, and the one that is meant. */
+async function findCited(
+  { db }: Pick<ConversationDeps, 'db'>,
+  scope: ConversationScope,
+  { path, title, citationId, ...key }: CitationKey,
+) {
+  const segment = await loadSegment(db, scope, key);
+  const citations = StoredCitations.parse(segment.citations);
+  const matches = citations.filter(
+    (citation) => citation.path === path && (title === undefined || citation.title === title),
+  );
+  const cited = matches.find(({ id }) => id === citationId) ?? matches[0];
+  if (!cited) throw new AppError('citation.not_found');
+  return { cited, matches };
+}
+
+/**
+ * The source behind an answer's citation, as it was when it was cited: the part around the cited passage, or the whole as
+ * far as one answer goes.
+ * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`.
+ */
+export async function readCitation(
+  deps: Pick<ConversationDeps, 'db' | 'citedSources'>,
+  scope: ConversationScope,
+  { isWhole, ...key }: CitationKey & { isWhole: boolean },
+): Promise<CitationSource> {
+  const { cited, matches } = await findCited(deps, scope, key);
+  const source = await deps.citedSources.read(cited.fileId);
+  if (!source) throw new AppError('citation.not_found');
+  const passages = matches
+    .filter(({ fileId }) => fileId === cited.fileId)
+    .map(({ id, start, end }) => ({ citationId: id, start, end }));
+  const whole = { ...source, passages };
+  return { ...whole, ...windowAround(whole, cited, isWhole ? wholeContextLength : undefined) };
+}
+
+/**
+ * The file behind an answer's citation: whoever may read the answer may read what it cites.
+ * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.file_gone`.
+ */
+export async function openCitedFile(
+  deps: Pick<ConversationDeps, 'db' | 'citedSources'>,
+  scope: ConversationScope,
+  key: CitationKey,
+): Promise<Download> {
+  const { cited } = await findCited(deps, scope, key);
+  return deps.citedSources.openFile(cited.fileId);
+}

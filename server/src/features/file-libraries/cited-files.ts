@@ -1,0 +1,17 @@
+/** What answers cite: texts of libraries, and the files that these were read from. */
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { Database } from '../../db/client.ts';
+import * as libraries from '../libraries/service.ts';
+import { findOriginal, openOriginal } from './originals.ts';
+
+/** Reads what was cited by the id of its document. */
+export const citedFiles = (deps: { db: Database; blobs: BlobStore }) => ({
+  async read(documentId: string) {
+    const source = await libraries.readSource(deps, documentId);
+    if (!source) return undefined;
+    const file = await findOriginal(deps.db, documentId);
+    return { ...source, ...(file && { file }) };
+  },
+  /** Throws `citation.file_gone`. */
+  openFile: (documentId: string) => openOriginal(deps, { documentId, missing: 'citation.file_gone' }),
+});

@@ -1,0 +1,71 @@
+/** Draws a page of a PDF file, with its text over it: selectable, readable aloud, and with the passage marked. */
+import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PdfDocument } from '../document/open-document.ts';
+import { findPassage, type FoundText } from '../passage/find-passage.ts';
+
+/** Some browsers draw nothing on a larger canvas. */
+const maxCanvasPixels = 16_000_000;
+
+export interface PageDrawing {
+  page: number;
+  /** Pixels of the screen for a point of the page, or as wide as that many pixels. */
+  size: { scale: number } | { widthPx: number };
+  passage: string | undefined;
+}
+
+export interface DrawnPage {
+  scale: number;
+  /** Whether the passage is on the page. */
+  isFound: boolean;
+}
+
+/** Replaces what `host` shows once the page is drawn. Rejects where the page is broken; a drawing that was left is dropped. */
+export async function drawPage(
+  host: HTMLElement,
+  document: PdfDocument,
+  { page, size, passage, signal }: PageDrawing & { signal: AbortSignal },
+): Promise<DrawnPage | undefined> {
+  const pdfPage = await document.getPage(page);
+  if (signal.aborted) return undefined;
+  const points = pdfPage.getViewport({ scale: 1 });
+  const scale = 'scale' in size ? size.scale : size.widthPx / points.width;
+  const viewport = pdfPage.getViewport({ scale });
+  const area = viewport.width * viewport.height;
+  const density = Math.min(devicePixelRatio || 1, Math.sqrt(maxCanvasPixels / area));
+  const canvas = window.document.createElement('canvas');
+  canvas.width = Math.floor(viewport.width * density);
+  canvas.height = Math.floor(viewport.height * density);
+  canvas.setAttribute('aria-hidden', 'true');
+  const drawing = pdfPage.render({ canvas, viewport: pdfPage.getViewport({ scale: scale * density }) });
+  signal.addEventListener('abort', () => drawing.cancel(), { once: true });
+  const content = await pdfPage.getTextContent();
+  const text = window.document.createElement('div');
+  text.className = 'page-text';
+  const layer = new TextLayer({ textContentSource: content, container: text, viewport });
+  await Promise.all([drawing.promise, layer.render()]);
+  if (signal.aborted) return undefined;
+  const found = passage === undefined ? [] : findPassage(layer.textContentItemsStr, passage);
+  markFound(layer.textDivs, found);
+  host.style.setProperty('--total-scale-factor', String(scale));
+  host.style.width = `${viewport.width}px`;
+  host.style.height = `${viewport.height}px`;
+  host.replaceChildren(canvas, text);
+  return { scale, isFound: found.length > 0 };
+}
+
+function markFound(pieces: readonly HTMLElement[], found: readonly FoundText[]): void {
+  for (const [item, places] of Map.groupBy(found, (place) => place.item)) {
+    const piece = pieces[item];
+    if (!piece) continue;
+    const text = piece.textContent ?? '';
+    const parts: (string | HTMLElement)[] = [];
+    let after = 0;
+    for (const { start, end } of places) {
+      const mark = window.document.createElement('mark');
+      mark.textContent = text.slice(start, end);
+      parts.push(text.slice(after, start), mark);
+      after = end;
+    }
+    piece.replaceChildren(...parts, text.slice(after));
+  }
+}

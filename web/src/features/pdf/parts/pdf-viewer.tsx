@@ -1,0 +1,152 @@
+/** Shows a PDF file page by page, beginning where a passage was cited from it, which is marked. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { useWidth } from '../../../lib/browser/use-width.ts';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { type PdfDocument, UnreadablePdfError } from '../document/open-document.ts';
+import { usePdf } from '../document/use-pdf.ts';
+import type { DrawnPage } from '../page/draw-page.ts';
+import { PageControls } from '../page/page-controls.tsx';
+import { PdfPage } from '../page/pdf-page.tsx';
+
+export interface CitedPlace {
+  /** From 1. */
+  page: number;
+  /** What was read there, as Markdown. */
+  passage: string;
+}
+
+export interface PdfViewerProps {
+  /** Fetches the file; another function is another file. */
+  load(signal: AbortSignal): Promise<Blob>;
+  /** To save it under. */
+  fileName: string;
+  cited?: CitedPlace;
+}
+
+export function PdfViewer({ load, fileName, cited }: PdfViewerProps) {
+  const [state, retry] = usePdf(load);
+  if (state.kind === 'loading') return <SkeletonLines count={14} />;
+  if (state.kind === 'failed') return <Failure error={state.error} onRetry={retry} />;
+  const { document, content } = state;
+  return (
+    <Pages
+      key={cited ? `${cited.page} ${cited.passage}` : ''}
+      document={document}
+      cited={cited}
+      onDownload={() => saveFile(content, fileName)}
+    />
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation('pdf');
+  const { message, requestId } = useErrorText()(error);
+  if (!(error instanceof UnreadablePdfError)) {
+    return <ErrorCallout message={message} requestId={requestId} onRetry={onRetry} />;
+  }
+  return <ErrorCallout message={error.isEncrypted ? t('encrypted') : t('unreadable')} />;
+}
+
+const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+
+function nextZoom(scale: number, step: 1 | -1): number {
+  const isBeyond = (zoom: number) => (step > 0 ? zoom > scale + 0.01 : zoom < scale - 0.01);
+  return (step > 0 ? zoomSteps.find(isBeyond) : zoomSteps.findLast(isBeyond)) ?? scale;
+}
+
+interface PagesProps {
+  document: PdfDocument;
+  cited: CitedPlace | undefined;
+  onDownload(): void;
+}
+
+function Pages({ document, cited, onDownload }: PagesProps) {
+  const { t } = useTranslation('pdf');
+  const box = useRef<HTMLDivElement>(null);
+  const measuredPx = useWidth(box);
+  // While it is being resized, the page keeps its size.
+  const widthPx = Math.floor(useSettled(measuredPx) ?? measuredPx ?? 0);
+  const pageCount = document.numPages;
+  const [page, setPage] = useState(Math.min(Math.max(cited?.page ?? 1, 1), pageCount));
+  const [zoom, setZoom] = useState<number>();
+  const [drawn, setDrawn] = useState<DrawnPage & { page: number }>();
+  const [failure, setFailure] = useState<{ page: number; error: unknown }>();
+  const turnTo = (wanted: number) => setPage(Math.min(Math.max(wanted, 1), pageCount));
+  const change = (step: 1 | -1) => setZoom(nextZoom(drawn?.scale ?? 1, step));
+  // A passage may go on over the page; elsewhere its words are a coincidence.
+  const isCitedHere = cited !== undefined && (page === cited.page || page === cited.page + 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actOf(event, { hasTurning: zoom === undefined });
+    if (!act) return;
+    event.preventDefault();
+    if (act === 'fit') setZoom(undefined);
+    else if (act === 'next' || act === 'previous') turnTo(act === 'next' ? page + 1 : page - 1);
+    else change(act === 'larger' ? 1 : -1);
+  };
+  return (
+    <Box onKeyDown={onKeyDown} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      <PageControls
+        page={page}
+        pageCount={pageCount}
+        scale={drawn?.scale}
+        isFitted={zoom === undefined}
+        onPage={turnTo}
+        onZoom={change}
+        onFit={() => setZoom(undefined)}
+        onDownload={onDownload}
+      />
+      {cited && (
+        <Typography role="status" variant="small" component="p" sx={statusStyles}>
+          {cited.page === page && drawn?.page === page && (drawn.isFound ? t('found') : t('notFound'))}
+        </Typography>
+      )}
+      {failure?.page === page && <Failure error={new UnreadablePdfError(failure.error)} />}
+      <Box
+        ref={box}
+        role="group"
+        tabIndex={0}
+        aria-label={t('document')}
+        sx={{ overflowX: 'auto', p: '1px', outlineOffset: 2 }}
+      >
+        {widthPx > 0 && (
+          <PdfPage
+            document={document}
+            page={page}
+            label={t('pageOf', { page, count: pageCount })}
+            scale={zoom}
+            widthPx={widthPx}
+            passage={isCitedHere ? cited.passage : undefined}
+            onDrawn={(now) => setDrawn({ ...now, page })}
+            onFailure={(error) => setFailure({ page, error })}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const statusStyles = { m: 0, minHeight: '1.5em', color: 'text.secondary' } as const;
+
+type Act = 'next' | 'previous' | 'larger' | 'smaller' | 'fit';
+
+/** What a key does; in a field, and with another key held, it writes or is the browser's. */
+function actOf(event: KeyboardEvent, { hasTurning }: { hasTurning: boolean }): Act | undefined {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  const isField = target instanceof HTMLElement && target.tagName === 'INPUT';
+  if (ctrlKey || metaKey || altKey || isField) return undefined;
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const keys: Record<string, Act> = { '+': 'larger', '=': 'larger', '-': 'smaller', '0': 'fit' };
+  // A page that is wider than its box is scrolled with them.
+  const turning: Record<string, Act> = {
+    ArrowRight: isMirrored ? 'previous' : 'next',
+    ArrowLeft: isMirrored ? 'next' : 'previous',
+  };
+  return keys[key] ?? (hasTurning ? turning[key] : undefined);
+}

@@ -1,0 +1,47 @@
+/** The text of a document and the document itself, as two views. */
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import type { PdfViewerProps } from './pdf-viewer.tsx';
+
+/** Comes when a document is opened. */
+const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
+
+export type SourceView = 'text' | 'document';
+
+interface SourceViewsProps {
+  view: SourceView;
+  onView(view: SourceView): void;
+  text: ReactNode;
+  document: PdfViewerProps;
+}
+
+export function SourceViews({ view, onView, text, document }: SourceViewsProps) {
+  const { t } = useTranslation('pdf');
+  const id = useId();
+  const tab = (value: SourceView) => ({
+    value,
+    id: `${id}-${value}`,
+    'aria-controls': `${id}-panel`,
+  });
+  return (
+    <>
+      <Tabs
+        value={view}
+        aria-label={t('views')}
+        onChange={(_event, next: SourceView) => onView(next)}
+        sx={{ minHeight: 36, '.MuiTab-root': { minHeight: 36 } }}
+      >
+        <Tab {...tab('document')} label={t('document')} />
+        <Tab {...tab('text')} label={t('text')} />
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
+        <Suspense fallback={<SkeletonLines count={14} />}>
+          {view === 'text' ? text : <PdfViewer {...document} />}
+        </Suspense>
+      </div>
+    </>
+  );
+}
