@@ -78,13 +78,18 @@ describe('a document', () => {
     ).map((lines, index) => ({ heading: `Sheet ${index}`, lines }));
     const file = new File([new Uint8Array(pdfOf(...pages))], 'inventory.pdf');
     const attachmentId = await added(file);
-    const { segments } = await ask({
+    const { segments, conversationId } = await ask({
       question: 'What is the name of the lighthouse keeper?',
       attachmentIds: [attachmentId],
     });
     expect(bed.model.lastQuestion.text).toContain('Ottilie Brandt');
     expect(bed.model.lastQuestion.text.length).toBeLessThan(20_000);
     expect(segments[0]?.citations[0]).toMatchObject({ path: 'inventory.pdf', page: 31 });
+    const source = await bed.call(person, conversationRoutes.citations, {
+      params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
+      query: { path: 'inventory.pdf' },
+    });
+    expect(source.body.file).toMatchObject({ name: 'inventory.pdf', mediaType: 'application/pdf' });
     await ask({ question: 'Summarise the file.', attachmentIds: [attachmentId] });
     expect(bed.model.lastQuestion.text).toContain('Item 0.0');
   });

@@ -66,15 +66,29 @@ export const findByHash = (db: Database, libraryId: string, hash: string): Promi
 export const findById = (db: Database, id: string): Promise<UploadRow | undefined> =>
   described(db).where('id', '=', id).executeTakeFirst();
 
-/** The newest upload that a document was read from. */
-export const findByDocument = (db: Database, documentId: string) =>
-  db
+/** The uploaded file that a document was read from: one of a library, or one that went with a question. */
+export async function findByDocument(
+  db: Database,
+  documentId: string,
+): Promise<Pick<UploadRow, 'file_id' | 'name' | 'media_type' | 'size_bytes'> | undefined> {
+  return db
     .selectFrom('library_uploads')
     .select(['file_id', 'name', 'media_type', 'size_bytes'])
     .where('document_id', '=', documentId)
-    .orderBy('id', 'desc')
+    .unionAll(
+      db
+        .selectFrom('library_files as d')
+        .innerJoin('libraries as l', 'l.id', 'd.library_id')
+        .innerJoin('attachments as a', 'a.id', 'l.attachment_id')
+        .innerJoin('files as f', 'f.id', 'a.file_id')
+        .select(['a.file_id', 'a.name'])
+        .select(sql<string>`coalesce(f.media_type, '')`.as('media_type'))
+        .select('f.size_bytes')
+        .where('d.id', '=', documentId),
+    )
     .limit(1)
     .executeTakeFirst();
+}
 
 /** Adds a file unless the library has one with the same bytes; tells whether it did. */
 export async function insertOnce(
