@@ -22,9 +22,9 @@ export const answerTexts: Record<Language, AnswerTexts> = {
     outside: 'I only answer questions about this product.',
     unsure: "I'm not sure. These passages come closest:",
     otherLanguage:
-      'I only understand questions in English so far, because the handbook is written in English. Please ask in ' +
-      'English, for example: *How do I export a conversation?* With an AI model connected, I understand other ' +
-      'languages, too.',
+      'So far I understand questions in English, and simple ones in German and Spanish, because the handbook is ' +
+      'written in English. Please ask in English, for example: *How do I export a conversation?* With an AI model ' +
+      'connected, I understand other languages, too.',
     quotedInEnglish: 'The handbook is written in English. It says:',
     answeredAbove: 'The passage quoted above answers this, too.',
   },
@@ -33,7 +33,7 @@ export const answerTexts: Record<Language, AnswerTexts> = {
     outside: 'لا أجيب إلا عن الأسئلة المتعلقة بهذا المنتج.',
     unsure: 'لست متأكدًا. هذه المقاطع هي الأقرب:',
     otherLanguage:
-      'لا أفهم حتى الآن سوى الأسئلة المكتوبة بالإنجليزية، لأن الكتيّب مكتوب بالإنجليزية. اطرح سؤالك بالإنجليزية من ' +
+      'لا أفهم حتى الآن سوى الأسئلة المكتوبة بالإنجليزية، والبسيطة منها بالألمانية والإسبانية، لأن الكتيّب مكتوب بالإنجليزية. اطرح سؤالك بالإنجليزية من ' +
       'فضلك، مثل: *How do I export a conversation?* وعند ربط نموذج ذكاء اصطناعي أفهم لغات أخرى أيضًا.',
     quotedInEnglish: 'الكتيّب مكتوب بالإنجليزية، وهذا ما جاء فيه:',
     answeredAbove: 'المقطع المقتبس أعلاه يجيب عن هذا السؤال أيضًا.',

@@ -52,6 +52,7 @@ function fittingBoth(alone: Found, together: Found): Found {
     return other === undefined ? [] : [{ ...passage, score: (passage.score + other) / 2 }];
   });
   return {
+    ...together,
     passages: passages.toSorted((left, right) => right.score - left.score),
     signs: {
       coverage: (alone.signs.coverage + together.signs.coverage) / 2,
@@ -62,10 +63,9 @@ function fittingBoth(alone: Found, together: Found): Found {
 }
 
 /** The few best ones. */
-const foremost = ({ question, passages, signs }: FoundPassages): FoundPassages => ({
-  question,
-  passages: withNumberFirst(question, passages.slice(0, CANDIDATES)),
-  signs,
+const foremost = (found: FoundPassages): FoundPassages => ({
+  ...found,
+  passages: withNumberFirst(found.question, found.passages.slice(0, CANDIDATES)),
 });
 
 /** The passages, ahead of them one that holds a number where one is asked for and the best one holds none. */

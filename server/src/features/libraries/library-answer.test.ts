@@ -131,6 +131,14 @@ describe('answering from a library', () => {
     expect(new Set(passages.map(({ fileId }) => fileId)).size).toBe(passages.length);
   });
 
+  test('answers a simple question in German or Spanish, and says that what it quotes is English', async () => {
+    for (const question of ['Was bedeuten die Signale?', '¿Cuáles son las señales?']) {
+      const { pieces, passages } = await ask(question, red);
+      expect(pieces[0], question).toBe('The handbook is written in English. It says:\n\n');
+      expect(passages[0]?.path, question).toBe('signals.md');
+    }
+  });
+
   test('tells what it looked at beside what it cites, the best first', async () => {
     const { passages, considered } = await ask('Who built the lighthouse?', red);
     expect(considered.length).toBeGreaterThan(1);

@@ -44,7 +44,8 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   const answered = found.filter(isAnswer);
   const questionLanguage = languageOf(asked.question);
   if (answered.length === 0 && questionLanguage === undefined) return draft.askInEnglish();
-  if (asked.isTranslated && answered.length > 0) draft.announceEnglish();
+  const isTranslated = asked.isTranslated || answered.some((one) => one.isTranslated);
+  if (isTranslated && answered.length > 0) draft.announceEnglish();
   if (found.length > 1 && answered.length > 0) {
     for (const one of found) await draft.addHeaded(one);
     return draft.finish(found, true);

@@ -58,6 +58,8 @@ export interface Found {
   passages: Passage[];
   /** What the question tells beside the score of the best passage. */
   signs: Signs;
+  /** The question was asked in another language than that of the libraries, and looked up word by word. */
+  isTranslated: boolean;
 }
 
 /** What follows in a long question is neither embedded nor searched for. */
@@ -80,7 +82,7 @@ export async function retrieve(
   deps: RetrievalDeps,
   { libraryIds, question, top }: RetrievalInput,
 ): Promise<Found> {
-  const nothing: Found = { passages: [], signs: noSigns };
+  const nothing: Found = { passages: [], signs: noSigns, isTranslated: false };
   if (libraryIds.length === 0) return nothing;
   const asked = await readQuestion(deps.db, libraryIds, question.slice(0, MAX_QUESTION_CHARACTERS));
   const [vector] = await deps.embedder.embed([asked.text], { isUrgent: true });
@@ -98,6 +100,7 @@ export async function retrieve(
   if (!best) return nothing;
   return {
     passages: await withNearest(deps.db, ranked.slice(0, top)),
+    isTranslated: asked.isTranslated,
     signs: {
       coverage: Math.max(...ranked.map(({ coverage }) => coverage)),
       isForeign: await namesSomethingForeign(deps.db, asked, best.row.file_id),

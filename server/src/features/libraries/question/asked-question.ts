@@ -14,6 +14,8 @@ import { isMendable, meantBy, slipsIn } from './spelling.ts';
 export interface AskedQuestion extends NamedThings {
   /** In English where it could be brought into it, without abbreviations and slips of the pen. */
   text: string;
+  /** Whether it was brought into English. */
+  isTranslated: boolean;
   /** The stems that tell something, with how much each tells. */
   weights: ReadonlyMap<string, number>;
 }
@@ -35,6 +37,7 @@ export async function readQuestion(
   const known = await library.filesWith(lookedUp(wordsOf(text)));
   return {
     text,
+    isTranslated: translated !== undefined,
     weights: await weightsOf(library, text),
     naming: undefined,
     known,
@@ -46,7 +49,15 @@ export async function readQuestion(
 async function readEnglish(library: LibraryWords, question: string): Promise<AskedQuestion> {
   const { text, known, otherWords, mended } = await withoutSlips(library, question);
   const naming = namingIn(text, wordsOf(text));
-  return { text, weights: await weightsOf(library, text), naming, known, otherWords, mended };
+  return {
+    text,
+    isTranslated: false,
+    weights: await weightsOf(library, text),
+    naming,
+    known,
+    otherWords,
+    mended,
+  };
 }
 
 const wordsOf = (text: string): Word[] => wordsIn(text).slice(0, MAX_WORDS);
