@@ -1,7 +1,7 @@
 /** The files of a library: how each stands on its way into the index; more are dropped anywhere on the page. */
 import Box from '@mui/material/Box';
 import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
-import { type DragEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router';
@@ -25,7 +25,6 @@ import { libraryApi } from '../api.ts';
 import { chosenFiles, droppedFiles } from '../components/dropped-files.ts';
 import { FileStages, inWork } from '../components/file-stages.tsx';
 import { FileTextDialog, type OpenedFile } from '../components/file-text-dialog.tsx';
-import { TryDialog } from '../components/try-dialog.tsx';
 import { UploadPanel } from '../components/upload-panel.tsx';
 import { useFileColumns, useFileFilters } from '../components/use-file-columns.tsx';
 import { useFileActions } from '../components/use-file-actions.tsx';
@@ -191,14 +190,22 @@ function Actions({ library, failedCount, uploads }: ActionsProps) {
   );
 }
 
-/** Opens the dialog that asks the library alone. */
+const TryDialog = lazy(async () => ({
+  default: (await import('../components/try-dialog.tsx')).TryDialog,
+}));
+
+/** Opens the dialog that asks the library alone; it comes when it is first opened. */
 function TryAction({ dataSourceId }: { dataSourceId: string }) {
   const { t } = useTranslation('file-libraries');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <PageAction label={t('try.do')} icon={<IconListSearch />} onClick={() => setOpen(true)} />
-      <TryDialog dataSourceId={dataSourceId} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <TryDialog isOpen dataSourceId={dataSourceId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
