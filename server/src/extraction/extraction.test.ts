@@ -88,6 +88,17 @@ describe('the text of a document', () => {
       expect(text).toContain(said);
   });
 
+  it('reads tables and pages of other encodings', async () => {
+    const table = Buffer.from(
+      'Stra\xdfe;Gr\xf6\xdfe in Metern\nM\xfchlgasse;f\xfcnfzig\n'.replaceAll(';', ','),
+      'latin1',
+    );
+    const { text } = await read('streets.csv', table);
+    expect(text).toContain('| Straße | Größe in Metern |');
+    const page = Buffer.from('<meta charset="iso-8859-1"><h1>Gr\xf6\xdfe</h1><p>f\xfcnfzig', 'latin1');
+    expect((await read('page.html', page)).text.trim()).toBe('# Größe\n\nfünfzig');
+  });
+
   it('leaves a text as it is', async () => {
     const { text, isMarkdown } = await read('notes.txt', '# not a heading\n<b>\n');
     expect([text, isMarkdown]).toEqual(['# not a heading\n<b>\n', false]);

@@ -1,6 +1,7 @@
 /** Chooses who reads a document. */
 import { AppError } from '../app-error.ts';
 import type { Document, ExtractedText } from './document.ts';
+import { decodeText } from './decode-text.ts';
 import { htmlOfWord } from './readers/word.ts';
 import { readMail } from './readers/mail.ts';
 import { readOffice } from './readers/office.ts';
@@ -35,8 +36,8 @@ async function readText({ name, content }: Document): Promise<ExtractedText> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'eml') return readMail(content, (attachment) => readDocument(attachment));
   const notation = notations[extension];
-  if (notation !== undefined) return readOffice(content, notation);
-  const text = new TextDecoder().decode(content);
+  const text = decodeText(content, { isPage: notation === 'html' });
+  if (notation !== undefined) return readOffice(Buffer.from(withoutEncoding(text)), notation);
   return {
     title: undefined,
     text,
@@ -44,3 +45,7 @@ async function readText({ name, content }: Document): Promise<ExtractedText> {
     pageStarts: [],
   };
 }
+
+/** What a page says of the encoding that it had. */
+const withoutEncoding = (page: string): string =>
+  page.replace(/(<meta[^>]+charset\s*=\s*["']?)[\w:-]+/i, '$1utf-8');

@@ -12,21 +12,33 @@ const svgStart =
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
 const control = /[\x00-\x08\x0B\x0E-\x1F\x7F]/;
 
-/** The text at the start, `undefined` where it is none; the last character may be cut. */
-function textOf(head: Buffer): string | undefined {
+/** The text at the start, `undefined` where it is none in this encoding; the last character may be cut. */
+function decoded(head: Buffer, encoding: string): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
     return control.test(text) ? undefined : text;
   } catch {
     return undefined;
   }
 }
 
-/** A media type, `undefined` for what nothing is known of. A text is `text/plain` whatever its notation; SVG is a picture. */
+/** Whether it is a text in an encoding that says so, or in one of those that keep the controls where ASCII has them. */
+function isForeignText(head: Buffer): boolean {
+  const mark = head.readUInt16BE(0);
+  if (mark === 0xfffe) return decoded(head, 'utf-16le') !== undefined;
+  if (mark === 0xfeff) return decoded(head, 'utf-16be') !== undefined;
+  return !control.test(head.toString('latin1'));
+}
+
+/**
+ * A media type, `undefined` for what nothing is known of. A text is `text/plain` whatever its notation and encoding; SVG
+ * is a picture.
+ */
 export async function recognise(head: Buffer): Promise<string | undefined> {
-  const text = textOf(head);
+  const text = decoded(head, 'utf-8');
   if (text !== undefined && svgStart.test(text)) return 'image/svg+xml';
   const known = await fileTypeFromBuffer(head);
   if (known && known.mime !== 'application/xml') return known.mime;
-  return text === undefined || text === '' ? undefined : 'text/plain';
+  if (text !== undefined) return text === '' ? undefined : 'text/plain';
+  return head.length >= 2 && isForeignText(head) ? 'text/plain' : undefined;
 }

@@ -11,20 +11,48 @@ export interface Arrival {
   facts(): Promise<{ sizeBytes: number; sha256: string; mediaType: string }>;
 }
 
-/** Follows a text to its end: a beginning alone proves nothing. */
-function textWatch() {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isText = true;
-  const look = (chunk: Buffer | undefined) => {
-    if (!isText) return;
-    try {
-      decoder.decode(chunk, { stream: chunk !== undefined });
-      isText = chunk === undefined || !chunk.includes(0);
-    } catch {
-      isText = false;
-    }
+/** Other controls than tab, line feed, form feed and carriage return: no text has them. */
+const controls = new Uint8Array(256).map((_, byte) =>
+  byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte)) ? 1 : 0,
+);
+
+/** Whether bytes stay letters of an encoding to their end. */
+function encodingWatch(encoding: string) {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let isRight = true;
+  return {
+    look(chunk: Buffer | undefined) {
+      if (!isRight) return;
+      try {
+        decoder.decode(chunk, { stream: chunk !== undefined });
+      } catch {
+        isRight = false;
+      }
+    },
+    isRight: () => isRight,
   };
-  return { look, isText: () => isText };
+}
+
+/** Follows a text to its end, in the encodings that can be told: a beginning alone proves nothing. */
+function textWatch() {
+  const [utf8, ...utf16] = [encodingWatch('utf-8'), encodingWatch('utf-16le'), encodingWatch('utf-16be')];
+  let start = Buffer.alloc(0);
+  let hasNull = false;
+  let hasControl = false;
+  const look = (chunk: Buffer | undefined) => {
+    if (chunk && start.length < 2) start = Buffer.concat([start, chunk]).subarray(0, 2);
+    for (const one of [utf8, ...utf16]) one?.look(chunk);
+    hasNull ||= chunk?.includes(0) ?? false;
+    // Of all other encodings only that is known.
+    hasControl ||= chunk?.some((byte) => controls[byte] === 1) ?? false;
+  };
+  const isText = () => {
+    if (!hasControl) return true;
+    if (!hasNull) return utf8?.isRight() ?? false;
+    const mark = start.toString('hex');
+    return utf16.some((one, index) => one.isRight() && mark === ['fffe', 'feff'][index]);
+  };
+  return { look, isText };
 }
 
 /** Looks at bytes on their way. `recognise` gets the first ones, and resolves to a media type or throws a refusal. */

@@ -128,7 +128,7 @@ describe('a file that is not accepted', () => {
     ['an archive of anything', zipOf({ 'a.txt': 'x' }), '/libraryFile', '415 file.type_not_accepted'],
     [
       'a text that is none further on',
-      Buffer.concat([text(64 * kibibyte), Buffer.from([0xff, 0xfe]), text(10)]),
+      Buffer.concat([text(64 * kibibyte), Buffer.from([0xff, 0x01]), text(10)]),
       '/libraryFile',
       '415 file.type_not_accepted',
     ],

@@ -1,0 +1,77 @@
+/** Texts in whatever encoding their programs wrote them. */
+import { analyse } from 'chardet';
+import { AppError } from '../app-error.ts';
+
+/** Enough to tell a language by its letters. */
+const sampleBytes = 64 * 1024;
+/** Below, a guess is as good as none; then what most programs wrote is the better one. */
+const minConfidence = 11;
+const mostUsual = 'windows-1252';
+
+const byMark: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
+/** How pages and documents of XML name their encoding; what is not ASCII before it is a comment. */
+const declaration = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w:-]+)/i;
+const declarationBytes = 2_048;
+/** What a wrong encoding makes of letters: controls, and letters of nobody's. */
+const nonsense = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/;
+
+function decode(content: Uint8Array, encoding: string): string | undefined {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(content);
+    return nonsense.test(text) ? undefined : text;
+  } catch {
+    // Also where no such encoding is known.
+    return undefined;
+  }
+}
+
+/**
+ * Decodes a text: by its mark, as UTF-8, by what it says itself where it is a page, by its letters.
+ * Throws `file.unreadable` where it is none.
+ */
+export function decodeText(content: Uint8Array, { isPage = false } = {}): string {
+  const marked = byMark[Buffer.from(content.subarray(0, 2)).toString('hex')];
+  if (marked) return decode(content, marked) ?? refuse();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    const declared = isPage ? declaredIn(content) : undefined;
+    for (const encoding of [...(declared ? [declared] : []), ...likelyOf(content), mostUsual]) {
+      const text = decode(content, encoding);
+      if (text !== undefined) return text;
+    }
+    return refuse();
+  }
+}
+
+function refuse(): never {
+  throw new AppError('file.unreadable');
+}
+
+function declaredIn(content: Uint8Array): string | undefined {
+  const start = Buffer.from(content.subarray(0, declarationBytes)).toString('latin1');
+  const [, inPage, inXml] = declaration.exec(start) ?? [];
+  return inPage ?? inXml;
+}
+
+/** The likeliest first. */
+const likelyOf = (content: Uint8Array): string[] =>
+  analyse(foreignLines(content))
+    .filter(({ confidence }) => confidence >= minConfidence)
+    .map(({ name }) => name);
+
+/** The lines with other letters than those of ASCII, which say nothing and drown what little says something. */
+function foreignLines(content: Uint8Array): Uint8Array {
+  const lines: Uint8Array[] = [];
+  let size = 0;
+  for (let start = 0; start < content.length && size < sampleBytes; ) {
+    const end = content.indexOf(0x0a, start) + 1 || content.length;
+    const line = content.subarray(start, Math.min(end, start + sampleBytes));
+    if (line.some((byte) => byte > 0x7f)) {
+      lines.push(line);
+      size += line.length;
+    }
+    start = end;
+  }
+  return Buffer.concat(lines);
+}
