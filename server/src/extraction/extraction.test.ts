@@ -1,7 +1,7 @@
 /** What is read from documents of every accepted type, and what is refused, in the real process. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from './extraction.ts';
-import { officeOf, pdfOf, swollenDocument, workbookOf } from './testing/documents.ts';
+import { lockedPdf, officeOf, pdfOf, swollenDocument, workbookOf } from './testing/documents.ts';
 
 const extraction = startExtraction();
 afterAll(() => extraction.stop());
@@ -112,6 +112,11 @@ describe('what is refused', () => {
     ['page-named.pdf', '<html>Hello</html>', 'application/pdf'],
   ])('%s', async (name, content, mediaType) => {
     await expect(read(name, content, mediaType)).rejects.toThrow('file.unreadable');
+  });
+
+  it('a PDF that wants a password', async () => {
+    const pdf = pdfOf({ heading: 'Leave', lines: ['Everybody has 27 days of leave.'] });
+    await expect(read('locked.pdf', lockedPdf(pdf), 'application/pdf')).rejects.toThrow('file.encrypted');
   });
 
   it('a document without a word', async () => {

@@ -1,5 +1,6 @@
 /** Documents of office programs, PDF, HTML, EPUB and tables as Markdown, page by page. */
 import {
+  type OfficeError,
   OfficeErrorType,
   OfficeGenerator,
   OfficeParser,
@@ -34,8 +35,8 @@ export async function readOffice(content: Uint8Array, type: string): Promise<Ext
     const document = await OfficeParser.parseOffice(Buffer.from(content), { ...config, fileType });
     return await textOf(document);
   } catch (error) {
-    const { type: cause } = error as { type?: string };
-    throw new AppError(refusals[cause ?? ''] ?? 'file.unreadable', { cause: error });
+    const { officeIssue } = error as Partial<OfficeError>;
+    throw new AppError(refusals[officeIssue?.code ?? ''] ?? 'file.unreadable', { cause: error });
   }
 }
 

@@ -23,6 +23,13 @@ export function pdfOf(...pages: { heading: string; lines: string[] }[]): Buffer 
   return withCrossReferences(objects);
 }
 
+/** The same PDF behind a password (PDF 1.7, 7.6.3: the first revision of its standard handler), which nobody knows. */
+export function lockedPdf(pdf: Buffer): Buffer {
+  const any = (byte: string) => `<${byte.repeat(32)}>`;
+  const lock = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${any('a1')} /U ${any('b2')} >> /ID [${any('c3')} ${any('c3')}]`;
+  return Buffer.from(pdf.toString('latin1').replace('trailer\n<<', `trailer\n<< ${lock}`), 'latin1');
+}
+
 function withCrossReferences(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
