@@ -4,7 +4,14 @@ import type { Clock } from '../../clock.ts';
 import { newId } from '../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
 import type { PreparedFile } from './queries.ts';
-import { type Chunk, chunkingVersion, chunkMarkdown, lastHeading, searchableText } from './text/chunking.ts';
+import {
+  type Chunk,
+  chunkingVersion,
+  chunkMarkdown,
+  chunkPlainText,
+  lastHeading,
+  searchableText,
+} from './text/chunking.ts';
 import { directionOf, inBytes } from './text/vectors.ts';
 import { windowsOf, windowText } from './text/windows.ts';
 import { stemsOf, vocabularyOf } from './text/words.ts';
@@ -86,8 +93,8 @@ export async function prepare(
   };
 }
 
-const chunksOf = ({ content, title, phrasings }: SourceDocument): KnownChunk[] =>
-  chunkMarkdown(content, title).map((chunk) => ({
+const chunksOf = ({ content, mediaType, title, phrasings }: SourceDocument): KnownChunk[] =>
+  (mediaType === 'text/plain' ? chunkPlainText : chunkMarkdown)(content, title).map((chunk) => ({
     ...chunk,
     id: newId(),
     phrasings: waysToAsk(lastHeading(chunk.heading), phrasings),

@@ -32,7 +32,7 @@ export async function readDocument(
   const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
   return {
     path,
-    title: found.title ?? titleOf(content, fileName),
+    title: found.title ?? (found.isMarkdown ? titleOf(content, fileName) : fileName),
     mediaType: found.isMarkdown ? 'text/markdown' : 'text/plain',
     content,
     pageStarts,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chunkMarkdown, isSection, lastHeading, titleOf } from './chunking.ts';
+import { chunkMarkdown, chunkPlainText, isSection, lastHeading, titleOf } from './chunking.ts';
 
 const page = `# Backup
 
@@ -86,5 +86,24 @@ describe('chunking', () => {
   test('takes the title from the first heading, else the given one', () => {
     expect(titleOf(page, 'backup.md')).toBe('Backup');
     expect(titleOf('No heading', 'backup.md')).toBe('backup.md');
+  });
+});
+
+describe('a text in no notation', () => {
+  const script = `# install the server\nnpm start\n\n# ${'set the port, '.repeat(40)}\nPORT=80\n\n${'# one more line of it\n'.repeat(60)}`;
+
+  test('has no headings, and loses nothing', () => {
+    const chunks = chunkPlainText(script, 'install.sh');
+    expect(new Set(chunks.map(({ heading }) => heading))).toEqual(new Set(['install.sh']));
+    expect(chunks[0]?.text.startsWith('# install the server\nnpm start')).toBe(true);
+    for (const { text, start, end } of chunks) expect(text).toBe(script.slice(start, end));
+    const letters = (text: string) => text.replace(/\s/g, '');
+    expect(letters(chunks.map(({ text }) => text).join(''))).toBe(letters(script));
+  });
+
+  test('is cut between lines', () => {
+    const chunks = chunkPlainText(script, 'install.sh');
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const { text } of chunks) expect(text).toMatch(/^# /);
   });
 });

@@ -53,6 +53,29 @@ export function chunkMarkdown(source: string, title: string): Chunk[] {
   return chunks;
 }
 
+/** The chunks of a text in no notation, or of code: what begins with a `#` there is no heading. */
+export function chunkPlainText(source: string, title: string): Chunk[] {
+  return packed(source, paragraphsOf(source)).map(({ start, end }) => ({
+    heading: title,
+    text: source.slice(start, end),
+    start,
+    end,
+  }));
+}
+
+/** Lines without an empty one between them. Those that are divided by hand are cut only there, as those of code. */
+function paragraphsOf(source: string): Block[] {
+  const paragraphs: Block[] = [];
+  for (const { start, end } of linesOfBlock(source, { kind: 'code', start: 0, end: source.length })) {
+    if (source.slice(start, end).trim() === '') continue;
+    const last = paragraphs.at(-1);
+    const isNext = last && /^(?:\r\n|\r|\n)$/.test(source.slice(last.end, start));
+    if (!isNext) paragraphs.push({ kind: 'paragraph', start, end });
+    else Object.assign(last, { kind: 'code', end });
+  }
+  return paragraphs;
+}
+
 /** What is embedded and indexed for a chunk: its headings say what its sentences are about. */
 export function searchableText({ heading, text }: Pick<Chunk, 'heading' | 'text'>): string {
   return `${heading}\n${text}`;
