@@ -7,7 +7,7 @@ import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import type { ConfigurationControl } from '../editor/offer.ts';
 
-const composerOptions = ['attachments', 'images', 'voice'] as const;
+const fileOptions = ['attachments', 'images'] as const;
 
 export function ConversationSection({ control }: { control: ConfigurationControl }) {
   const { t } = useTranslation('agents');
@@ -42,16 +42,22 @@ export function ConversationSection({ control }: { control: ConfigurationControl
         hint={t('hints.followUps')}
       />
       <Box sx={{ display: 'grid', gap: 3 }}>
-        {composerOptions.map((option) => (
+        {fileOptions.map((option) => (
           <FormSwitch
             key={option}
             control={control}
             name={`composer.${option}`}
             label={t(`composer.${option}`)}
-            hint={t('reasons.later')}
-            isDisabled
+            hint={t(`composerHints.${option}`)}
           />
         ))}
+        <FormSwitch
+          control={control}
+          name="composer.voice"
+          label={t('composer.voice')}
+          hint={t('reasons.later')}
+          isDisabled
+        />
       </Box>
     </>
   );

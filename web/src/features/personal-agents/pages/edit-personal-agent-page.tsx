@@ -15,6 +15,7 @@ import { SlotContent } from '../../../ui/page/slots.tsx';
 import { DraftChatPane } from '../../conversations/parts/chat-pane.tsx';
 import { useAgentName } from '../../conversations/parts/use-agent-name.ts';
 import { personalDraftApi } from '../api.ts';
+import { composerOf } from '../draft-composer.ts';
 import { EditorActions } from '../editor/editor-actions.tsx';
 import { PersonalForm } from '../editor/personal-form.tsx';
 import { type PersonalDraft, usePersonalDraft } from '../use-personal-draft.ts';
@@ -72,9 +73,8 @@ function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDr
   const { t } = useTranslation('personal-agents');
   const nameOf = useAgentName();
   const { configStateId, avatarUrl } = draft;
-  const { gptSystemName, description, starterPrompts, greeting, disclaimer } = useWatch({
-    control: form.methods.control,
-  });
+  const values = useWatch({ control: form.methods.control });
+  const { gptSystemName, description, starterPrompts, greeting, disclaimer } = values;
   const offer = personalDraftApi.dataSourcesAndCapabilities.useQuery({ params: { gptSystemType: 'User' } });
   const hasModel = offer.data === undefined || offer.data.languageEngines.length > 0;
   const agent: AgentForConversation = {
@@ -87,6 +87,7 @@ function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDr
     avatarUrl,
     greeting: greeting ?? '',
     disclaimer: disclaimer ?? '',
+    composer: composerOf(values, offer.data?.deployments ?? []),
   };
   return (
     <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }} onFocusCapture={() => void form.flush()}>
