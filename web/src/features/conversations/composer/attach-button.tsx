@@ -74,8 +74,9 @@ export function AttachButton({ takes, onFiles }: AttachButtonProps) {
 
 const buttonStyles = {
   flex: 'none',
-  border: 1,
-  borderColor: 'divider',
+  // A phone has room for the sign alone.
+  border: { xs: 0, sm: 1 },
+  borderColor: { sm: 'divider' },
   borderRadius: '50%',
   width: density.controlPx,
   height: density.controlPx,

@@ -39,7 +39,7 @@ export function AttachMenu({ anchor, takes, onClose, onChoose }: AttachMenuProps
       transformOrigin={{ vertical: 'bottom', horizontal }}
       slotProps={{
         list: { 'aria-label': t('files.add') },
-        paper: { sx: { width: 320, maxWidth: '92vw', marginInline: '8px' } },
+        paper: { sx: { width: 320, maxWidth: '92vw' } },
       }}
     >
       <Entry

@@ -28,7 +28,8 @@ export function PickedFileChip({ pick, upload, onRemove, onRetry }: PickedFileCh
         {hasFailed ? <IconFileAlert aria-hidden size={24} /> : <FileIcon name={name} />}
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box dir="auto" sx={[lineStyles, { typography: 'small', fontWeight: 600, textAlign: 'start' }]}>
+        {/* Set as the page is, whatever the name's own direction: `left` becomes right from right to left. */}
+        <Box dir="auto" sx={[lineStyles, { typography: 'small', fontWeight: 600, textAlign: 'left' }]}>
           {name}
         </Box>
         <Box
@@ -84,6 +85,7 @@ const chipStyles = {
   borderColor: 'divider',
   borderRadius: `${radius.control}px`,
   overflow: 'hidden',
+  '.MuiIconButton-root': { color: 'text.secondary', svg: { width: 18, height: 18 } },
 } as const;
 
 const barStyles = {

@@ -61,9 +61,15 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
         {files.length > 0 && (
           <Box component="ul" sx={filesStyles}>
             {files.map((pick) => (
-              <li key={pick.pickId} data-pick={pick.pickId}>
+              <Box
+                component="li"
+                key={pick.pickId}
+                data-pick={pick.pickId}
+                // Room for the server's words.
+                sx={uploads.find(pick.pickId)?.error === undefined ? undefined : { gridColumn: '1 / -1' }}
+              >
                 <PickedFileChip {...partsOf(pick)} />
-              </li>
+              </Box>
             ))}
           </Box>
         )}
@@ -86,6 +92,7 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
 
 const boxStyles = {
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 2,
   p: '12px 12px 0',
   maxHeight: '38vh',

@@ -80,6 +80,7 @@ const frameStyles = {
   flex: 'none',
   width: 64,
   height: 64,
+  '@media (pointer: coarse)': { width: 88, height: 88 },
   border: 1,
   borderColor: 'divider',
   borderRadius: `${radius.control}px`,
@@ -93,17 +94,29 @@ const imageStyles = {
   bgcolor: 'surface.sunken',
 } as const;
 
-/** Dark on any picture. */
+/** Dark on any picture; under a finger larger than it looks. */
 const removeStyles = {
   position: 'absolute',
   top: 0,
   insetInlineEnd: 0,
   width: 24,
   height: 24,
+  minWidth: 0,
+  minHeight: 0,
   p: 0,
   color: '#fff',
-  bgcolor: 'rgba(0, 0, 0, .72)',
-  borderRadius: '50%',
-  '&:hover': { bgcolor: '#000' },
-  svg: { width: 14, height: 14 },
+  '&, &:hover': { bgcolor: 'transparent' },
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    top: 0,
+    insetInlineEnd: 0,
+    width: 24,
+    height: 24,
+    borderRadius: '50%',
+    bgcolor: 'rgba(0, 0, 0, .72)',
+  },
+  '&:hover::before': { bgcolor: '#000' },
+  '@media (pointer: coarse)': { width: 44, height: 44 },
+  svg: { position: 'absolute', top: 5, insetInlineEnd: 5, width: 14, height: 14 },
 } as const;

@@ -22,7 +22,7 @@ export function SentFiles({ attachments, visionImages }: QuestionFiles) {
   const [viewed, setViewed] = useState<string>();
   return (
     <>
-      <Box role="group" aria-label={t('files.sent')} sx={{ display: 'grid', gap: 2 }}>
+      <Box role="group" aria-label={t('files.sent')} sx={boxStyles}>
         {visionImages.length > 0 && (
           <Box component="ul" sx={listStyles}>
             {visionImages.map((image, index) => (
@@ -110,6 +110,7 @@ function SentFile({ attachment }: { attachment: Attachment }) {
   );
 }
 
+const boxStyles = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } as const;
 const listStyles = {
   display: 'flex',
   flexWrap: 'wrap',
