@@ -1,0 +1,152 @@
+/** Files and pictures that go with a question, on one product with a model that sees: from the drop to the full view. */
+import { readFile } from 'node:fs/promises';
+import { agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
+import { fillPath } from '@polylogue/contract/path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { press } from '../browser/controls.ts';
+import { textsIn } from '../browser/texts.ts';
+import { AdministrationOverHttp } from '../people/administration-over-http.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+
+const t = textsIn('en');
+const terms = 'Either side may leave with a notice of 45 days.\n';
+let browser: Browser;
+let provider: ScriptedProvider;
+let product: Product;
+let people: PeopleOnScreen;
+let agentId: string;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  provider.say(/./, 'The notice is 45 days.');
+  product = await startProduct(await freshDataFolder(), {
+    ...administratorInEnvironment,
+    ...provider.environment,
+    // What is known of models by this name: they see.
+    POLYLOGUE_MODEL: 'gpt-4o',
+  });
+  people = new PeopleOnScreen(browser, product);
+  agentId = await seeingAgent(await AdministrationOverHttp.of(product));
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+/** A personal agent that takes files and pictures. */
+async function seeingAgent(administration: AdministrationOverHttp): Promise<string> {
+  await administration.turnOn('AllowUserCreatedGptSystems');
+  const { createByGptSystemType: create, update, createGptSystem: publish } = agentDraftRoutes;
+  const draft = await administration.call<ConfigurationState>({
+    ...create,
+    path: fillPath(create.path, { gptSystemType: 'User' }),
+  });
+  const { configStateId } = draft;
+  const body = {
+    ...AgentConfigurationSchema.strip().parse(draft),
+    gptSystemName: 'Reader',
+    capabilityTypes: ['FileSearch', 'Vision'],
+  };
+  const path = fillPath(update.path, { configStateId });
+  const kept = await administration.call<ConfigurationState>({
+    ...update,
+    path,
+    body,
+    ifMatch: draft.version,
+  });
+  const { gptSystemId } = await administration.call<ConfigurationState>({
+    ...publish,
+    path: fillPath(publish.path, { configStateId }),
+    ifMatch: kept.version,
+  });
+  if (!gptSystemId) throw new Error('There is no agent');
+  return gptSystemId;
+}
+
+/** Drops a text, and pictures that are painted on the page, into the chat. */
+async function drop(page: Page, textName: string, ...pictureNames: string[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    async ({ content, textFile, pictures }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], textFile, { type: 'text/plain' }));
+      for (const [index, name] of pictures.entries()) {
+        const canvas = new OffscreenCanvas(480, 320);
+        const context = canvas.getContext('2d');
+        if (!context) throw new Error('There is nothing to paint on');
+        context.fillStyle = `hsl(${index * 120} 60% 50%)`;
+        context.fillRect(0, 0, 480, 320);
+        transfer.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }));
+      }
+      return transfer;
+    },
+    { content: terms, textFile: textName, pictures: pictureNames },
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer });
+  await page.getByText(t('conversations:files.drop')).waitFor();
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+}
+
+const picked = (page: Page) => page.getByRole('group', { name: t('conversations:files.picked') });
+const sent = (page: Page) => page.getByRole('group', { name: t('conversations:files.sent') });
+const shownName = (name: string) => ({ name });
+
+it.runIf(hasBrowser)('are dropped, removed, sent, and there again after a reload', async () => {
+  const page = await people.pageOf(administrator, `/chat/${agentId}`);
+  await composerOf(page).waitFor();
+  await drop(page, 'Terms.txt', 'Wrong.png', 'Blue.png');
+  await picked(page).getByText('Terms.txt').waitFor();
+  await press(page, t('conversations:files.remove', shownName('Wrong.png')));
+  await expect.poll(() => picked(page).getByRole('img', { includeHidden: true }).count()).toBe(1);
+  await expectSound(page, 'a message with files');
+
+  // What has arrived survives a reload, as the text does.
+  await expect.poll(() => picked(page).getByRole('progressbar').count()).toBe(0);
+  await composerOf(page).fill('How long is the notice?');
+  await page.reload();
+  await picked(page).getByText('Terms.txt').waitFor();
+  await picked(page).locator('img').waitFor();
+  await composerOf(page).press('Enter');
+  await page.locator('[data-answer]').getByText('45 days').waitFor();
+  expect(await picked(page).count()).toBe(0);
+
+  await sent(page).getByText('Terms.txt').waitFor();
+  await page.reload();
+  await sent(page).locator('img').waitFor();
+  await expectSound(page, 'a question with files');
+  expect(await people.complaints()).toEqual([]);
+});
+
+it.runIf(hasBrowser)('are downloaded as they were, and looked at in full', async () => {
+  const page = await people.pageOf(administrator, '/chat');
+  await sent(page).locator('img').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, t('conversations:files.downloadOf', shownName('Terms.txt'))),
+  ]);
+  expect(download.suggestedFilename()).toBe('Terms.txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe(terms);
+
+  const picture = t('conversations:files.pictureNumber', { number: '1' });
+  await press(page, t('conversations:files.view', shownName(picture)));
+  const dialog = page.getByRole('dialog', { name: t('conversations:files.picture') });
+  const whole = dialog.locator('img');
+  await expect
+    .poll(() => whole.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBe(480);
+  await expectSound(page, 'a picture in full view');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await people.complaints()).toEqual([]);
+});
