@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { expectSound } from './browser.ts';
 import { type Language, textsIn } from './texts.ts';
 
-/** Its steps where there is a conversation. The fourth is about adding files, which no chat does so far. */
-export const shownSteps = [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Its steps where there is a conversation. */
+export const shownSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 export const tourDialog = (page: Page): Locator => page.getByRole('alertdialog');
 
