@@ -58,3 +58,23 @@ describe('the window of a source', () => {
     );
   });
 });
+
+describe('the window of a long table', () => {
+  const rows = Array.from({ length: 900 }, (_, index) => `| part ${index} | ${index * 3} |`);
+  const head = '| Part | Price |\n| --- | --- |\n';
+
+  it.each(['', '## Parts\n\n'])('begins with its head, also where %j stands above it', (above) => {
+    const table = `${above}${head}${rows.join('\n')}\n`;
+    const passage = passageOf(table, '| part 500 | 1500 |');
+    const { text, passages } = windowAround(sourceOf(table, [passage]), passage);
+    expect(text.startsWith(`${head}| part 4`)).toBe(true);
+    expect(text.length).toBeLessThan(3_500);
+    expect(passages.map(({ start, end }) => text.slice(start, end))).toEqual(['| part 500 | 1500 |']);
+  });
+
+  it('has no head where the rows have none', () => {
+    const table = rows.join('\n');
+    const passage = passageOf(table, '| part 500 | 1500 |');
+    expect(windowAround(sourceOf(table, [passage]), passage).text.startsWith('| part 4')).toBe(true);
+  });
+});

@@ -32,6 +32,24 @@ function ending(text: string, passage: Range, context: number): number {
   return isLowSurrogate(text, to) ? to - 1 : to;
 }
 
+/** A head that is longer is no help to read the rows. */
+const maxHeadLength = 2_000;
+const tableHead = /^[ \t]{0,3}\|[^\n]*\n[ \t]{0,3}\|[ \t|:-]+\|[ \t]*\n/;
+
+/** The head of the table that goes on at this line: without it, rows are no table. */
+function tableHeadAbove(text: string, at: number): string {
+  const isRow = (start: number) => /^[ \t]{0,3}\|/.test(text.slice(start, start + 4));
+  if (at === 0 || text[at - 1] !== '\n' || !isRow(at)) return '';
+  let first = at;
+  for (let before = at; before > 0 && isRow(before); ) {
+    first = before;
+    before = text.lastIndexOf('\n', before - 2) + 1;
+    if (before === 0 && isRow(0)) first = 0;
+  }
+  const [head = ''] = tableHead.exec(text.slice(first, first + maxHeadLength)) ?? [];
+  return first + head.length <= at ? head : '';
+}
+
 /** Keeps of a source the passage and what is around it, `context` characters on each side. Passages elsewhere in it are left out with their text. */
 export function windowAround(
   source: Omit<CitationSource, 'omitted'>,
@@ -40,11 +58,13 @@ export function windowAround(
 ): Pick<CitationSource, 'text' | 'passages' | 'omitted'> {
   const { text, passages } = source;
   const [start, end] = [beginning(text, passage, context), ending(text, passage, context)];
+  const head = source.mediaType === 'text/markdown' ? tableHeadAbove(text, start) : '';
+  const moved = head.length - start;
   return {
-    text: text.slice(start, end),
+    text: head + text.slice(start, end),
     passages: passages
       .filter((other) => other.start >= start && Math.min(other.end, text.length) <= end)
-      .map((other) => ({ ...other, start: other.start - start, end: other.end - start })),
+      .map((other) => ({ ...other, start: other.start + moved, end: other.end + moved })),
     omitted: { before: start, after: text.length - end },
   };
 }

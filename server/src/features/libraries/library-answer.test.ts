@@ -254,3 +254,33 @@ describe('the handbook folder', () => {
     await expect(syncHandbook(libraries, folder)).rejects.toThrow('"Cake", which is no heading of tea.md');
   });
 });
+
+test('of a long sheet the rows that are asked for are cited, at their place', async () => {
+  const library = await libraries.newLibrary();
+  const words = [
+    'anchor',
+    'barrel',
+    'candle',
+    'drum',
+    'engine',
+    'funnel',
+    'gasket',
+    'hammer',
+    'inkwell',
+    'jib',
+  ];
+  const rows = Array.from({ length: 300 }, (_, i) => `| ${words[i % 10]} ${i} | ${i * 3} francs |`);
+  const sheet = `| Part | Price |\n| --- | --- |\n${rows.join('\n')}\n`;
+  await replaceDocuments(libraries, library, [documentOf('prices.csv', sheet)]);
+  await libraries.search.refresh();
+  const { pieces, passages } = await answerFromLibrary(libraries, {
+    libraryIds: [library],
+    question: 'What is the price of the gasket 206?',
+    language: 'en',
+  });
+  expect(pieces.join('')).toContain('| Part | Price |\n| --- | --- |\n');
+  const [cited] = passages;
+  expect(cited?.snippet).toContain('| gasket 206 | 618 francs |');
+  expect(cited?.snippet).toBe(sheet.slice(cited?.start, cited?.end));
+  expect(cited?.snippet.length).toBeLessThan(2_000);
+});

@@ -53,7 +53,7 @@ export async function quoteFrom(
   const quoted = parts.filter((part) => chosen.has(part));
   return {
     text: quote(passage, { all: parts, chosen }),
-    start: quoted[0]?.start ?? 0,
+    start: quoted[0]?.from ?? quoted[0]?.start ?? 0,
     end: quoted.at(-1)?.end ?? passage.length,
   };
 }

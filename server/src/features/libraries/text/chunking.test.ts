@@ -63,7 +63,7 @@ describe('chunking', () => {
         const chunks = chunkMarkdown(source, 'Title');
         let covered = 0;
         for (const { text, start, end } of chunks) {
-          expect(source.slice(start, end)).toBe(text);
+          expect(text.endsWith(source.slice(start, end))).toBe(true);
           expect(start).toBeGreaterThanOrEqual(covered);
           expect(text.length).toBeLessThanOrEqual(1_200);
           expect(text.trim()).not.toBe('');
@@ -105,5 +105,23 @@ describe('a text in no notation', () => {
     const chunks = chunkPlainText(script, 'install.sh');
     expect(chunks.length).toBeGreaterThan(1);
     for (const { text } of chunks) expect(text).toMatch(/^# /);
+  });
+});
+
+describe('a table that is longer than a chunk', () => {
+  const rows = Array.from({ length: 200 }, (_, index) => `| part ${index} | ${index * 3} |`);
+  const head = '| Part | Price |\n| --- | --- |\n';
+  const table = `## Parts\n\n${head}${rows.join('\n')}\n`;
+
+  test('repeats its head in every chunk, which goes on where the one before ended', () => {
+    const chunks = chunkMarkdown(table, 'parts');
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { text } of chunks) {
+      expect(text.startsWith(head)).toBe(true);
+      expect(text.lastIndexOf('| Part |')).toBe(0);
+    }
+    const [, second] = chunks;
+    expect(second?.text).toBe(head + table.slice(second?.start, second?.end));
+    expect(chunks.flatMap(({ text }) => text.slice(head.length).split('\n'))).toEqual(rows);
   });
 });

@@ -5,7 +5,7 @@ import { sentencesOf } from './sentences.ts';
 export interface Chunk {
   /** Title of the document and headings down to this section, joined by ` › `. */
   heading: string;
-  /** Exactly `source.slice(start, end)`. */
+  /** `source.slice(start, end)`, below the head of the table that it goes on with. */
   text: string;
   start: number;
   end: number;
@@ -34,7 +34,8 @@ export function chunkMarkdown(source: string, title: string): Chunk[] {
   const finishSection = () => {
     const path = [title, ...headings.filter((text) => text !== '' && text !== title)];
     for (const { start, end } of packed(source, section)) {
-      chunks.push({ heading: path.join(HEADING_SEPARATOR), text: source.slice(start, end), start, end });
+      const text = headAbove(source, section, start) + source.slice(start, end);
+      chunks.push({ heading: path.join(HEADING_SEPARATOR), text, start, end });
     }
     section = [];
   };
@@ -94,6 +95,19 @@ export function lastHeading(heading: string): string {
 /** Whether a chunk stands below a heading of its own, and not before the first one of its document. */
 export function isSection(heading: string): boolean {
   return heading.includes(HEADING_SEPARATOR);
+}
+
+/** A longer head would push aside what is below it. */
+const MAX_HEAD_CHARACTERS = 400;
+/** Two lines: the names of the columns, and the rule below them. */
+const TABLE_HEAD = /^[^\n]*\n[ \t]*\|[ \t|:-]+\|[ \t]*\n/;
+
+/** The head of the table in whose midst something begins: rows say little without the names of their columns. */
+function headAbove(source: string, blocks: readonly Block[], start: number): string {
+  const table = blocks.find((block) => block.kind === 'table' && block.start < start && start < block.end);
+  if (!table) return '';
+  const [head = ''] = TABLE_HEAD.exec(source.slice(table.start, table.start + MAX_HEAD_CHARACTERS)) ?? [];
+  return table.start + head.length <= start ? head : '';
 }
 
 function headingText(source: string, block: Block): string {

@@ -7,6 +7,8 @@ import type { Span } from './whole-blocks.ts';
 export interface QuotablePart extends Span {
   block: Block;
   text: string;
+  /** Where what is quoted of it begins, apart from a table's head; default: its start. */
+  from?: number;
 }
 
 /** The line of dashes below a table's head. */
@@ -41,7 +43,8 @@ export function withLines(
   { head, lines }: { head: string; lines: readonly QuotablePart[] },
 ): QuotablePart {
   const text = head + lines.map((line) => line.text).join('\n');
-  return { ...part, text, end: lines.at(-1)?.end ?? part.end };
+  const from = lines[0]?.start ?? part.start;
+  return { ...part, text, from, end: lines.at(-1)?.end ?? part.end };
 }
 
 /** The chosen parts as Markdown: neighbours as they stand, an ellipsis for what is left out of a paragraph. */

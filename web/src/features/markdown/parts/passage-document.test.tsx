@@ -43,6 +43,18 @@ describe('PassageDocument', () => {
     ]);
   });
 
+  it('marks the cells of the rows of a table', () => {
+    const text = '| Part | Price |\n| --- | --- |\n| Wheel | 12 |\n| Bell | 3 |\n| Lamp | 9 |';
+    const start = text.indexOf('| Bell');
+    const { container } = render(
+      <TestPage>
+        <PassageDocument text={text} isMarkdown passage={{ start, end: start + 12 }} passageLabel="Cited" />
+      </TestPage>,
+    );
+    const marked = [...container.querySelectorAll('td mark')].map(({ textContent }) => textContent);
+    expect(marked).toEqual(['Bell', '3']);
+  });
+
   it('marks plain text without reading it as markdown', () => {
     expect(show('*not* |emphasised *at* all|\n\nnext', false)).toEqual(['emphasised *at* all']);
   });
