@@ -12,7 +12,7 @@ import type { FileChecks } from '../../file-checks/file-checks.ts';
 import { agentDeps } from '../agents/service.ts';
 import { branchFiles } from '../attachments/service.ts';
 import { type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
-import type { CitedSources } from './cited-sources.ts';
+import type { CitedSources } from './citations/cited-sources.ts';
 import type { ConversationRouteDeps } from './routes.ts';
 import { drain } from './runs/drain.ts';
 import { answerEngine } from './runs/engine.ts';

@@ -10,7 +10,7 @@ import { bindRead } from '../../http/routes/read-binding.ts';
 import * as asking from './ask.ts';
 import type { ContextDeps } from './contexts/context-deps.ts';
 import type { ContextInput, ContextOf } from './contexts/resolve-context.ts';
-import { openCitedFile, readCitation } from './read-citation.ts';
+import { openCitedFile, readCitation } from './citations/read-citation.ts';
 import * as service from './service.ts';
 import { suggestNext } from './suggest-next.ts';
 

@@ -14,7 +14,7 @@ import type { ContinuationTokens } from '../../http/requests/continuation-token.
 import type { Download } from '../../http/responses/download.ts';
 import type { ServerBus } from '../../servers/server-bus.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
-import type { CitedSources } from './cited-sources.ts';
+import type { CitedSources } from './citations/cited-sources.ts';
 import { type ConversationContext, type ConversationScope, isTest } from './contexts/conversation-context.ts';
 import { exportFileName, exportText } from './export/export.ts';
 import { presentConversation, presentExecution, presentRow } from './presenter.ts';

@@ -14,7 +14,7 @@ import {
   hasModelOf,
 } from '../../features/conversations/answering/answer-sources.ts';
 import { noFiles } from '../../features/conversations/answering/answer-input.ts';
-import type { CitedSources } from '../../features/conversations/cited-sources.ts';
+import type { CitedSources } from '../../features/conversations/citations/cited-sources.ts';
 import type { ContextDeps } from '../../features/conversations/contexts/context-deps.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
 import { answerEngine } from '../../features/conversations/runs/engine.ts';

@@ -1,5 +1,5 @@
 import type { CitationSource } from '@polylogue/contract/conversations/schemas';
-import type { Download } from '../../http/responses/download.ts';
+import type { Download } from '../../../http/responses/download.ts';
 
 /** What libraries know of the files that answers cite, as these were when they were cited. */
 export interface CitedSources {

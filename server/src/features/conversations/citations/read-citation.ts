@@ -1,12 +1,12 @@
 /** What an answer cites: the text that was read in, and the file that it was read from. */
 import type { CitationSource } from '@polylogue/contract/conversations/schemas';
-import { AppError } from '../../app-error.ts';
-import type { Download } from '../../http/responses/download.ts';
-import type { ConversationScope } from './contexts/conversation-context.ts';
-import type { SegmentKey } from './segment-queries.ts';
-import { type ConversationDeps, loadSegment } from './service.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Download } from '../../../http/responses/download.ts';
+import type { ConversationScope } from '../contexts/conversation-context.ts';
+import type { SegmentKey } from '../segment-queries.ts';
+import { type ConversationDeps, loadSegment } from '../service.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
-import { StoredCitations } from './stored-shapes.ts';
+import { StoredCitations } from '../stored-shapes.ts';
 
 interface CitationKey extends SegmentKey {
   path: string;
