@@ -121,6 +121,24 @@ describe('answering from a library', () => {
     }
   });
 
+  test('of people’s own documents speaks of no handbook, and takes questions in their language', async () => {
+    const own = await libraries.newOwnLibrary();
+    await replaceDocuments(libraries, own, [
+      documentOf(
+        'urlaub.md',
+        '# Urlaub\n\n## Wie viel Urlaub gibt es?\n\nAlle Mitarbeitenden haben dreißig Tage Urlaub im Jahr.',
+      ),
+    ]);
+    await libraries.search.refresh();
+    const answered = await ask('Wie viele Tage Urlaub haben die Mitarbeitenden im Jahr?', own);
+    expect(answered.pieces.join('')).toContain('dreißig Tage');
+    for (const question of ['Wo liegt Atlantis?', 'How do I bake bread?', 'パンの焼き方は？']) {
+      const { pieces, isAnswered } = await ask(question, own);
+      expect([question, isAnswered]).toEqual([question, false]);
+      expect(pieces.join('')).not.toMatch(/handbook|product|English/);
+    }
+  });
+
   test('says that it is not sure, and offers what comes closest, each with a citation that opens it', async () => {
     const { pieces, passages, isAnswered } = await ask('Is the village far away?', red);
     expect(isAnswered).toBe(false);

@@ -1,6 +1,7 @@
 /** Answers without a model: quotes the passages that answer a message, or says that there are none and what is near. */
 import type { Language } from '@polylogue/contract/languages';
-import { type AnswerTexts, answerTexts } from './answer-texts.ts';
+import { type AnswerTexts, documentTexts, handbookTexts } from './answer-texts.ts';
+import * as queries from './queries.ts';
 import { citePassage, overlap } from './cited-passage.ts';
 import { findPassages, type FoundPassages, isAnswer, type LookUp } from './found-passages.ts';
 import { answerability, type Passage, type RetrievalDeps } from './retrieval.ts';
@@ -39,11 +40,16 @@ const MAX_SUGGESTIONS = 3;
  * hold no answer.
  */
 export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuestion): Promise<LibraryAnswer> {
-  const draft = new AnswerDraft(deps, answerTexts[languageOfAnswer(asked)]);
+  const isOfProduct = await queries.areBuiltIn(deps.db, asked.libraryIds);
+  const ofHandbook = handbookTexts[languageOfAnswer(asked)];
+  const draft = new AnswerDraft(deps, isOfProduct ? ofHandbook : documentTexts[languageOfAnswer(asked)]);
   const found = await findForEach(deps, asked);
   const answered = found.filter(isAnswer);
   const questionLanguage = languageOf(asked.question);
-  if (answered.length === 0 && questionLanguage === undefined) return draft.askInEnglish();
+  // Whoever asks of their own documents knows their language.
+  if (isOfProduct && answered.length === 0 && questionLanguage === undefined) {
+    return draft.say(ofHandbook.otherLanguage);
+  }
   const isTranslated = asked.isTranslated || answered.some((one) => one.isTranslated);
   if (isTranslated && answered.length > 0) draft.announceEnglish();
   if (found.length > 1 && answered.length > 0) {
@@ -87,9 +93,9 @@ class AnswerDraft {
     this.#texts = texts;
   }
 
-  /** Says in which language can be asked. */
-  askInEnglish(): LibraryAnswer {
-    this.#pieces.push(this.#texts.otherLanguage);
+  /** Says this in place of an answer. */
+  say(text: string): LibraryAnswer {
+    this.#pieces.push(text);
     return this.finish([], false);
   }
 
@@ -143,7 +149,7 @@ class AnswerDraft {
 
   /** Says that there is no answer. */
   refuse(): void {
-    this.#pieces.push(`${this.#texts.notFound} ${this.#texts.outside}`);
+    this.#pieces.push(`${this.#texts.notFound} ${this.#texts.outside}`.trim());
   }
 
   finish(found: readonly FoundPassages[], isAnswered: boolean): LibraryAnswer {

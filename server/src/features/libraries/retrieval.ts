@@ -4,7 +4,7 @@ import type { Embedder } from '../../embeddings/embedder.ts';
 import type { EntryKind } from '../../search/entry-source.ts';
 import type { Hit } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import * as queries from './queries.ts';
+import * as queries from './chunk-queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
 import { namesSomethingForeign } from './question/foreign.ts';
 import {

@@ -1,6 +1,6 @@
 /** Documents that are short enough to be read whole, or their beginning. */
 import type { Database } from '../../db/client.ts';
-import * as queries from './queries.ts';
+import * as queries from './chunk-queries.ts';
 import type { Passage } from './retrieval.ts';
 import { pageAt } from './text/pages.ts';
 

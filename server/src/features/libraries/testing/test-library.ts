@@ -22,8 +22,10 @@ export interface TestLibraries {
   search: SearchIndex;
   /** An empty folder for whatever a test writes. */
   folder: string;
-  /** Makes an empty library. */
+  /** Makes an empty library that ships with the product. */
   newLibrary(): Promise<string>;
+  /** Makes an empty one of people's own. */
+  newOwnLibrary(): Promise<string>;
 }
 
 export async function testLibraries(): Promise<TestLibraries> {
@@ -43,7 +45,12 @@ export async function testLibraries(): Promise<TestLibraries> {
     const id = newId();
     return queries.ensureBuiltIn(db, { id, builtIn: id, name: 'Test library', createdAt: clock.now() });
   };
-  return { db, clock, embedder, search, folder, newLibrary };
+  const newOwnLibrary = async () => {
+    const id = newId();
+    await db.insertInto('libraries').values({ id, name: id, created_at: clock.now() }).execute();
+    return id;
+  };
+  return { db, clock, embedder, search, folder, newLibrary, newOwnLibrary };
 }
 
 /** A Markdown document with no questions beside it. */

@@ -1,0 +1,74 @@
+/** Chunks of current files, for those who answer from them. */
+import { sql } from 'kysely';
+import type { Database } from '../../db/client.ts';
+
+/**
+ * Chunks of current files of the given libraries, in any order, each with those of the stems that stand in it; others, and
+ * what was removed, are left out.
+ */
+export async function findCurrentChunks(
+  tx: Database,
+  libraryIds: readonly string[],
+  { chunkIds, stems }: { chunkIds: readonly string[]; stems: readonly string[] },
+) {
+  if (libraryIds.length === 0 || chunkIds.length === 0) return [];
+  return tx
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .innerJoin('libraries as l', 'l.id', 'c.library_id')
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
+    .select(['f.path', 'f.page_starts'])
+    .select(
+      sql<string[]>`array(select stem from unnest(c.stems) as stem where stem = any(${stems}::text[]))`.as(
+        'held_stems',
+      ),
+    )
+    .where('c.id', 'in', chunkIds)
+    .where('c.library_id', 'in', libraryIds)
+    .where('f.superseded_at', 'is', null)
+    .where('l.deleted_at', 'is', null)
+    .where('l.text_index_id', 'is not', null)
+    .execute();
+}
+
+/** Current chunks of libraries in their order and that of the text, until there are so many characters, and one more. */
+export async function listLeadingChunks(
+  db: Database,
+  { libraryIds, maxCharacters }: { libraryIds: readonly string[]; maxCharacters: number },
+) {
+  const counted = db
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'c.position'])
+    .select(['f.path', 'f.page_starts'])
+    .select(sql<number>`array_position(${libraryIds}::uuid[], c.library_id)`.as('place'))
+    .select(
+      sql<number>`coalesce(sum(length(c.text)) over (
+        order by array_position(${libraryIds}::uuid[], c.library_id), f.path, c.position
+        rows between unbounded preceding and 1 preceding), 0)`.as('before'),
+    )
+    .where('c.library_id', '=', sql<string>`any(${libraryIds}::uuid[])`)
+    .where('f.superseded_at', 'is', null);
+  return db
+    .selectFrom(counted.as('counted'))
+    .selectAll()
+    .where('before', '<', maxCharacters)
+    .orderBy('place')
+    .orderBy('path')
+    .orderBy('position')
+    .execute();
+}
+
+/** Where windows are in the text of their files, by their id. */
+export async function findWindowPlaces(
+  tx: Database,
+  ids: readonly string[],
+): Promise<Map<string, { start: number; end: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('library_windows')
+    .select(['id', 'start_offset', 'end_offset'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { start: row.start_offset, end: row.end_offset }]));
+}
