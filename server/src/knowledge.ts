@@ -7,7 +7,6 @@ import type { Database } from './db/client.ts';
 import { ensureModel } from './embeddings/build-model.ts';
 import { startEmbedder } from './embeddings/embedder.ts';
 import type { HandbookChange, HandbookJob } from './handbook-process.ts';
-import type { KnowledgeIntake } from './features/file-libraries/intake.ts';
 import * as libraries from './features/libraries/service.ts';
 import * as modelProviders from './features/model-providers/service.ts';
 import { type Extraction, startExtraction } from './extraction/extraction.ts';
@@ -39,7 +38,7 @@ export type Knowledge = AppDeps['knowledge'] & {
   /** Reads files. */
   extraction: Extraction;
   /** Where the files of libraries go. */
-  intake: KnowledgeIntake;
+  intake: libraries.KnowledgeIntake;
   /** Brings the handbook and the search index up to date, beside serving; questions wait for that. */
   readHandbook(): Promise<HandbookChange>;
   stop(): Promise<void>;
@@ -100,14 +99,14 @@ interface IntakeParts extends Pick<KnowledgeOptions, 'db' | 'clock' | 'bus'> {
 }
 
 /** Where the files of libraries go; the other servers hear of each. */
-const intakeOf = ({ bus, search, ...deps }: IntakeParts): KnowledgeIntake => ({
+const intakeOf = ({ bus, search, ...deps }: IntakeParts): libraries.KnowledgeIntake => ({
   async put(libraryId, document) {
     await ensureModel();
     return libraries.putDocument(deps, libraryId, document);
   },
-  async refresh(libraryId) {
+  async refresh() {
     await (await search()).refresh();
-    await bus.tellOthers('libraries-changed', libraryId);
+    await bus.tellOthers('libraries-changed', '');
   },
 });
 

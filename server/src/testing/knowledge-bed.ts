@@ -7,14 +7,13 @@ import type { Database } from '../db/client.ts';
 import { ensureModel } from '../embeddings/build-model.ts';
 import { startEmbedder } from '../embeddings/embedder.ts';
 import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
-import type { KnowledgeIntake } from '../features/file-libraries/intake.ts';
 import * as libraries from '../features/libraries/service.ts';
 import { openIndexStorage } from '../search/index-storage.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 import { emptySources, type TestApp, testApp } from './test-app.ts';
 
 export interface KnowledgeBed {
-  intake: KnowledgeIntake;
+  intake: libraries.KnowledgeIntake;
   /** What answers draw on, but for models. */
   sources: Pick<AnswerSources, 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'>;
 }

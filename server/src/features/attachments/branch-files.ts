@@ -48,17 +48,13 @@ async function whenRead(
   documents: readonly queries.BranchFile[],
   signal: AbortSignal,
 ): Promise<string[]> {
-  if (documents.length === 0) return [];
-  const ids = documents.map(({ id }) => id);
   const deadline = performance.now() + maxWaitMs;
-  for (;;) {
-    const states = await queries.statesOf(db, ids);
-    const isReading = [...states.values()].includes('Reading');
-    if (!isReading || performance.now() > deadline) {
-      return [...new Set(documents.filter(({ id }) => states.get(id) !== 'Ready').map(({ name }) => name))];
-    }
+  let states = new Map(documents.map(({ id, state }) => [id, state]));
+  while ([...states.values()].includes('Reading') && performance.now() < deadline) {
     await delay(pollMs, undefined, { signal });
+    states = await queries.statesOf(db, [...states.keys()]);
   }
+  return [...new Set(documents.filter(({ id }) => states.get(id) !== 'Ready').map(({ name }) => name))];
 }
 
 /** One after the other: a large one takes a lot of memory while it is made smaller. */

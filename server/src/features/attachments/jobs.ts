@@ -34,7 +34,7 @@ export async function sweepUnused({ db, clock, intake }: SweepDeps, signal?: Abo
     return count;
   }, signal);
   // What nobody has any more stays in no index.
-  if (removed > 0) await intake.refresh('');
+  if (removed > 0) await intake.refresh();
 }
 
 /** Works on the jobs of attachments in this process. */

@@ -3,19 +3,13 @@ import { z } from 'zod';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
-import { readDocument, type SourceDocument } from '../libraries/service.ts';
+import { type KnowledgeIntake, readDocument } from '../libraries/service.ts';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import * as queries from './queries.ts';
 
-/** Puts documents where questions find them. */
-export interface DocumentIntake {
-  put(libraryId: string, document: SourceDocument): Promise<string>;
-  refresh(libraryId: string): Promise<void>;
-}
-
 export interface ReadingDeps {
   db: Database;
-  intake: DocumentIntake;
+  intake: KnowledgeIntake;
 }
 
 /** A document that fails this often stays unread, and answers say so. */
@@ -59,7 +53,7 @@ export async function readAttachment(
     if (libraryId === undefined) return;
     await intake.put(libraryId, document);
     signal.throwIfAborted();
-    await intake.refresh(libraryId);
+    await intake.refresh();
     await queries.updateById(db, attachmentId, { state: 'Ready', document: null });
   } catch (error) {
     // A worker that stops is no fault of the document's.

@@ -3,10 +3,9 @@ import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversat
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import { type Agent, declaredParameters, promptFor } from '../agents/service.ts';
-import { attach } from '../attachments/service.ts';
+import { attach, type BranchFiles } from '../attachments/service.ts';
 import { assertUsable } from '../prompts/service.ts';
 import { answer } from './answering/answer.ts';
-import type { AnswerFiles } from './answering/answer-input.ts';
 import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
 import { type ConversationContext, isTest } from './contexts/conversation-context.ts';
@@ -24,7 +23,7 @@ const historyTurns = 100;
 export interface AskDeps extends FollowDeps {
   sources: AnswerSources;
   /** What went with the questions of the branch that ends with a segment. */
-  filesOf(segmentId: string): Promise<AnswerFiles>;
+  filesOf(segmentId: string): Promise<BranchFiles>;
 }
 
 /** Who answers, and the model that is asked where the answer comes from one. */

@@ -5,16 +5,8 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
-import { readDocument, type SourceDocument } from '../libraries/service.ts';
+import { type KnowledgeIntake, readDocument } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
-
-/** Puts documents where questions find them. */
-export interface KnowledgeIntake {
-  /** Chunks and embeds a document, and puts it in the place of the one of the same path; gives its id. */
-  put(libraryId: string, document: SourceDocument): Promise<string>;
-  /** Brings the search index up to the database, on every server. */
-  refresh(libraryId: string): Promise<void>;
-}
 
 export interface IntakeDeps {
   db: Database;
@@ -48,7 +40,7 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     const document_id = await intake.put(upload.library_id, document);
     signal.throwIfAborted();
     await reach('Indexing', { document_id });
-    await intake.refresh(upload.library_id);
+    await intake.refresh();
     await transaction(db, async (tx) => {
       await fileQueries.updateById(tx, uploadId, { state: 'Ready', updated_at: clock.now() });
       await fileQueries.deleteReplaced(tx, upload);

@@ -15,7 +15,7 @@ import {
   type Signs,
   scoreOf,
 } from './ranking.ts';
-import { pageAt } from './text/pages.ts';
+import { passageOfRow } from './passage-of-row.ts';
 import type { Span } from './text/whole-blocks.ts';
 
 export interface RetrievalDeps {
@@ -193,14 +193,7 @@ async function withNearest(db: Database, ranked: readonly Ranked[]): Promise<Pas
   return ranked.map(({ row, nearness: { windowId = '', ...nearness }, coverage, score }) => {
     const nearest = places.get(windowId);
     return {
-      chunkId: row.id,
-      fileId: row.file_id,
-      title: row.heading,
-      path: row.path,
-      ...pageAt(row.page_starts, row.start_offset),
-      snippet: row.text,
-      start: row.start_offset,
-      end: row.end_offset,
+      ...passageOfRow(row),
       ...(nearest && { nearest }),
       score,
       evidence: { ...nearness, coverage },

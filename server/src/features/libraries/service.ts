@@ -21,9 +21,9 @@ import {
 
 export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
 export { putDocument, removeDocument } from './documents.ts';
-export type { SourceDocument } from './prepare-document.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';
+export type { KnowledgeIntake } from './knowledge-intake.ts';
 export { readDocument } from './read-document.ts';
 export type { RetrievalDeps } from './retrieval.ts';
 export { titleOf } from './text/chunking.ts';

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/client.ts';
 import * as queries from './chunk-queries.ts';
 import type { Passage } from './retrieval.ts';
-import { pageAt } from './text/pages.ts';
+import { passageOfRow } from './passage-of-row.ts';
 
 export interface WholeDocuments {
   /** In the order of the libraries, and of the text. */
@@ -21,14 +21,7 @@ export async function readWhole(
   const fitting = rows.filter(({ text }) => (left -= text.length) >= 0);
   return {
     passages: fitting.map((row) => ({
-      chunkId: row.id,
-      fileId: row.file_id,
-      title: row.heading,
-      path: row.path,
-      ...pageAt(row.page_starts, row.start_offset),
-      snippet: row.text,
-      start: row.start_offset,
-      end: row.end_offset,
+      ...passageOfRow(row),
       score: 1,
     })),
     isWhole: fitting.length === rows.length,

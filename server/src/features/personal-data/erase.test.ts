@@ -63,7 +63,15 @@ describe('erasing a person', () => {
       .toBe('Fulfilled');
     const before = await tablesWith(trace);
     expect(before).toEqual(
-      expect.arrayContaining(['users', 'conversations', 'segments', 'files', 'local_accounts']),
+      expect.arrayContaining([
+        'users',
+        'conversations',
+        'segments',
+        'files',
+        'attachments',
+        'libraries',
+        'local_accounts',
+      ]),
     );
     const receipt = await erase();
     expect(receipt).toMatchObject({

@@ -7,6 +7,7 @@ import { removeAttachmentsOf } from '../attachments/service.ts';
 import * as audit from '../audit/service.ts';
 import { eraseFilesOf, removeFile } from '../files/service.ts';
 import * as identity from '../identity/service.ts';
+import type { KnowledgeIntake } from '../libraries/service.ts';
 import type { ReportProgress } from '../notifications/service.ts';
 import * as queries from './erasure-queries.ts';
 
@@ -15,7 +16,7 @@ export interface ErasingDeps {
   blobs: BlobStore;
   clock: Clock;
   /** Brings the search index up to the database. */
-  intake: { refresh(libraryId: string): Promise<void> };
+  intake: Pick<KnowledgeIntake, 'refresh'>;
 }
 
 /** A stopped answer ends within seconds; that of a server that died is closed by the others. */
@@ -39,7 +40,7 @@ export async function performErasure(
     count = await queries.eraseConversations(db, userId);
   }
   await transaction(db, (tx) => removeAttachmentsOf(tx, userId));
-  await deps.intake.refresh('');
+  await deps.intake.refresh();
   for (let count = -1; count !== 0; await advance(count)) {
     count = await eraseFilesOf(deps, userId, (tx, erased) => queries.noteFiles(tx, userId, erased));
   }

@@ -1,24 +1,12 @@
 /** What an answer is made from. */
 import type { Language } from '@polylogue/contract/languages';
-import type { ModelImage } from '../../../models/model-request.ts';
 import type { Agent } from '../../agents/service.ts';
+import type { BranchFiles } from '../../attachments/service.ts';
 import type { RunRecorder } from '../runs/run-recorder.ts';
 import type { AnswerModel } from './answer-sources.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 
-/** What went with the question and those before it on its branch. */
-export interface AnswerFiles {
-  /** Libraries of its documents, those of the question itself first. */
-  libraryIds: readonly string[];
-  /** Whether some of the documents can't be searched yet. */
-  isReading: boolean;
-  /** Resolves when all can be searched, to the names of those that can't. */
-  whenRead(signal: AbortSignal): Promise<string[]>;
-  /** Pictures by the id of the segment that they went with. */
-  pictures(): Promise<ReadonlyMap<string, readonly ModelImage[]>>;
-}
-
-export const noFiles: AnswerFiles = {
+export const noFiles: BranchFiles = {
   libraryIds: [],
   isReading: false,
   whenRead: async () => [],
@@ -42,7 +30,8 @@ export interface AnswerInput {
   passages: readonly StoredPassage[];
   history(): Promise<readonly { id: string; question: string; answer: string }[]>;
   segmentId: string;
-  files(): Promise<AnswerFiles>;
+  /** What went with the question and those before it on its branch. */
+  files(): Promise<BranchFiles>;
   recorder: RunRecorder;
   signal: AbortSignal;
   /** Whether the prompt is kept as it was sent: whoever tests a draft may see it, and nobody else. */

@@ -2,9 +2,10 @@
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../../app-error.ts';
 import { starterInEnglish } from '../../agents/service.ts';
+import type { BranchFiles } from '../../attachments/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 import { beginStep, textEvent } from './answer-events.ts';
-import type { AnswerFiles, AnswerInput } from './answer-input.ts';
+import type { AnswerInput } from './answer-input.ts';
 import { documentPassages, waitForFiles } from './attached-documents.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
@@ -76,7 +77,7 @@ async function retrieveInContext(
 async function* findPassages(
   sources: AnswerSources,
   input: AnswerInput,
-  { files, previous }: { files: AnswerFiles; previous: string | undefined },
+  { files, previous }: { files: BranchFiles; previous: string | undefined },
 ): AsyncGenerator<StreamEvent, readonly StoredPassage[]> {
   const { recorder, question, passages: known } = input;
   if (known.length > 0) {

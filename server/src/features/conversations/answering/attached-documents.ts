@@ -1,8 +1,9 @@
 /** Documents that went with the questions: read whole where they are short, else searched. */
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import type { BranchFiles } from '../../attachments/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 import { beginStep } from './answer-events.ts';
-import type { AnswerFiles, AnswerInput } from './answer-input.ts';
+import type { AnswerInput } from './answer-input.ts';
 import type { AnswerSources } from './answer-sources.ts';
 
 /** About 6,000 tokens. */
@@ -14,7 +15,7 @@ const reading = { kind: 'retrieval', title: 'Reading the files', waitsFor: 'file
 
 /** Waits for documents that are still being read. Returns the names of those that can't be. */
 export async function* waitForFiles(
-  files: AnswerFiles,
+  files: BranchFiles,
   input: Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>,
 ): AsyncGenerator<StreamEvent, readonly string[]> {
   const step = files.isReading ? beginStep(input, reading) : undefined;
@@ -31,7 +32,7 @@ export async function* waitForFiles(
  */
 export async function documentPassages(
   sources: AnswerSources,
-  { libraryIds }: Pick<AnswerFiles, 'libraryIds'>,
+  { libraryIds }: Pick<BranchFiles, 'libraryIds'>,
   question: string,
 ): Promise<readonly StoredPassage[]> {
   if (libraryIds.length === 0) return [];

@@ -5,6 +5,7 @@ import { visitorHandoverRoutes as routes } from '@polylogue/contract/visitor-han
 import type { ErrorBody } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
+import { addUpload } from '../../../testing/add-upload.ts';
 import { type ChatBed, chatBed } from '../../../testing/chat/chat-bed.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { testClock } from '../../../testing/test-clock.ts';
@@ -52,12 +53,26 @@ describe('a visitor who signs in', () => {
     const own = await ask(ann, requestId);
     const taken = [await ask(visitor, requestId), await ask(visitor)];
     const others = await ask(other);
+    const { owner_id: visitorId } = await bed.db
+      .selectFrom('conversations')
+      .select('owner_id')
+      .where('id', '=', taken[0] ?? '')
+      .executeTakeFirstOrThrow();
+    const attachmentId = await addUpload(bed.db, visitorId, 'FileSearch');
     const code = await codeFor(visitor);
     const preview = await ann.send(routes.preview, { body: { code } });
     expect(await preview.json()).toEqual({ conversations: 2, newestTitle: 'How?' });
     expect(await listOf(ann)).toEqual([own]);
     expect(await take(ann, code)).toEqual([200, 2]);
     expect(await listOf(ann)).toEqual([own, ...taken].sort());
+    const uploaded = await bed.db
+      .selectFrom('attachments as a')
+      .innerJoin('files as f', 'f.id', 'a.file_id')
+      .innerJoin('conversations as c', 'c.owner_id', 'a.owner_id')
+      .select(['a.id', 'f.owner_id'])
+      .where('c.id', '=', own)
+      .execute();
+    expect(uploaded).toEqual([{ id: attachmentId, owner_id: expect.not.stringMatching(visitorId) }]);
     const params = { conversationId: taken[0] ?? '' };
     expect((await ann.send(conversationRoutes.get, { params })).status).toBe(200);
     expect((await visitor.send(publicConversationRoutes.get, { params })).status).toBe(404);

@@ -46,15 +46,31 @@ export async function addEverythingOf({ app, blobs }: DataBed): Promise<SignedIn
   const person = await signIn(app, { role: 'member', name: `${trace} Smith` });
   await addAccount(app, person.userId);
   await addWork(app, person.userId);
+  const fileId = newId();
   const { key } = await blobs.put(Buffer.from(`what ${trace} uploaded`));
   const file = { owner_id: person.userId, size_bytes: 10, created_at: new Date() };
   const stored = { media_type: 'text/plain', sha256: 'x', blob_key: key };
   await app.db
     .insertInto('files')
     .values([
-      { ...file, ...stored, id: newId(), name: `${trace}.txt`, state: 'Ready' },
+      { ...file, ...stored, id: fileId, name: `${trace}.txt`, state: 'Ready' },
       { ...file, id: newId(), name: `${trace}.bin`, state: 'Received' },
     ])
+    .execute();
+  const asked = {
+    owner_id: person.userId,
+    kind: 'FileSearch',
+    context: 'Conversation',
+    created_at: new Date(),
+  };
+  const attachment = { ...asked, id: newId(), file_id: fileId, name: `${trace}.txt`, state: 'Ready' };
+  await app.db
+    .insertInto('attachments')
+    .values({ ...attachment, document: null })
+    .execute();
+  await app.db
+    .insertInto('libraries')
+    .values({ id: newId(), name: `${trace}.txt`, attachment_id: attachment.id, created_at: new Date() })
     .execute();
   return { ...person, blobKeys: [key] };
 }
