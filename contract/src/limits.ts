@@ -44,5 +44,10 @@ export const limits = {
   /** Pictures of agents. */
   avatar: { kind: 'image', maxBytes: 2 * mebibyte, mediaTypes: [...pictureTypes, 'image/svg+xml'] },
   /** Documents that agents answer from. */
-  libraryFile: { kind: 'library-file', maxBytes: 200 * mebibyte, mediaTypes: documentTypes },
+  libraryFile: {
+    kind: 'library-file',
+    maxBytes: 200 * mebibyte,
+    mediaTypes: [...documentTypes, ...pictureTypes, 'image/tiff'],
+    keepsPictures: true,
+  },
 } as const satisfies Record<string, FileRules>;

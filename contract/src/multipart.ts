@@ -10,6 +10,8 @@ export interface FileRules {
   maxBytes: number;
   /** Accepted media types. A file is what its content says; its name and its declared type count for nothing. */
   mediaTypes: readonly string[];
+  /** Pictures stay as they came, since they are read and saved, never shown; else they are written anew. */
+  keepsPictures?: boolean;
 }
 
 /** The file of a body. */

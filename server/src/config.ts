@@ -75,6 +75,8 @@ export interface Config {
     perPersonBytes: number;
     totalBytes: number;
   };
+  /** Of the text that is recognised in pictures; none: the usual ones. */
+  recognitionLanguages: readonly string[] | undefined;
   logLevel: Environment['LOG_LEVEL'];
   errorReporting: ErrorReportingConfig | undefined;
   build: { id: string | null; commit: string | null; time: string | null };
@@ -219,6 +221,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, root: string): Config
       perPersonBytes: env.POLYLOGUE_STORAGE_PER_PERSON_MB * mebibyte,
       totalBytes: env.POLYLOGUE_STORAGE_MB * mebibyte,
     },
+    recognitionLanguages: env.POLYLOGUE_RECOGNITION_LANGUAGES,
     maxAnswerCharacters: env.POLYLOGUE_MAX_ANSWER_CHARACTERS,
     deletedDays: env.POLYLOGUE_DELETED_DAYS,
     logLevel: env.LOG_LEVEL,

@@ -1,5 +1,6 @@
 /** The environment as it is given: every key with its rules, documented here and in the README's table. */
 import { z } from 'zod';
+import { dataOfLanguage } from './extraction/recognition/languages.ts';
 import { parseHostAndPort } from './outbound/host-and-port.ts';
 
 const list = z
@@ -98,6 +99,16 @@ export const EnvironmentSchema = z.object({
   POLYLOGUE_MAX_ANSWER_CHARACTERS: z.coerce.number().int().min(1_000).max(10_000_000).default(400_000),
   /** Largest picture that is taken. */
   POLYLOGUE_IMAGE_MB: z.coerce.number().int().min(1).max(100).default(20),
+  /** Languages of the text that is recognised in pictures, comma-separated, as their data are named: `eng`. */
+  POLYLOGUE_RECOGNITION_LANGUAGES: list
+    .pipe(
+      z
+        .array(
+          z.string().refine((name) => dataOfLanguage(name) !== undefined, 'has data of no such language'),
+        )
+        .min(1),
+    )
+    .optional(),
   /** How much the files of one person may take, and all files together. */
   POLYLOGUE_STORAGE_PER_PERSON_MB: z.coerce.number().int().min(1).default(2_048),
   POLYLOGUE_STORAGE_MB: z.coerce.number().int().min(1).default(20_480),

@@ -136,7 +136,7 @@ export async function startKnowledge({
   handbook,
 }: KnowledgeOptions): Promise<Knowledge> {
   const embedder = startEmbedder();
-  const extraction = startExtraction();
+  const extraction = startExtraction(config.recognitionLanguages);
   const handbookLibraryId = await libraries.ensureHandbook({ db, clock });
   const search = lazily(() =>
     libraries.openLibrarySearch({

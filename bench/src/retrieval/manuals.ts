@@ -1,5 +1,6 @@
 /** The pages of manuals, read by the product's own extraction into a library of its own. */
-import { readdir, readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../../server/src/clock.ts';
 import type { Database } from '../../../server/src/db/client.ts';
@@ -34,7 +35,7 @@ export async function readManuals(
     .sort();
   for (const name of names) {
     const begun = performance.now();
-    const read = () => readFile(path.join(folder, name));
+    const read = async () => createReadStream(path.join(folder, name));
     const found = await extraction.extract(read, { mediaType: 'text/plain', name }).catch(() => undefined);
     manuals.extractionMs += performance.now() - begun;
     if (!found) {

@@ -51,6 +51,10 @@ export const LibraryFileSchema = z.object({
   state: FileStateSchema,
   errorCode: z.string().nullable().meta({ description: 'Why it failed' }),
   passageCount: z.number().int(),
+  recognition: z
+    .object({ done: z.number().int(), total: z.number().int() })
+    .nullable()
+    .meta({ description: 'Pages that are pictures, whose text is recognised; null: it has none' }),
   createdAt: TimeSchema,
   updatedAt: TimeSchema,
 });

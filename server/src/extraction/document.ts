@@ -8,6 +8,8 @@ export interface ExtractedText {
   isMarkdown: boolean;
   /** Where in `text` its pages or slides begin, the first at 0; none where it has none. */
   pageStarts: number[];
+  /** How many of its pages are pictures whose text was recognised. */
+  recognisedPages?: number;
 }
 
 /** What is known of a document. */
@@ -18,6 +20,12 @@ export interface DocumentFacts {
   name: string;
 }
 
+/** A document that lies in a file. */
 export interface Document extends DocumentFacts {
+  file: string;
+}
+
+/** A document, or one that is attached to another. */
+export interface DocumentContent extends DocumentFacts {
   content: Uint8Array;
 }

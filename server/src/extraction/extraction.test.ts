@@ -1,4 +1,5 @@
 /** What is read from documents of every accepted type, and what is refused, in the real process. */
+import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from './extraction.ts';
 import { lockedPdf, officeOf, pdfOf, swollenDocument, workbookOf } from './testing/documents.ts';
@@ -9,7 +10,7 @@ afterAll(() => extraction.stop());
 const office = 'application/vnd.openxmlformats-officedocument';
 const word = `${office}.wordprocessingml.document`;
 const read = (name: string, content: Buffer | string, mediaType = 'text/plain') =>
-  extraction.extract(async () => Buffer.from(content), { name, mediaType });
+  extraction.extract(async () => Readable.from([Buffer.from(content)]), { name, mediaType });
 
 const rules =
   '# House rules\n\nBikes stand in the yard.\n\n## Leave\n\nEverybody has 27 days.\n\n| Part | Price |\n| --- | --- |\n| Wheel | 12 |\n\n- one\n- two';

@@ -1,25 +1,85 @@
-/** Gets the text out of documents that strangers sent, in a process of its own with limits of time and memory. */
+/** Gets the text out of documents that strangers sent, in processes of their own with limits of time and memory. */
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { AppError } from '../app-error.ts';
 import { limitedProcess } from '../limited-process/limited-process.ts';
+import { scratchFolder } from '../limited-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
+import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
+import { type OnPage, readPicture, withRecognisedPages } from './recognition/recognise-pages.ts';
+import type { Languages } from './recognition/recognise-text.ts';
+import type { RecognitionTask } from './recognition/recognition-worker.ts';
 
-const program = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
-const limitMs = 10 * 60_000;
+const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const readingLimitMs = 10 * 60_000;
+const pageLimitMs = 3 * 60_000;
+
+export interface ExtractionOptions {
+  /** Pages that are pictures and may be recognised; of a document with more of them none is. Default: 10. */
+  maxRecognisedPages?: number;
+  onPage?: OnPage;
+  signal?: AbortSignal;
+}
 
 export interface Extraction {
   /**
-   * `read` is called when the document's turn has come. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`,
-   * and `file.no_text` where nothing is to be read.
+   * Throws `file.encrypted`, `file.unreadable`, `file.too_complex`, and `file.no_text` where nothing is to be read; the
+   * signal's reason when it aborts between two pages.
    */
-  extract(read: () => Promise<Buffer>, facts: DocumentFacts): Promise<ExtractedText>;
+  extract(
+    open: () => Promise<Readable>,
+    facts: DocumentFacts,
+    options?: ExtractionOptions,
+  ): Promise<ExtractedText>;
   stop(): Promise<void>;
 }
 
-/** One process, started when first needed; one document at a time. */
-export function startExtraction(): Extraction {
-  const { perform, stop } = limitedProcess<Document>({ program, limitMs: () => limitMs });
+/** One process for each kind of work, started when first needed; one document at a time, or one page. */
+export function startExtraction(languages: readonly string[] = defaultRecognitionLanguages): Extraction {
+  const reading = limitedProcess<Document>({
+    program: programOf('./extraction-worker.ts'),
+    limitMs: () => readingLimitMs,
+  });
+  const recognition = limitedProcess<RecognitionTask>({
+    program: programOf('./recognition/recognition-worker.ts'),
+    limitMs: () => pageLimitMs,
+  });
+  const scratch = scratchFolder();
+  const stopping = new AbortController();
+  let languagesFolder: Promise<string> | undefined;
+  const languagesOf = async (): Promise<Languages> => {
+    languagesFolder ??= scratch.folderOf(languages.flatMap((name) => dataOfLanguage(name) ?? []));
+    return { names: languages.join('+'), folder: await languagesFolder };
+  };
+
+  async function read(file: string, facts: DocumentFacts, options: ExtractionOptions) {
+    const { maxRecognisedPages = 10, onPage = async () => undefined, signal } = options;
+    const pages = async () => ({
+      file,
+      mediaType: facts.mediaType,
+      languages: await languagesOf(),
+      maxPages: maxRecognisedPages,
+      onPage,
+      signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
+    });
+    if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
+    const found = await reading.perform<ExtractedText>(async () => ({ ...facts, file }));
+    return facts.mediaType === 'application/pdf'
+      ? withRecognisedPages(recognition, found, await pages())
+      : found;
+  }
+
   return {
-    extract: (read, facts) => perform(async () => ({ ...facts, content: await read() })),
-    stop,
+    extract: (open, facts, options = {}) =>
+      scratch.withFile(open, async (file) => {
+        const found = await read(file, facts, options);
+        if (found.text.trim() === '') throw new AppError('file.no_text');
+        return found;
+      }),
+    async stop() {
+      stopping.abort(new Error('The product stops'));
+      await Promise.all([reading.stop(), recognition.stop()]);
+      await scratch.remove();
+    },
   };
 }

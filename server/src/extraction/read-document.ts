@@ -1,6 +1,6 @@
 /** Chooses who reads a document. */
 import { AppError } from '../app-error.ts';
-import type { Document, ExtractedText } from './document.ts';
+import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
 import { htmlOfWord } from './readers/word.ts';
 import { readMail } from './readers/mail.ts';
@@ -23,7 +23,7 @@ const notations: Record<string, string> = { html: 'html', htm: 'html', xhtml: 'h
 const markdownExtensions = ['md', 'markdown', 'mdx'];
 
 /** Reads a document of any accepted type. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
-export async function readDocument(document: Document): Promise<ExtractedText> {
+export async function readDocument(document: DocumentContent): Promise<ExtractedText> {
   const { mediaType, content } = document;
   if (mediaType === 'text/plain') return readText(document);
   if (mediaType === wordType) return readOffice(await htmlOfWord(content), 'html');
@@ -32,7 +32,7 @@ export async function readDocument(document: Document): Promise<ExtractedText> {
   return readOffice(content, type);
 }
 
-async function readText({ name, content }: Document): Promise<ExtractedText> {
+async function readText({ name, content }: DocumentContent): Promise<ExtractedText> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'eml') return readMail(content, (attachment) => readDocument(attachment));
   const notation = notations[extension];

@@ -26,6 +26,7 @@ it.each<[string, string | Buffer, string | undefined]>([
   ['a text of two bytes a letter', Buffer.from('\uFEFFGrüße', 'utf16le'), 'text/plain'],
   ['no text in any encoding', Buffer.from([0xc3, 0x28, 0x01]), undefined],
   ['half a text of two bytes a letter', Buffer.from([0xff, 0xfe, 0x00, 0xdc, 0x41, 0x00]), undefined],
+  ['a scan whose directory stands at its end', Buffer.from('49492a00ffff0f00', 'hex'), 'image/tiff'],
   ['a program', Buffer.from('MZ\0\0'), 'application/x-msdownload'],
   ['comments without end', '<!---->'.repeat(1_000), 'text/plain'],
   ['document types without end', '<!DOCTYPE a [b]>'.repeat(400), 'text/plain'],

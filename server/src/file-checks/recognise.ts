@@ -12,6 +12,9 @@ const svgStart =
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
 const control = /[\x00-\x08\x0B\x0E-\x1F\x7F]/;
 
+/** What tells more of it may stand at its end. */
+const tiffStarts = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
+
 /** The text at the start, `undefined` where it is none in this encoding; the last character may be cut. */
 function decoded(head: Buffer, encoding: string): string | undefined {
   try {
@@ -40,5 +43,6 @@ export async function recognise(head: Buffer): Promise<string | undefined> {
   const known = await fileTypeFromBuffer(head);
   if (known && known.mime !== 'application/xml') return known.mime;
   if (text !== undefined) return text === '' ? undefined : 'text/plain';
+  if (tiffStarts.includes(head.subarray(0, 4).toString('hex'))) return 'image/tiff';
   return head.length >= 2 && isForeignText(head) ? 'text/plain' : undefined;
 }

@@ -416,6 +416,8 @@ export interface LibraryUploads {
   library_id: string;
   media_type: string;
   name: string;
+  pages_to_recognise: number | null;
+  recognised_pages: number | null;
   sha256: string;
   size_bytes: number;
   state: string;

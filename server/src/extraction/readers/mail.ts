@@ -1,7 +1,7 @@
 /** E-mails: who wrote to whom, what they wrote, and what they attached. */
 import PostalMime from 'postal-mime';
 import { AppError } from '../../app-error.ts';
-import type { Document, ExtractedText } from '../document.ts';
+import type { DocumentContent, ExtractedText } from '../document.ts';
 import { readOffice } from './office.ts';
 
 const maxAttachments = 50;
@@ -22,7 +22,7 @@ const addressesOf = (addresses: readonly Address[] = []) =>
 /** Reads a mail with its attachments; `readAttachment` reads those. Throws `file.unreadable`. */
 export async function readMail(
   content: Uint8Array,
-  readAttachment: (attachment: Document) => Promise<ExtractedText>,
+  readAttachment: (attachment: DocumentContent) => Promise<ExtractedText>,
 ): Promise<ExtractedText> {
   const mail = await PostalMime.parse(content).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });

@@ -73,7 +73,7 @@ async function markdownOf(document: OfficeParserAST): Promise<string> {
   });
   // A page begins with a rule.
   return String(value)
-    .replace(/^\s*(?:---\s*\n)?/, '')
+    .replace(/^\s*(?:---\s*(?:\n|$))?/, '')
     .trimEnd();
 }
 

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { OfficeGenerator, OfficeParser } from 'officeparser';
 import ZipStream from 'zip-stream';
+import { withCrossReferences } from './pdf-file.ts';
 
 /** A PDF with a page for each text; a text begins with its heading, which is set larger. */
 export function pdfOf(...pages: { heading: string; lines: string[] }[]): Buffer {
@@ -28,18 +29,6 @@ export function lockedPdf(pdf: Buffer): Buffer {
   const any = (byte: string) => `<${byte.repeat(32)}>`;
   const lock = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${any('a1')} /U ${any('b2')} >> /ID [${any('c3')} ${any('c3')}]`;
   return Buffer.from(pdf.toString('latin1').replace('trailer\n<<', `trailer\n<< ${lock}`), 'latin1');
-}
-
-function withCrossReferences(objects: readonly string[]): Buffer {
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const at = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return Buffer.from(text + table + trailer, 'latin1');
 }
 
 /** Markdown as a document of an office program. */

@@ -1,6 +1,8 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { pdfOf } from '../../extraction/testing/documents.ts';
+import { pictureOfText, scannedPdf } from '../../extraction/testing/pictures-of-text.ts';
 import type { OpenableBody } from '../../http/responses/download.ts';
 import { signInWith } from '../../testing/sign-in.ts';
 import { readUpload } from './intake.ts';
@@ -67,6 +69,35 @@ it('finds what a PDF says, with its page, and refuses one that is broken', async
   const { body: failed } = await bed.ask('file', { params: { dataSourceId, hash: broken.body.hash } });
   expect(failed).toMatchObject({ state: 'Failed', errorCode: 'file.unreadable' });
 });
+
+it('finds what a scanned page says, and tells of how many the text was recognised', async () => {
+  const dataSourceId = await bed.newLibrary('Scans');
+  const scan = pictureOfText('Bicycles', 'Bicycles are parked in the yard.');
+  const pdf = scannedPdf(pictureOfText('Welcome', 'This booklet is for everybody who works here.'), scan);
+  const { body } = await bed.upload(dataSourceId, fileNamed('scan.pdf', Uint8Array.from(pdf)));
+  await readOnce(body.hash);
+  const { body: read } = await bed.ask('file', { params: { dataSourceId, hash: body.hash } });
+  expect(read).toMatchObject({ state: 'Ready', recognition: { done: 2, total: 2 } });
+  const [best] = await bed.find(dataSourceId, 'Where do bicycles stand?');
+  expect(best).toMatchObject({ path: 'scan.pdf', page: 2 });
+  expect(best?.snippet).toContain('parked in the yard');
+}, 60_000);
+
+it('reads a picture of text, and keeps it as it came', async () => {
+  const dataSourceId = await bed.newLibrary('Pictures');
+  const sign = await sharp(pictureOfText('Sign', 'No smoking beyond the red line.')).tiff().toBuffer();
+  const { body } = await bed.upload(dataSourceId, fileNamed('sign.tif', Uint8Array.from(sign)));
+  expect(body).toMatchObject({ mediaType: 'image/tiff', sizeBytes: sign.length });
+  await readOnce(body.hash);
+  const [best] = await bed.find(dataSourceId, 'Where may nobody smoke?');
+  expect(best?.snippet).toContain('No smoking beyond the red line.');
+  const [row] = await rowsOf(body.hash);
+  const original = await openOriginal(bed.app, {
+    documentId: row?.document_id ?? '',
+    missing: 'citation.file_gone',
+  });
+  expect(await buffer(await (original.body as OpenableBody).open())).toEqual(sign);
+}, 60_000);
 
 it('keeps the file that a cited document was read from, until it is replaced or removed', async () => {
   const dataSourceId = await bed.newLibrary('Originals');

@@ -47,6 +47,10 @@ const present = (row: fileQueries.UploadRow): LibraryFile => ({
   state: row.state as FileState,
   errorCode: row.error_code,
   passageCount: row.passage_count,
+  recognition:
+    row.pages_to_recognise === null
+      ? null
+      : { done: row.recognised_pages ?? 0, total: row.pages_to_recognise },
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

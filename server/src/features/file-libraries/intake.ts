@@ -19,24 +19,33 @@ export interface IntakeDeps {
 /** A file that fails this often is set aside, and waits for a person. */
 const maxAttempts = 3;
 
+/** More scanned pages than these would keep all other files waiting for hours. */
+const maxRecognisedPages = 1_000;
+
+type Updateable = Parameters<typeof fileQueries.updateById>[2];
+
 /** Takes a file into its library. Throws where it is worth another try. */
 export async function readUpload(deps: IntakeDeps, uploadId: string, signal: AbortSignal): Promise<void> {
   const { db, clock, intake } = deps;
   const upload = await fileQueries.findById(db, uploadId);
   if (!upload || upload.state === 'Ready' || upload.state === 'Failed') return;
   const attempts = upload.attempts + 1;
-  const reach = (state: FileState, change: { attempts?: number; document_id?: string } = {}) =>
+  const reach = (state: FileState, change: Updateable = {}) =>
     fileQueries.updateById(db, uploadId, { state, ...change, updated_at: clock.now() });
   try {
-    await reach('Extracting', { attempts });
-    const document = await readDocument(deps, {
+    await reach('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
+    const { recognisedPages, ...document } = await readDocument(deps, {
       fileId: upload.file_id,
       path: upload.name,
       mediaType: upload.media_type,
       missing: 'library_file.not_found',
+      maxRecognisedPages,
+      onPage: (done, total) =>
+        fileQueries.updateById(db, uploadId, { recognised_pages: done, pages_to_recognise: total }),
+      signal,
     });
     signal.throwIfAborted();
-    await reach('Embedding');
+    await reach('Embedding', { recognised_pages: recognisedPages ?? null });
     const document_id = await intake.put(upload.library_id, document);
     signal.throwIfAborted();
     await reach('Indexing', { document_id });

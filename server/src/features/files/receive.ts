@@ -73,7 +73,7 @@ async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile
   const name = nameOf(file.fileName);
   await reserve(deps, { ...file, id, name });
   try {
-    const stored = await store(deps, id, await arrive(deps, id, file));
+    const stored = await store(deps, id, { ...(await arrive(deps, id, file)), rules: file.rules });
     return { fileId: id, fileName: name, ...stored };
   } catch (error) {
     await refuse(deps, id, error);
@@ -164,9 +164,13 @@ const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
   mediaTypes.includes(mediaType) || (isArchive(mediaType) && mediaTypes.some(isArchive));
 
 /** Makes a checked file one that can be referred to: pictures are written anew, the rest leaves quarantine as it is. */
-async function store({ db, blobs, checks }: FileDeps, id: string, facts: Facts): Promise<Facts> {
+async function store(
+  { db, blobs, checks }: FileDeps,
+  id: string,
+  { rules, ...facts }: Facts & Pick<IncomingFile, 'rules'>,
+): Promise<Facts> {
   const key = keyInQuarantine(id);
-  if (!facts.mediaType.startsWith('image/')) {
+  if (!facts.mediaType.startsWith('image/') || rules.keepsPictures) {
     await queries.updateById(db, id, { state: 'Ready', blob_key: await blobs.quarantine.release(key) });
     return facts;
   }

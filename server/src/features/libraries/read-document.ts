@@ -1,9 +1,8 @@
 /** From an uploaded file to a document of a library. */
-import { buffer } from 'node:stream/consumers';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../db/client.ts';
-import type { Extraction } from '../../extraction/extraction.ts';
+import type { Extraction, ExtractionOptions } from '../../extraction/extraction.ts';
 import { openFile } from '../files/service.ts';
 import type { SourceDocument } from './prepare-document.ts';
 import { titleOf } from './text/chunking.ts';
@@ -20,15 +19,16 @@ export interface UploadedDocument {
 /** Reads a file's text with its title and pages. Throws `missing`, and why it can't be read: `file.…`. */
 export async function readDocument(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
-  { fileId, path, mediaType, missing }: UploadedDocument,
-): Promise<SourceDocument> {
+  { fileId, path, mediaType, missing, ...options }: UploadedDocument & ExtractionOptions,
+): Promise<SourceDocument & { recognisedPages?: number | undefined }> {
   const { body } = await openFile(deps, { fileId, missing });
-  const read = async () => buffer(await body.open());
+  const facts = { mediaType, name: path };
   const {
     text: content,
     pageStarts,
+    recognisedPages,
     ...found
-  } = await deps.extraction.extract(read, { mediaType, name: path });
+  } = await deps.extraction.extract(() => body.open(), facts, options);
   const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
   return {
     path,
@@ -37,5 +37,6 @@ export async function readDocument(
     content,
     pageStarts,
     phrasings: new Map(),
+    recognisedPages,
   };
 }

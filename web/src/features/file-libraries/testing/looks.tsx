@@ -51,6 +51,7 @@ const fileAt = (index: number): LibraryFile => {
     state,
     errorCode: state === 'Failed' ? 'file.unreadable' : null,
     passageCount: state === 'Ready' ? 11 * (index + 1) : 0,
+    recognition: state === 'Ready' && index > 0 ? { done: 12, total: 12 } : null,
     createdAt: '2026-11-12T08:00:00Z',
     updatedAt: '2026-11-12T08:00:00Z',
   };

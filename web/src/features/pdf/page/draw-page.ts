@@ -17,7 +17,12 @@ export interface DrawnPage {
   scale: number;
   /** Whether the passage is on the page. */
   isFound: boolean;
+  /** Whether it has no text of its own, as a scanned page. */
+  isPicture: boolean;
 }
+
+/** A page number or a stamp that stands beside the picture of a page. */
+const maxLettersBesidePicture = 30;
 
 /** Replaces what `host` shows once the page is drawn. Rejects where the page is broken; a drawing that was left is dropped. */
 export async function drawPage(
@@ -50,7 +55,8 @@ export async function drawPage(
   host.style.width = `${viewport.width}px`;
   host.style.height = `${viewport.height}px`;
   host.replaceChildren(canvas, text);
-  return { scale, isFound: found.length > 0 };
+  const letters = layer.textContentItemsStr.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return { scale, isFound: found.length > 0, isPicture: letters < maxLettersBesidePicture };
 }
 
 function markFound(pieces: readonly HTMLElement[], found: readonly FoundText[]): void {

@@ -104,7 +104,7 @@ function Pages({ document, cited, onDownload }: PagesProps) {
       />
       {cited && (
         <Typography role="status" variant="small" component="p" sx={statusStyles}>
-          {cited.page === page && drawn?.page === page && (drawn.isFound ? t('found') : t('notFound'))}
+          {cited.page === page && drawn?.page === page && t(stateOf(drawn))}
         </Typography>
       )}
       {failure?.page === page && <Failure error={new UnreadablePdfError(failure.error)} />}
@@ -130,6 +130,11 @@ function Pages({ document, cited, onDownload }: PagesProps) {
       </Box>
     </Box>
   );
+}
+
+function stateOf({ isFound, isPicture }: DrawnPage) {
+  if (isFound) return 'found';
+  return isPicture ? 'pictureOfText' : 'notFound';
 }
 
 const statusStyles = { m: 0, minHeight: '1.5em', color: 'text.secondary' } as const;

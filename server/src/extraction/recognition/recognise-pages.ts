@@ -1,0 +1,102 @@
+/** Recognises the text of the pages of a document that are pictures, and puts it where they stand. */
+import { AppError } from '../../app-error.ts';
+import type { LimitedProcess } from '../../limited-process/limited-process.ts';
+import type { ExtractedText } from '../document.ts';
+import type { Languages } from './recognise-text.ts';
+import type { RecognitionTask } from './recognition-worker.ts';
+
+/** Called before each page: how many are done, of how many. */
+export type OnPage = (done: number, total: number) => Promise<void>;
+
+export interface PicturePages {
+  file: string;
+  mediaType: string;
+  languages: Languages;
+  /** Of more pages than these none is recognised. */
+  maxPages: number;
+  onPage: OnPage;
+  signal: AbortSignal;
+}
+
+/** A page number or a stamp that stands beside the picture of a page. */
+const maxLettersBesidePicture = 30;
+/** A document that takes too much with page after page takes no more. */
+const maxFailedPages = 3;
+
+const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+const pagesOf = ({ text, pageStarts }: ExtractedText): string[] =>
+  pageStarts.map((start, index) => text.slice(start, pageStarts[index + 1]).trim());
+
+/** The pages of a document with the text that was recognised on those that had next to none. */
+export async function withRecognisedPages(
+  process: LimitedProcess<RecognitionTask>,
+  found: ExtractedText,
+  options: PicturePages,
+): Promise<ExtractedText> {
+  const pages = pagesOf(found);
+  const pictures = pages.flatMap((text, index) => (lettersIn(text) < maxLettersBesidePicture ? [index] : []));
+  if (pictures.length === 0 || pictures.length > options.maxPages) return found;
+  const recognised = await recognisePages(process, pictures, options);
+  const isMore = (index: number) => lettersIn(recognised.get(index) ?? '') > lettersIn(pages[index] ?? '');
+  const better = pictures.filter(isMore);
+  if (better.length === 0) return found;
+  const whole = joined(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
+  return { ...found, ...whole, recognisedPages: better.length };
+}
+
+/** The text of a picture, frame by frame. */
+export async function readPicture(
+  process: LimitedProcess<RecognitionTask>,
+  options: PicturePages,
+): Promise<ExtractedText> {
+  const { file, maxPages } = options;
+  const count = await process.perform<number>(async () => ({ kind: 'count', file }));
+  const frames = Array.from({ length: Math.min(count, maxPages) }, (_, index) => index);
+  const recognised = await recognisePages(process, frames, options);
+  const pages = frames.map((index) => recognised.get(index) ?? '');
+  const { text, pageStarts } = joined(pages);
+  const recognisedPages = pages.filter((page) => page !== '').length;
+  return {
+    title: undefined,
+    text,
+    isMarkdown: true,
+    // One picture is no page 1.
+    pageStarts: count > 1 ? pageStarts : [],
+    recognisedPages,
+  };
+}
+
+function joined(pages: readonly string[]): Pick<ExtractedText, 'text' | 'pageStarts'> {
+  const pageStarts: number[] = [];
+  let text = '';
+  for (const page of pages) {
+    if (text !== '') text += '\n\n';
+    pageStarts.push(text.length);
+    text += page;
+  }
+  return { text, pageStarts };
+}
+
+/** The text of pages by their index. One that can't be recognised is left out. */
+async function recognisePages(
+  process: LimitedProcess<RecognitionTask>,
+  indexes: readonly number[],
+  { file, mediaType, languages, onPage, signal }: PicturePages,
+): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  let failures = 0;
+  for (const [done, index] of indexes.entries()) {
+    signal.throwIfAborted();
+    await onPage(done, indexes.length);
+    try {
+      const task: RecognitionTask = { kind: 'page', file, mediaType, page: index + 1, languages };
+      texts.set(index, await process.perform<string>(async () => task));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failures += 1;
+      if (failures >= maxFailedPages || indexes.length === 1) throw error;
+    }
+  }
+  return texts;
+}

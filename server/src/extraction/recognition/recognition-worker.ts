@@ -1,0 +1,26 @@
+/** The process that recognises text in pictures, a page at a time. */
+import { AppError } from '../../app-error.ts';
+import { serveTasks } from '../../limited-process/serve-tasks.ts';
+import { frameCount, greyPicture, type PictureOfText } from './grey-picture.ts';
+import { type Languages, recogniseText } from './recognise-text.ts';
+
+export type RecognitionTask =
+  | { kind: 'count'; file: string }
+  | ({ kind: 'page'; languages: Languages } & PictureOfText);
+
+async function perform(task: RecognitionTask): Promise<unknown> {
+  try {
+    if (task.kind === 'count') return await frameCount(task.file);
+    const picture = await greyPicture(task);
+    return picture ? await recogniseText(picture, task.languages) : '';
+  } catch (cause) {
+    const isTooMuch = cause instanceof Error && /pixel limit|too large|exceed/i.test(cause.message);
+    throw new AppError(isTooMuch ? 'file.too_complex' : 'file.unreadable', { cause });
+  }
+}
+
+serveTasks(perform, {
+  maxMemoryBytes: 1024 * 1024 * 1024,
+  // A page full of small print takes a quarter of it; the languages are read with the first one.
+  maxCpuMs: () => 30_000,
+});

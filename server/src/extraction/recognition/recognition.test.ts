@@ -1,0 +1,95 @@
+/** Text of pages that are pictures, recognised in the real process, with the data that are installed alone. */
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ExtractionOptions, startExtraction } from '../extraction.ts';
+import { pdfOf } from '../testing/documents.ts';
+import { pictureOfText, scannedPdf } from '../testing/pictures-of-text.ts';
+
+const extraction = startExtraction();
+afterAll(() => extraction.stop());
+
+const read = (content: Buffer, mediaType: string, options?: ExtractionOptions) =>
+  extraction.extract(async () => Readable.from([content]), { name: 'scan', mediaType }, options);
+
+const leave = pictureOfText(
+  'Urlaub',
+  'Jeder Mitarbeiter erhält 27 Tage Urlaub.',
+  'Größere Änderungen sind möglich.',
+);
+const bikes = pictureOfText('Bicycles', 'Bicycles are parked in the yard.', 'The hallway stays free.');
+
+describe('a scanned PDF', () => {
+  it('is read page by page in English and German, an empty page included', async () => {
+    const seen: number[][] = [];
+    const { text, pageStarts, recognisedPages } = await read(
+      scannedPdf(leave, undefined, bikes),
+      'application/pdf',
+      { onPage: async (...page) => void seen.push(page) },
+    );
+    expect(pageStarts).toHaveLength(3);
+    const pages = pageStarts.map((start, index) => text.slice(start, pageStarts[index + 1]));
+    expect(pages[0]).toMatch(/^## Urlaub\n\nJeder Mitarbeiter erhält 27 Tage Urlaub\./);
+    expect(pages[0]).toContain('Größere');
+    expect(pages[2]).toContain('Bicycles are parked in the yard.');
+    expect([recognisedPages, seen]).toEqual([
+      2,
+      [
+        [0, 3],
+        [1, 3],
+        [2, 3],
+      ],
+    ]); // prettier-ignore
+  }, 120_000);
+
+  it('with more such pages than may be recognised has no text', async () => {
+    await expect(
+      read(scannedPdf(leave, bikes), 'application/pdf', { maxRecognisedPages: 1 }),
+    ).rejects.toThrow('file.no_text');
+  });
+
+  it('is given up between two pages when nobody needs it', async () => {
+    const leaving = new AbortController();
+    const reading = read(scannedPdf(leave, bikes), 'application/pdf', {
+      onPage: async () => leaving.abort(new Error('left')),
+      signal: leaving.signal,
+    });
+    await expect(reading).rejects.toThrow('left');
+  }, 60_000);
+
+  it('whose pages have their text is not recognised', async () => {
+    const pdf = pdfOf({ heading: 'Leave', lines: ['Everybody has 27 days of leave every year.'] });
+    const pages: number[] = [];
+    const found = await read(pdf, 'application/pdf', { onPage: async (done) => void pages.push(done) });
+    expect([found.recognisedPages, pages]).toEqual([undefined, []]);
+  });
+});
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg', 'webp', 'tiff'] as const)(
+    'as %s is read',
+    async (format) => {
+      const picture = await sharp(bikes).toFormat(format).toBuffer();
+      const { text, pageStarts } = await read(picture, `image/${format}`);
+      expect(text).toContain('Bicycles are parked in the yard.');
+      expect(pageStarts).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('without text has none', async () => {
+    const blank = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await expect(read(blank, 'image/png')).rejects.toThrow('file.no_text');
+  }, 60_000);
+
+  it('that is a bomb is refused', async () => {
+    const bomb = await sharp(Buffer.alloc(1), { raw: { width: 1, height: 1, channels: 1 } })
+      .resize(12_000, 12_000, { kernel: 'nearest' })
+      .png()
+      .toBuffer();
+    await expect(read(bomb, 'image/png')).rejects.toThrow('file.too_complex');
+    await expect(read(Buffer.from('no picture'), 'image/png')).rejects.toThrow('file.unreadable');
+  }, 60_000);
+});

@@ -1,0 +1,44 @@
+/** Pictures of text, and documents whose pages are such pictures, as scanners write them. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { withCrossReferences } from './pdf-file.ts';
+
+const fonts = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+GlobalFonts.registerFromPath(`${fonts}/standard_fonts/LiberationSans-Regular.ttf`, 'Scan');
+
+const [width, height] = [1_240, 1_754];
+
+/** A page at 150 dots an inch with lines of black text; the first is larger. */
+export function pictureOfText(...lines: string[]): Buffer {
+  const canvas = createCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, width, height);
+  pen.fillStyle = '#000';
+  for (const [index, line] of lines.entries()) {
+    pen.font = index === 0 ? '44px Scan' : '26px Scan';
+    pen.fillText(line, 120, 200 + index * 80);
+  }
+  return canvas.toBuffer('image/jpeg', 90);
+}
+
+/** A PDF of pages that are pictures; `undefined` is a page with nothing on it. */
+export function scannedPdf(...pictures: (Buffer | undefined)[]): Buffer {
+  const content = 'q 595 0 0 842 0 0 cm /I Do Q';
+  const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
+  const add = (object: string) => objects.push(object);
+  const drawing = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+  const kids = pictures.map((picture) => {
+    const resources = picture ? `/XObject << /I ${add(pictureObject(picture))} 0 R >>` : '';
+    const drawn = picture ? `/Contents ${drawing} 0 R` : '';
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << ${resources} >> ${drawn} >>`,
+    );
+  });
+  objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`;
+  return withCrossReferences(objects);
+}
+
+const pictureObject = (picture: Buffer) =>
+  `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${picture.length} >>\nstream\n${picture.toString('latin1')}\nendstream`;
