@@ -181,7 +181,10 @@ async function startParts(options: StartOptions, undo: ShutdownStack): Promise<R
   const data = await startData(options, undo);
   const isWorking = roles.includes('worker');
   const onError = (error: Error) => logger.warn({ err: error }, 'job queue');
-  const jobs = await startJobQueue(data.source, onError, { isWorking });
+  const jobs = await startJobQueue(data.source, onError, {
+    isWorking,
+    isAlone: data.servers.isOnlyServer,
+  });
   undo.add(jobs.stop);
   const web = roles.includes('web') ? await startWeb(options, data, { jobs, undo }) : undefined;
   if (isWorking) await startWorker(options, data, jobs);

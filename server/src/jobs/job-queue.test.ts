@@ -134,16 +134,33 @@ it('says once that the database takes no changes, and goes on when it does', asy
   expect(await atLeast(2)).toEqual([1, 2]);
 }, 30_000);
 
-it('finishes in a new worker what a killed one had begun', async () => {
+/** A job that a worker has begun when it is killed. */
+async function abandonedJob(from: number): Promise<void> {
   const { socketFolder, database: name, user } = database.source as Record<string, string>;
   const script = path.join(import.meta.dirname, 'testing/stuck-worker.ts');
   const worker = spawn(process.execPath, [script, socketFolder ?? '', name ?? '', user ?? ''], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const taken = once(worker.stdout, 'data');
-  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 7 } }));
+  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from } }));
   await taken;
+  const gone = once(worker, 'exit');
   worker.kill('SIGKILL');
+  await gone;
+}
+
+it('finishes in a new worker what a killed one had begun', async () => {
+  await abandonedJob(7);
   const { atLeast } = await collect(queue);
   expect(await atLeast(1)).toEqual([7]);
+}, 60_000);
+
+it('finishes it at once where no other process works', async () => {
+  await abandonedJob(8);
+  await queue.stop();
+  queue = await startJobQueue(database.source, () => undefined, { isAlone: true });
+  const startedAtMs = performance.now();
+  const { atLeast } = await collect(queue);
+  expect(await atLeast(1)).toEqual([8]);
+  expect(performance.now() - startedAtMs).toBeLessThan(countDown.heartbeatSeconds * 1_000);
 }, 60_000);

@@ -9,6 +9,7 @@ import { bossConnection } from './job-tables.ts';
 import { oncePerRefusal } from './once-per-refusal.ts';
 
 const stopTimeoutMs = 10_000;
+const longestRetryDelaySeconds = 60;
 
 export interface JobQueue {
   /**
@@ -39,12 +40,13 @@ export const deadLetterOf = (job: JobDefinition): string => `${job.name}.failed`
 
 /**
  * Connects the queue. Its tables came with the migrations; index builds that those put off are done meanwhile. One
- * that only enqueues (`isWorking: false`) leaves the clock and the upkeep of the tables to the others.
+ * that only enqueues (`isWorking: false`) leaves the clock and the upkeep of the tables to the others. A process that
+ * is alone (`isAlone: true`) doesn't wait for the heartbeats of a dead one.
  */
 export async function startJobQueue(
   source: DatabaseSource,
   onError: (error: Error) => void,
-  { isWorking = true } = {},
+  { isWorking = true, isAlone = false } = {},
 ): Promise<JobQueue> {
   const connections = new OpenConnections();
   const boss = new PgBoss({
@@ -76,6 +78,7 @@ export async function startJobQueue(
     },
     async work(job, perform) {
       await prepare(job);
+      if (isAlone) await giveBackAbandoned(boss, job);
       const workerId = await boss.work<object, void>(
         job.name,
         { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
@@ -129,12 +132,22 @@ async function toldJob(name: string, perform: () => Promise<void>): Promise<void
   }
 }
 
+/** Puts what a process that died was working on back among what waits. */
+async function giveBackAbandoned(boss: PgBoss, { name }: JobDefinition): Promise<void> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select id from pgboss.job where name = $1 and state = 'active'`, [name]);
+  const ids = rows.map(({ id }: { id: string }) => id);
+  if (ids.length > 0) await boss.fail(name, ids, { message: 'the process that worked on it died' });
+}
+
 async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
   await boss.createQueue(deadLetterOf(job), { retryLimit: 0 });
   const options = {
     retryLimit: job.retryLimit,
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
+    retryDelayMax: longestRetryDelaySeconds,
     heartbeatSeconds: job.heartbeatSeconds,
     deadLetter: deadLetterOf(job),
     notify: true,
