@@ -118,9 +118,22 @@ describe('the embedder', () => {
     const fragile = startEmbedder();
     const before = await childProcesses();
     await fragile.embed(['warm']);
-    const [pid] = (await childProcesses()).filter((other) => !before.includes(other));
-    const waiting = fragile.embed(Array.from({ length: 200 }, (_, i) => `text ${i}`));
-    process.kill(pid ?? 0, 'SIGKILL');
+    const ended = [...before];
+    /** Ends the process that embeds, once there is one that was not ended yet. */
+    const endNext = async () => {
+      const next = async () => (await childProcesses()).find((pid) => !ended.includes(pid)) ?? 0;
+      await vi.waitFor(async () => expect(await next()).toBeGreaterThan(0));
+      const pid = await next();
+      ended.push(pid);
+      process.kill(pid, 'SIGKILL');
+    };
+    const many = () => fragile.embed(Array.from({ length: 200 }, (_, i) => `text ${i}`));
+    const once = many();
+    await endNext();
+    await expect(once).resolves.toHaveLength(200);
+    const waiting = many();
+    await endNext();
+    await endNext();
     await expect(waiting).rejects.toThrow('The embedding process failed');
     await expect(fragile.embed(['on'])).resolves.toHaveLength(1);
     await fragile.close();

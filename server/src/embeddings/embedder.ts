@@ -11,6 +11,8 @@ export const embeddingDimensions = 384;
 /** Texts handed over at once: what a question waits for at most. */
 const TEXTS_PER_JOB = 4;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
+/** A text that takes its process with it as often is given up. */
+const MAX_LOSSES = 2;
 /** The model takes a hundred megabytes, and is back within a quarter of a second. */
 const DEFAULT_IDLE_MS = 60_000;
 
@@ -33,6 +35,8 @@ export class EmbeddingError extends Error {}
 interface Request {
   texts: string[];
   vectors: Float32Array[];
+  /** How many processes failed while they had it. */
+  losses: number;
   resolve: (vectors: Float32Array[]) => void;
   reject: (error: Error) => void;
 }
@@ -75,7 +79,7 @@ class ProcessEmbedder implements Embedder {
     }
     return new Promise((resolve, reject) => {
       const queue = options.isUrgent ? this.#urgent : this.#patient;
-      queue.push({ texts, vectors: [], resolve, reject });
+      queue.push({ texts, vectors: [], losses: 0, resolve, reject });
       this.#next();
     });
   }
@@ -139,11 +143,19 @@ class ProcessEmbedder implements Embedder {
     return child;
   }
 
-  /** The process failed, unless it was told to end. */
+  /** The process failed, unless it was told to end: what it had is given to a new one, once. */
   #lose(child: ChildProcess, cause: Error): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    this.#failAll(new EmbeddingError('The embedding process failed', { cause }));
+    const request = this.#running?.request;
+    this.#running = undefined;
+    if (!request) return;
+    request.losses += 1;
+    if (request.losses >= MAX_LOSSES) {
+      this.#remove(request);
+      request.reject(new EmbeddingError('The embedding process failed', { cause }));
+    }
+    this.#next();
   }
 
   #finish(result: EmbeddingJobResult): void {
