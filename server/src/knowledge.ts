@@ -100,9 +100,9 @@ interface IntakeParts extends Pick<KnowledgeOptions, 'db' | 'clock' | 'bus'> {
 
 /** Where the files of libraries go; the other servers hear of each. */
 const intakeOf = ({ bus, search, ...deps }: IntakeParts): libraries.KnowledgeIntake => ({
-  async put(libraryId, document) {
+  async put(libraryId, document, admit) {
     await ensureModel();
-    return libraries.putDocument(deps, libraryId, document);
+    return libraries.putDocument({ ...deps, admit }, libraryId, document);
   },
   async refresh() {
     await (await search()).refresh();

@@ -32,7 +32,8 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
   const deps = { db, search, embedder };
   return {
     intake: {
-      put: (libraryId, document) => libraries.putDocument({ db, clock, embedder }, libraryId, document),
+      put: (libraryId, document, admit) =>
+        libraries.putDocument({ db, clock, embedder, admit }, libraryId, document),
       refresh: async () => void (await search.refresh()),
     },
     sources: {

@@ -60,6 +60,9 @@ export async function counts(db: Database, libraryId: string): Promise<Map<strin
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
+/** By the index of names, which knows them in small letters. */
+const isNamed = (name: string) => sql<boolean>`lower(name) = lower(${name}) and name = ${name}`;
+
 export const findByHash = (db: Database, libraryId: string, hash: string): Promise<UploadRow | undefined> =>
   described(db).where('library_id', '=', libraryId).where('sha256', '=', hash).executeTakeFirst();
 
@@ -115,12 +118,28 @@ export async function deleteById(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('library_uploads').where('id', '=', id).execute();
 }
 
+/**
+ * Whether a file is gone, or a later one of its name has put a document in its place. Nobody else may change the files
+ * of its library.
+ */
+export async function isOutdated(tx: Transaction, { id, library_id, name }: UploadRow): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('library_uploads')
+    .select(['id', 'document_id'])
+    .where('library_id', '=', library_id)
+    .where(isNamed(name))
+    .where('id', '>=', id)
+    .execute();
+  const isThere = rows.some((row) => row.id === id);
+  return !isThere || rows.some((row) => row.id !== id && row.document_id !== null);
+}
+
 /** Removes the files whose place another one of the same name has taken. */
 export async function deleteReplaced(tx: Transaction, { id, library_id, name }: UploadRow): Promise<void> {
   await tx
     .deleteFrom('library_uploads')
     .where('library_id', '=', library_id)
-    .where('name', '=', name)
+    .where(isNamed(name))
     .where('id', '<', id)
     .execute();
 }
@@ -178,7 +197,7 @@ export async function hashesOf(db: Database, documentIds: readonly string[]): Pr
 export const findByName = (db: Database, libraryId: string, name: string): Promise<UploadRow | undefined> =>
   described(db)
     .where('library_id', '=', libraryId)
-    .where('name', '=', name)
+    .where(isNamed(name))
     .orderBy('u.id', 'desc')
     .limit(1)
     .executeTakeFirst();

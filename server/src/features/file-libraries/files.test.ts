@@ -1,6 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { AppError } from '../../app-error.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
 import { pictureOfText, scannedPdf } from '../../extraction/testing/pictures-of-text.ts';
 import type { OpenableBody } from '../../http/responses/download.ts';
@@ -150,6 +151,75 @@ it('sets a file aside that can not be read, and reads it again on request', asyn
   expect((await bed.ask('file', { params })).body).toMatchObject({ state: 'Queued', errorCode: null });
   await readOnce(body.hash);
   expect((await bed.ask('file', { params })).body.state).toBe('Ready');
+});
+
+it('sets a file aside that took its process with it three times, and one whose reader died as often', async () => {
+  const dataSourceId = await bed.newLibrary('Deadly');
+  const { body } = await bed.upload(dataSourceId, fileNamed('d.md', '# D\n\nThe process dies of it.'));
+  const standing = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  const died = { state: 'Extracting', attempts: 3 };
+  await bed.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
+  await readOnce(body.hash);
+  expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'server.internal' });
+
+  await bed.ask('retryFailed', { params: { dataSourceId } });
+  const extract = () => Promise.reject(new AppError('file.too_complex'));
+  const [row] = await rowsOf(body.hash);
+  const read = () => readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
+  await expect(read()).rejects.toThrow('file.too_complex');
+  await expect(read()).rejects.toThrow('file.too_complex');
+  await read();
+  expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.too_complex' });
+});
+
+/** What is done when a file has been cut and embedded, just before it is put in use. */
+const readWith = (meanwhile: () => Promise<unknown>) => {
+  const put: typeof bed.deps.intake.put = (libraryId, document, admit) =>
+    bed.deps.intake.put(libraryId, document, async (tx, id) => {
+      await meanwhile();
+      await admit?.(tx, id);
+    });
+  return { ...bed.deps, intake: { ...bed.deps.intake, put } };
+};
+const documentsOf = (libraryId: string) =>
+  bed.app.db
+    .selectFrom('library_files')
+    .select(['content', 'superseded_at'])
+    .where('library_id', '=', libraryId)
+    .execute();
+
+it('leaves nothing of a file that is removed while it is read', async () => {
+  const dataSourceId = await bed.newLibrary('Gone');
+  const { body } = await bed.upload(dataSourceId, fileNamed('g.md', '# Gone\n\nThe gate is blue.'));
+  const [row] = await rowsOf(body.hash);
+  let removing: Promise<unknown> = Promise.resolve();
+  const deps = readWith(async () => {
+    removing = bed.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
+  });
+  await readUpload(deps, row?.id ?? '', quiet);
+  await removing;
+  expect(await rowsOf(body.hash)).toEqual([]);
+  expect((await documentsOf(dataSourceId)).filter(({ superseded_at }) => superseded_at === null)).toEqual([]);
+  await bed.deps.intake.refresh();
+  expect(await bed.find(dataSourceId, 'What colour is the gate?')).toEqual([]);
+});
+
+it('keeps the later file of a name when the earlier one is read last', async () => {
+  const dataSourceId = await bed.newLibrary('Order');
+  const first = await bed.upload(dataSourceId, fileNamed('o.md', '# Rent\n\nThe rent is 900.'));
+  const second = await bed.upload(dataSourceId, fileNamed('o.md', '# Rent\n\nThe rent is 950.'));
+  const [late] = await rowsOf(first.body.hash);
+  const [newer] = await rowsOf(second.body.hash);
+  const readAll = bed.deps.extraction;
+  const extract: typeof readAll.extract = async (...asked) => {
+    const found = await readAll.extract(...asked);
+    await readUpload(bed.deps, newer?.id ?? '', quiet);
+    return found;
+  };
+  await readUpload({ ...bed.deps, extraction: { extract } }, late?.id ?? '', quiet);
+  const snippets = (await bed.find(dataSourceId, 'How high is the rent?')).map(({ snippet }) => snippet);
+  expect(snippets).toEqual([expect.stringContaining('950')]);
+  expect(await rowsOf(first.body.hash)).toEqual([]);
 });
 
 it('goes on where a process died, at every stage, without doubling', async () => {

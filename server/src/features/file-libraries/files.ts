@@ -161,8 +161,11 @@ export async function remove({ db, clock }: LibraryFileDeps, asking: Asking, key
   const at = clock.now();
   await transaction(db, async (tx) => {
     await assertWritable(tx, asking.caller, key.dataSourceId);
+    // A reading of it that is under way ends with the document in use, or finds the file gone.
+    await libraries.lockLibrary(tx, key.dataSourceId);
     const row = await find(tx, asking.caller, key);
     if (row.document_id !== null) await libraries.removeDocument(tx, row.document_id, at);
+    await libraries.removePreparedOf(tx, row.library_id, row.name);
     await fileQueries.deleteById(tx, row.id);
     await audited(tx, { ...asking, at }, { libraryId: key.dataSourceId, operation: 'Remove file' });
   });

@@ -7,6 +7,7 @@ import { type Database, transaction } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import { type KnowledgeIntake, readDocument } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
+import type { UploadRow } from './file-queries.ts';
 
 export interface IntakeDeps {
   db: Database;
@@ -22,50 +23,70 @@ const maxAttempts = 3;
 /** More scanned pages than these would keep all other files waiting for hours. */
 const maxRecognisedPages = 1_000;
 
-type Updateable = Parameters<typeof fileQueries.updateById>[2];
+type Changes = Parameters<typeof fileQueries.updateById>[2];
+
+/** The file was removed, or a later one of its name is there: nobody waits for this one any more. */
+class OutdatedUpload extends Error {}
+
+/** Why a file is set aside. A reader that dies or takes too long may do so for other reasons than the file. */
+function reasonOf(error: unknown): { code: string; isFinal: boolean } {
+  if (!(error instanceof AppError)) return { code: 'server.internal', isFinal: false };
+  return { code: error.code, isFinal: error.code !== 'file.too_complex' };
+}
 
 /** Takes a file into its library. Throws where it is worth another try. */
 export async function readUpload(deps: IntakeDeps, uploadId: string, signal: AbortSignal): Promise<void> {
-  const { db, clock, intake } = deps;
+  const { db, clock } = deps;
   const upload = await fileQueries.findById(db, uploadId);
   if (!upload || upload.state === 'Ready' || upload.state === 'Failed') return;
+  const setAside = (error_code: string) =>
+    fileQueries.updateById(db, uploadId, { state: 'Failed', error_code, updated_at: clock.now() });
+  // The process died with it each time.
+  if (upload.attempts >= maxAttempts) return setAside('server.internal');
   const attempts = upload.attempts + 1;
-  const reach = (state: FileState, change: Updateable = {}) =>
-    fileQueries.updateById(db, uploadId, { state, ...change, updated_at: clock.now() });
   try {
-    await reach('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
-    const { recognisedPages, ...document } = await readDocument(deps, {
-      fileId: upload.file_id,
-      path: upload.name,
-      mediaType: upload.media_type,
-      missing: 'library_file.not_found',
-      maxRecognisedPages,
-      onPage: (done, total) =>
-        fileQueries.updateById(db, uploadId, { recognised_pages: done, pages_to_recognise: total }),
-      signal,
-    });
-    signal.throwIfAborted();
-    await reach('Embedding', { recognised_pages: recognisedPages ?? null });
-    const document_id = await intake.put(upload.library_id, document);
-    signal.throwIfAborted();
-    await reach('Indexing', { document_id });
-    await intake.refresh();
-    await transaction(db, async (tx) => {
-      await fileQueries.updateById(tx, uploadId, { state: 'Ready', updated_at: clock.now() });
-      await fileQueries.deleteReplaced(tx, upload);
-    });
+    await takeThrough(deps, { ...upload, attempts }, signal);
   } catch (error) {
+    if (error instanceof OutdatedUpload) return;
     // A worker that stops is no fault of the file's.
     if (signal.aborted) {
-      await reach('Queued', { attempts: upload.attempts });
+      const given = { state: 'Queued', attempts: upload.attempts, updated_at: clock.now() };
+      await fileQueries.updateById(db, uploadId, given);
       throw error;
     }
-    const isRefused = error instanceof AppError;
-    if (!isRefused && attempts < maxAttempts) throw error;
-    await fileQueries.updateById(db, uploadId, {
-      state: 'Failed',
-      error_code: isRefused ? error.code : 'server.internal',
-      updated_at: clock.now(),
-    });
+    const { code, isFinal } = reasonOf(error);
+    if (!isFinal && attempts < maxAttempts) throw error;
+    await setAside(code);
   }
+}
+
+/** From the upload to passages that are found. */
+async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSignal): Promise<void> {
+  const { db, clock, intake } = deps;
+  const { id, attempts } = upload;
+  const reach = (state: FileState, change: Changes = {}, tx = db) =>
+    fileQueries.updateById(tx, id, { state, ...change, updated_at: clock.now() });
+  await reach('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
+  const { recognisedPages, ...document } = await readDocument(deps, {
+    fileId: upload.file_id,
+    path: upload.name,
+    mediaType: upload.media_type,
+    missing: 'library_file.not_found',
+    maxRecognisedPages,
+    onPage: (done, total) =>
+      fileQueries.updateById(db, id, { recognised_pages: done, pages_to_recognise: total }),
+    signal,
+  });
+  signal.throwIfAborted();
+  await reach('Embedding', { recognised_pages: recognisedPages ?? null });
+  await intake.put(upload.library_id, document, async (tx, document_id) => {
+    if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
+    await reach('Indexing', { document_id }, tx);
+  });
+  signal.throwIfAborted();
+  await intake.refresh();
+  await transaction(db, async (tx) => {
+    await fileQueries.updateById(tx, id, { state: 'Ready', updated_at: clock.now() });
+    await fileQueries.deleteReplaced(tx, upload);
+  });
 }

@@ -1,7 +1,5 @@
 /** Work on file libraries that nobody waits for. */
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/client.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { inBatches } from '../../jobs/in-batches.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -15,26 +13,34 @@ const restorableMs = 30 * dayMs;
 
 const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data: z.object({}) });
 
-/** Tries are counted with the file: a poisoned one is set aside, and blocks nothing. */
+/** Tries are counted with the file: a poisoned one is set aside, and blocks nothing; a stop of the product is no try. */
 export const libraryFileReading = defineJob({
   name: 'library-file-reading',
   data: z.object({ uploadId: IdSchema }),
+  retryLimit: 100,
   heartbeatSeconds: 60,
 });
 
-interface SweepDeps {
-  db: Database;
-  clock: Clock;
-}
+type SweepDeps = Pick<IntakeDeps, 'db' | 'clock' | 'intake'>;
 
 /** Removes libraries for good that can be restored no longer, with what they hold. */
-export function sweepRemovedLibraries({ db, clock }: SweepDeps, signal?: AbortSignal): Promise<void> {
+export async function sweepRemovedLibraries(
+  { db, clock, intake }: SweepDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   const before = new Date(clock.now().getTime() - restorableMs);
-  return inBatches(() => removeGone(db, before), signal);
+  let removed = 0;
+  await inBatches(async () => {
+    const count = await removeGone(db, before);
+    removed += count;
+    return count;
+  }, signal);
+  // What nobody can bring back stays in no index.
+  if (removed > 0) await intake.refresh();
 }
 
 /** Works on the jobs of file libraries in this process. */
-export async function workOnFileLibraryJobs(jobs: JobQueue, deps: SweepDeps & IntakeDeps): Promise<void> {
+export async function workOnFileLibraryJobs(jobs: JobQueue, deps: IntakeDeps): Promise<void> {
   await jobs.work(libraryFileReading, ({ uploadId }, signal) => readUpload(deps, uploadId, signal));
   await jobs.work(removedLibrariesSweep, (_data, signal) => sweepRemovedLibraries(deps, signal));
   await jobs.schedule(removedLibrariesSweep, { cron: '57 2 * * *', data: {} });

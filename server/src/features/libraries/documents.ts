@@ -2,9 +2,12 @@
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
+import type { KnowledgeIntake } from './knowledge-intake.ts';
 import { hashOf, prepare, type SourceDocument } from './prepare-document.ts';
 import * as queries from './queries.ts';
 import type { ReadingControl } from './reading.ts';
+
+type Admit = NonNullable<Parameters<KnowledgeIntake['put']>[2]>;
 
 interface DocumentDeps {
   db: Database;
@@ -59,10 +62,12 @@ export async function replaceDocuments(
 
 /**
  * Makes a document the current content of its path in a library; the rest of the library stays as it is. Resolves to
- * its id. What was prepared when the process dies is not prepared again. The search index is not touched.
+ * its id. What was prepared when the process dies is not prepared again. `admit` is asked in the transaction that takes
+ * it into use, which nobody else changes the library's files beside: where it throws, nothing is. The search index is
+ * not touched.
  */
 export async function putDocument(
-  deps: DocumentDeps,
+  { admit = async () => {}, ...deps }: DocumentDeps & { admit?: Admit | undefined },
   libraryId: string,
   document: SourceDocument,
 ): Promise<string> {
@@ -78,7 +83,9 @@ export async function putDocument(
     if (!isThere) await queries.putInUse(tx, [prepared.id]);
     // Another process may have prepared the same at the same time.
     await queries.removePreparedOf(tx, libraryId, path);
-    return isThere ? current.id : prepared.id;
+    const id = isThere ? current.id : prepared.id;
+    await admit(tx, id);
+    return id;
   });
 }
 

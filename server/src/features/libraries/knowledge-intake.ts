@@ -1,9 +1,17 @@
+import type { Transaction } from '../../db/client.ts';
 import type { SourceDocument } from './prepare-document.ts';
 
 /** Puts documents where questions find them. */
 export interface KnowledgeIntake {
-  /** Chunks and embeds a document, and puts it in the place of the one of the same path; gives its id. */
-  put(libraryId: string, document: SourceDocument): Promise<string>;
+  /**
+   * Chunks and embeds a document, and puts it in the place of the one of the same path; gives its id. `admit` is asked
+   * in the transaction that does so: where it throws, nothing changes.
+   */
+  put(
+    libraryId: string,
+    document: SourceDocument,
+    admit?: (tx: Transaction, documentId: string) => Promise<void>,
+  ): Promise<string>;
   /** Brings the search index up to the database, on every server. */
   refresh(): Promise<void>;
 }

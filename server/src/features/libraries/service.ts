@@ -21,6 +21,7 @@ import {
 
 export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
 export { putDocument, removeDocument } from './documents.ts';
+export { lockLibrary, removePreparedOf } from './queries.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';
 export type { KnowledgeIntake } from './knowledge-intake.ts';
