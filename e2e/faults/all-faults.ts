@@ -7,6 +7,7 @@ import { duplicateSubmits } from './cases/duplicate-submits.ts';
 import { fullDisk } from './cases/full-disk.ts';
 import { fullDiskRestart } from './cases/full-disk-restart.ts';
 import { killDatabase } from './cases/kills/kill-database.ts';
+import { killMidReading } from './cases/knowledge/kill-mid-reading.ts';
 import { killMidStream } from './cases/kills/kill-mid-stream.ts';
 import { killMidWrite } from './cases/kills/kill-mid-write.ts';
 import { providerFaults } from './cases/provider-faults.ts';
@@ -26,6 +27,7 @@ export const allFaults: readonly Fault[] = [
   badLines,
   killMidStream,
   killMidWrite,
+  killMidReading,
   killDatabase,
   databaseRestart,
   exhaustedPool,
