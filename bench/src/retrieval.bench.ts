@@ -14,7 +14,11 @@ import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
 import { ensureModel } from '../../server/src/embeddings/build-model.ts';
 import { certaintyOf } from '../../server/src/features/libraries/ranking.ts';
 import { answerability, retrieve } from '../../server/src/features/libraries/retrieval.ts';
-import { answerFromLibrary, openLibrarySearch } from '../../server/src/features/libraries/service.ts';
+import {
+  answerFromLibrary,
+  openLibrarySearch,
+  wholeLibrary,
+} from '../../server/src/features/libraries/service.ts';
 import { openIndexStorage } from '../../server/src/search/index-storage.ts';
 import { cachedEmbedder } from './retrieval/cached-embedder.ts';
 import { readManuals } from './retrieval/manuals.ts';
@@ -71,7 +75,7 @@ function tableOf(outcomes: readonly Outcome[]): Record<string, Record<string, st
 async function bandsOf(options: RankingOptions, questions: readonly string[]) {
   const found = [];
   for (const question of questions) {
-    const one = await retrieve(options, { libraryIds: [options.libraryId], question, top: 1 });
+    const one = await retrieve(options, { sources: [wholeLibrary(options.libraryId)], question, top: 1 });
     const certainty = certaintyOf(one.passages[0]?.score ?? 0, one.signs);
     found.push({
       question,
@@ -90,7 +94,7 @@ async function quotedAnswers(options: RankingOptions) {
   const outcomes = [];
   for (const { question, answers } of asked) {
     const { pieces, isAnswered } = await answerFromLibrary(options, {
-      libraryIds: [options.libraryId],
+      sources: [wholeLibrary(options.libraryId)],
       question,
       language: 'en',
     });

@@ -115,13 +115,13 @@ const passageSources = (
   db: Database,
   retrieval: () => Promise<libraries.RetrievalDeps>,
 ): Pick<Knowledge['sources'], 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'> => ({
-  retrieve: async (libraryIds, question) =>
-    libraries.findContext(await retrieval(), { libraryIds, question, top: contextPassages }),
-  nearest: async (libraryIds, question) =>
-    libraries.findNearest(await retrieval(), { libraryIds, question, top: contextPassages }),
+  retrieve: async (sources, question) =>
+    libraries.findContext(await retrieval(), { sources, question, top: contextPassages }),
+  nearest: async (sources, question) =>
+    libraries.findNearest(await retrieval(), { sources, question, top: contextPassages }),
   readWhole: async (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
-  answerFromLibrary: async (libraryIds, asked) =>
-    libraries.answerFromLibrary(await retrieval(), { libraryIds, ...asked }),
+  answerFromLibrary: async (sources, asked) =>
+    libraries.answerFromLibrary(await retrieval(), { sources, ...asked }),
 });
 
 /** Puts together what agents answer from. Nothing is read before `readHandbook`. */

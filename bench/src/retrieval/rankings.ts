@@ -1,5 +1,6 @@
 /** Rankings of pages for a question: the product's, and beside it what one would do without it. */
 import type { Embedder } from '../../../server/src/embeddings/embedder.ts';
+import { wholeLibrary } from '../../../server/src/features/libraries/bound-source.ts';
 import { stemsOf } from '../../../server/src/features/libraries/text/words.ts';
 import { type RetrievalDeps, retrieve } from '../../../server/src/features/libraries/retrieval.ts';
 import type { Hit } from '../../../server/src/search/entry-table.ts';
@@ -35,7 +36,7 @@ export function rankingsOf(options: RankingOptions): Record<string, Ranking> {
   return {
     product: async (question) =>
       unique(
-        (await retrieve(options, { libraryIds: [libraryId], question, top: TOP })).passages.map(
+        (await retrieve(options, { sources: [wholeLibrary(libraryId)], question, top: TOP })).passages.map(
           (p) => p.path,
         ),
       ),

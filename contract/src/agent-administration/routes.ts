@@ -5,6 +5,7 @@ import {
   OfferReasonSchema,
   CapabilityTypeSchema,
   AgentConfigurationSchema,
+  ReplacedConfigurationSchema,
 } from '../agents/configuration.ts';
 import {
   AccessCheckSchema,
@@ -124,7 +125,7 @@ export const agentAdministrationRoutes = {
     errors: ['configuration_state.not_found', 'agent.not_found'],
   }),
   get: agents.get(AgentSchema),
-  update: agents.replace(AgentConfigurationSchema, AgentSchema, {
+  update: agents.replace(ReplacedConfigurationSchema, AgentSchema, {
     summary: 'Makes the next version of an agent.',
     errors: ['agent.evaluation_failed', 'data_source.not_found'],
   }),

@@ -1,6 +1,7 @@
 /** An agent as a file, which carries it from one instance to another (domain.md §7). */
 import { z } from 'zod';
 import { AgentConfigurationSchema, CapabilityTypeSchema } from '../agents/configuration.ts';
+import { DataSourceBindingSchema } from '../agents/data-source-bindings.ts';
 import {
   EvaluationQuestionSchema,
   EvaluationSettingsSchema,
@@ -15,13 +16,28 @@ export const maxAgentFileBytes = 16 * 1024 * 1024;
 
 const format = z.literal('polylogue-agent');
 
+const LibraryNameSchema = TextSchema.min(1).max(200);
+
 /** What it refers to goes by its name: an id says nothing to another instance. */
-const TravellingConfigurationSchema = AgentConfigurationSchema.omit({ dataSources: true }).extend({
+const TravellingBindingSchema = DataSourceBindingSchema.omit({
+  dataSourceId: true,
+  dataSourceIndexId: true,
+}).extend({ dataSource: LibraryNameSchema });
+
+const TravellingConfigurationSchema = AgentConfigurationSchema.omit({
+  dataSources: true,
+  ragDataSources: true,
+}).extend({
   dataSources: z
-    .array(TextSchema.min(1).max(200))
+    .array(LibraryNameSchema)
     .max(20)
     .default([])
     .meta({ description: 'Names of the libraries that answers draw on' }),
+  ragDataSources: z
+    .array(TravellingBindingSchema)
+    .max(20)
+    .default([])
+    .meta({ description: 'How they are searched, for those that are not searched as usual' }),
 });
 
 const TravellingEvaluationSchema = EvaluationSettingsSchema.extend({

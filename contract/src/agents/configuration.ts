@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IdSchema } from '../http.ts';
 import { isVisible, singleLine } from '../plain-text.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
+import { DataSourceBindingsSchema } from './data-source-bindings.ts';
 import { maxParameterCharacters, maxParameters, parameterNamePattern } from './parameter-rules.ts';
 
 /** Bounds of document 1 §9, and those that it leaves open. */
@@ -135,11 +136,20 @@ const settings = {
     .overwrite((ids) => [...new Set(ids)])
     .default([])
     .meta({ description: 'Libraries that answers draw on' }),
+  ragDataSources: DataSourceBindingsSchema.default([]).meta({
+    description: 'How they are searched, for those that are not searched as usual',
+  }),
 };
 
 /** A configuration as it travels. */
 export const AgentConfigurationSchema = z.strictObject(settings);
 export type AgentConfiguration = z.infer<typeof AgentConfigurationSchema>;
+
+/** What a configuration is replaced with. Bindings that are left out stay as they were. */
+export const ReplacedConfigurationSchema = AgentConfigurationSchema.extend({
+  ragDataSources: DataSourceBindingsSchema.optional(),
+});
+export type ReplacedConfiguration = z.infer<typeof ReplacedConfigurationSchema>;
 
 /** What Quick Create asks (document 1 §5). */
 export const QuickCreateSchema = z.strictObject({

@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { AnswerSourceSchema } from '../conversations/stream-events.ts';
 import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
-import { AgentConfigurationSchema, LanguageEngineSchema } from './configuration.ts';
+import {
+  AgentConfigurationSchema,
+  LanguageEngineSchema,
+  ReplacedConfigurationSchema,
+} from './configuration.ts';
 
 /** Of the organisation, or of one person. */
 export const AgentTypeSchema = z.enum(['System', 'User']);
@@ -83,6 +87,10 @@ export const ConfigurationStateSchema = AgentConfigurationSchema.extend({
   newestVersion: z.number().int().nullable().meta({
     description: 'The version that answers: another one than `baseVersion` once somebody published meanwhile',
   }),
+  ragDataSourceIds: z.record(IdSchema, IdSchema).meta({
+    description:
+      'What a binding of `ragDataSources` is called, by its `dataSourceId`: each draft has its own',
+  }),
   avatarUrl: AvatarUrlSchema,
   author: PersonSchema,
   createdAt: TimeSchema,
@@ -92,7 +100,7 @@ export const ConfigurationStateSchema = AgentConfigurationSchema.extend({
 export type ConfigurationState = z.infer<typeof ConfigurationStateSchema>;
 
 /** What a draft is replaced with. `baseVersion`: taken up once the author has seen what was published meanwhile. */
-export const UpdateConfigurationStateSchema = AgentConfigurationSchema.extend({
+export const UpdateConfigurationStateSchema = ReplacedConfigurationSchema.extend({
   baseVersion: z.number().int().min(1).optional(),
 });
 export type UpdateConfigurationState = z.infer<typeof UpdateConfigurationStateSchema>;

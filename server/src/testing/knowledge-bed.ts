@@ -37,10 +37,10 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
       refresh: async () => void (await search.refresh()),
     },
     sources: {
-      retrieve: (libraryIds, question) => libraries.findContext(deps, { libraryIds, question, top: 3 }),
-      nearest: (libraryIds, question) => libraries.findNearest(deps, { libraryIds, question, top: 8 }),
+      retrieve: (sources, question) => libraries.findContext(deps, { sources, question, top: 3 }),
+      nearest: (sources, question) => libraries.findNearest(deps, { sources, question, top: 8 }),
       readWhole: (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
-      answerFromLibrary: (libraryIds, asked) => libraries.answerFromLibrary(deps, { libraryIds, ...asked }),
+      answerFromLibrary: (sources, asked) => libraries.answerFromLibrary(deps, { sources, ...asked }),
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deployments';
 import type { AgentFile, AgentFilePreview, AnyAgentFile } from '@polylogue/contract/agent-files/schemas';
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import type { DataSourceBinding } from '@polylogue/contract/agents/data-source-bindings';
 import { chosenModel } from '@polylogue/contract/agents/models';
 import type { Database } from '../../db/client.ts';
 import type { Caller } from '../../http/requests/caller.ts';
@@ -15,18 +16,35 @@ type Missing = AgentFilePreview['missing'];
 export async function travelling(
   db: Database,
   author: Author,
-  { dataSources, ...fields }: AgentConfiguration,
+  { dataSources, ragDataSources, ...fields }: AgentConfiguration,
 ): Promise<AgentFile['configuration']> {
   const names = new Map((await listOfferedNames({ db }, author)).map(({ id, name }) => [id, name]));
-  return { ...fields, dataSources: dataSources.flatMap((id) => names.get(id) ?? []) };
+  return {
+    ...fields,
+    dataSources: dataSources.flatMap((id) => names.get(id) ?? []),
+    ragDataSources: ragDataSources.flatMap(({ dataSourceId, dataSourceIndexId: _, ...binding }) => {
+      const dataSource = names.get(dataSourceId);
+      return dataSource === undefined ? [] : { dataSource, ...binding };
+    }),
+  };
 }
 
 const folded = (name: string) => name.toLowerCase();
 
+/** How the libraries of a file are searched, those of these names; which index they have here is theirs to say. */
+function bindingsOf({ configuration }: AgentFile, ids: ReadonlyMap<string, string>): DataSourceBinding[] {
+  const bindings = configuration.ragDataSources.map(({ dataSource, ...binding }) => {
+    const dataSourceId = ids.get(folded(dataSource)) ?? '';
+    return [dataSourceId, { dataSourceId, dataSourceIndexId: null, ...binding }] as const;
+  });
+  // Each library once, as in every configuration.
+  return [...new Map(bindings.filter(([id]) => id !== '')).values()];
+}
+
 /** The libraries of a file that the author may give to an agent, and the rest. */
 async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   const { dataSources: named } = file.configuration;
-  if (named.length === 0) return { found: [], lost: [] };
+  if (named.length === 0) return { found: [], lost: [], bindings: [] };
   const offered = await listOfferedNames({ db }, author);
   // The first version named them by their ids.
   const areIds = file.formatVersion === 1;
@@ -35,6 +53,7 @@ async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   return {
     found: [...new Set(named.flatMap((name) => ids.get(key(name)) ?? []))],
     lost: named.filter((name) => !ids.has(key(name))),
+    bindings: file.formatVersion === 1 ? [] : bindingsOf(file, ids),
   };
 }
 
@@ -52,7 +71,7 @@ export async function arriving(
   const available = new Set(
     capabilitiesOf(models).flatMap(({ capabilityType, isAvailable }) => (isAvailable ? capabilityType : [])),
   );
-  const { found, lost } = await librariesOf(db, author, file);
+  const { found, lost, bindings } = await librariesOf(db, author, file);
   const areNamed = file.formatVersion !== 1;
   return {
     configuration: {
@@ -60,6 +79,7 @@ export async function arriving(
       ...(isModelGone && { languageEngine: null, deploymentName: null }),
       capabilityTypes: capabilityTypes.filter((type) => available.has(type)),
       dataSources: found,
+      ragDataSources: bindings,
     },
     missing: {
       model: isModelGone ? (deploymentName ?? languageEngine) : null,

@@ -1,5 +1,5 @@
 /** Agents as those who run them read and change them (document 2 §7.9). */
-import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
+import type { ReplacedConfiguration } from '@polylogue/contract/agents/configuration';
 import type { Agent, AgentRow as WireRow, AgentVersion } from '@polylogue/contract/agents/schemas';
 import { AgentTypeSchema } from '@polylogue/contract/agents/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
@@ -148,10 +148,10 @@ async function change(
 export const replace = (
   agentChange: AgentChange,
   gate: PublishGate,
-  body: AgentConfiguration,
+  body: ReplacedConfiguration,
 ): Promise<void> =>
   change(agentChange, gate, async ({ avatar_file_id: avatarFileId, configuration: before }) => {
-    const configuration = configurationOfWire(body);
+    const configuration = configurationOfWire(body, before.bindings);
     await assertBindable(agentChange, { before, after: configuration });
     return { configuration, avatarFileId };
   });

@@ -2,6 +2,7 @@
 import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/models';
 import type { AnswerSource } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
+import { type AgentSource, sourcesOf } from './bindings/binding.ts';
 import type { Configuration } from './configuration.ts';
 import { answerSourceOf, type HasModel, refusalOf, takenBy, type TakenFiles } from './policy.ts';
 
@@ -16,7 +17,8 @@ export interface Agent {
   systemPrompt: string;
   /** Those that `{{parameter.name}}` may name. */
   requestParameters: Configuration['requestParameters'];
-  libraryIds: readonly string[];
+  /** Libraries that answers draw on. */
+  sources: readonly AgentSource[];
   /** Without a passage no model is asked. */
   isRestricted: boolean;
   /** A model is asked what to ask next. */
@@ -39,7 +41,7 @@ export function answering(
 ): Agent {
   const answerSource = answerSourceOf(configuration, hasModel);
   if (!answerSource) throw new AppError(refusalOf(configuration));
-  const { name, systemPrompt, requestParameters, libraryIds, languageEngine, deploymentName } = configuration;
+  const { name, systemPrompt, requestParameters, languageEngine, deploymentName } = configuration;
   const { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort } = configuration;
   return {
     id,
@@ -47,7 +49,7 @@ export function answering(
     name,
     systemPrompt,
     requestParameters,
-    libraryIds,
+    sources: sourcesOf(configuration),
     isRestricted: configuration.restrictAnswerToInformationReturnedByTools,
     hasFollowUps: configuration.followUps && answerSource === 'model',
     model: { languageEngine, deploymentName },

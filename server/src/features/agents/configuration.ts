@@ -1,6 +1,12 @@
 /** What an agent is at a moment: the content of each of its versions, and of a draft. */
-import { type AgentConfiguration, configurationFields } from '@polylogue/contract/agents/configuration';
+import {
+  type AgentConfiguration,
+  configurationFields,
+  type ReplacedConfiguration,
+} from '@polylogue/contract/agents/configuration';
 import { z } from 'zod';
+import { newId } from '../../db/id.ts';
+import { type Binding, BindingSchema, bindingOfWire, presentBinding } from './bindings/binding.ts';
 
 /**
  * As it is stored. Every field but the name has a default, so that what was stored before a field existed is read as
@@ -11,19 +17,46 @@ export const ConfigurationSchema = z.object({
   name: z.string(),
   /** Libraries that answers draw on. */
   libraryIds: z.array(z.string()).max(20).default([]),
+  /** How they are searched, in their order; those that are searched as usual have none. */
+  bindings: z.array(BindingSchema).max(20).default([]),
 });
 export type Configuration = z.output<typeof ConfigurationSchema>;
 
+/** What decides which libraries an agent draws on, and how. */
+export type BoundConfiguration = Pick<Configuration, 'libraryIds' | 'bindings'>;
+
 /** In the wire's words. */
-export const presentConfiguration = ({ name, libraryIds, ...fields }: Configuration): AgentConfiguration => ({
+export const presentConfiguration = ({
+  name,
+  libraryIds,
+  bindings,
+  ...fields
+}: Configuration): AgentConfiguration => ({
   gptSystemName: name,
   ...fields,
   dataSources: libraryIds,
+  ragDataSources: bindings.map(presentBinding),
 });
 
-/** What was stored of what travelled. */
-export const configurationOfWire = ({
-  gptSystemName,
-  dataSources,
-  ...fields
-}: AgentConfiguration): Configuration => ({ name: gptSystemName, ...fields, libraryIds: dataSources });
+/** Bindings of these libraries alone, in their order. */
+export function bindingsFor(libraryIds: readonly string[], bindings: readonly Binding[]): Binding[] {
+  const byLibrary = new Map(bindings.map((binding) => [binding.libraryId, binding]));
+  return libraryIds.flatMap((libraryId) => byLibrary.get(libraryId) ?? []);
+}
+
+/** What was stored of what travelled. `before`: bindings that keep their names, and stay where nothing is said of them. */
+export function configurationOfWire(
+  { gptSystemName, dataSources, ragDataSources, ...fields }: ReplacedConfiguration,
+  before: readonly Binding[] = [],
+): Configuration {
+  const ids = new Map(before.map(({ libraryId, id }) => [libraryId, id]));
+  const bindings =
+    ragDataSources?.map((binding) => bindingOfWire(binding, ids.get(binding.dataSourceId) ?? newId())) ??
+    before;
+  return {
+    name: gptSystemName,
+    ...fields,
+    libraryIds: dataSources,
+    bindings: bindingsFor(dataSources, bindings),
+  };
+}

@@ -134,7 +134,7 @@ describe('agents', () => {
     await expect(agents.findForPerson(deps, reader, assistantId)).rejects.toThrow('model.not_configured');
     await expect(agents.findForPerson(deps, reader, newId())).rejects.toThrow('agent.not_found');
     expect(await agents.findForPerson(deps, reader, await idOf('Guide'))).toMatchObject({
-      libraryIds: [handbookLibraryId],
+      sources: [{ libraryId: handbookLibraryId, queryType: 'hybrid', filters: [], top: null }],
     });
   });
 });

@@ -36,9 +36,10 @@ export {
   findDraft,
   readDraft,
 } from './drafts/drafts.ts';
+export { type AskedSource, bindSources } from './bindings/bind-sources.ts';
 export { makeAgent } from './drafts/new-agent.ts';
 export { capabilitiesOf } from './offers/offers.ts';
-export { declaredParameters, promptFor } from './parameters/prompt-values.ts';
+export { type Asking, declaredParameters, promptFor } from './parameters/prompt-values.ts';
 export type { PublicEndpoint } from './public-endpoint.ts';
 
 export interface AgentDeps {

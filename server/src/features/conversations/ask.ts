@@ -2,7 +2,7 @@
 import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversations/questions';
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
-import { type Agent, declaredParameters, promptFor } from '../agents/service.ts';
+import { type Agent, type Asking, bindSources, declaredParameters, promptFor } from '../agents/service.ts';
 import { attach, type BranchFiles } from '../attachments/service.ts';
 import { assertUsable } from '../prompts/service.ts';
 import { answer } from './answering/answer.ts';
@@ -82,15 +82,14 @@ async function withFiles(
   return segment;
 }
 
-/** The system prompt of a question, with the values of its moment. */
-async function systemPromptOf(
-  deps: AskDeps,
+/** What the paths of a prompt, and of filters, stand for at the moment of a question. */
+function askingIn(
   context: ConversationContext,
   { agent, segment }: { agent: Agent; segment: AskedSegment },
-): Promise<string> {
+): Asking {
   const { conversationId, parameters } = segment;
   const { brandKey, language } = context;
-  const asking = {
+  return {
     agent,
     userId: personIn(context),
     claims: context.visitorClaims ?? {},
@@ -100,7 +99,6 @@ async function systemPromptOf(
     parameters,
     isTest: isTest(context),
   };
-  return (await promptFor(deps, asking, agent.systemPrompt)).text;
 }
 
 interface Ask<C extends Answerer> {
@@ -125,12 +123,14 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
       before: segment.before,
       generate: (recorder, signal) => {
         noted = recorder;
+        const asking = askingIn(context, { agent, segment });
         return answer(deps.sources, {
           requestId: ask.requestId,
           agent,
           model,
           question: segment.question,
-          systemPrompt: () => systemPromptOf(deps, context, { agent, segment }),
+          systemPrompt: async () => (await promptFor(deps, asking, agent.systemPrompt)).text,
+          sources: () => bindSources(deps, asking, agent.sources),
           keepsPrompt: isTest(context),
           language: context.language,
           before: segment.before.text,

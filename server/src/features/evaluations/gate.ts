@@ -3,7 +3,7 @@ import type { EvaluationGate, EvaluationSettings, GateState } from '@polylogue/c
 import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
 import type { Configuration } from '../agents/service.ts';
-import { contentHash } from './hash.ts';
+import { configurationHash, contentHash } from './hash.ts';
 import { findSet } from './queries.ts';
 import * as runQueries from './run-queries.ts';
 
@@ -25,7 +25,7 @@ export const lastRunOver = (
   tx: Database,
   { agentId, configuration }: { agentId: string; configuration: Configuration },
 ): Promise<runQueries.RunRow | undefined> =>
-  runQueries.findLastOver(tx, { agentId, configurationHash: contentHash(configuration) });
+  runQueries.findLastOver(tx, { agentId, configurationHash: configurationHash(configuration) });
 
 /** Whether a run asked the questions as they are now, and reached the thresholds as they are now. */
 export function verdictOn(

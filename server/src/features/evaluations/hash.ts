@@ -1,5 +1,6 @@
 /** Tells whether two things hold the same, however their fields are ordered. */
 import { createHash } from 'node:crypto';
+import type { Configuration } from '../agents/service.ts';
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
@@ -14,3 +15,10 @@ export const contentHash = (content: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(content)))
     .digest('hex');
+
+/** Of a configuration. What its bindings are called says nothing; without any it is what it was before there were some. */
+export const configurationHash = ({ bindings, ...configuration }: Configuration): string =>
+  contentHash({
+    ...configuration,
+    ...(bindings.length > 0 && { bindings: bindings.map(({ id: _, ...binding }) => binding) }),
+  });

@@ -49,7 +49,7 @@ async function answererOf({ sources }: PerformDeps, { agentId: id, configuration
   const models = await sources.openModels();
   const agent = agents.answering({ id, version: null, configuration }, hasModelOf(models));
   // Right after a start a library may still be read: that is no time of the answer's.
-  for (const libraryId of agent.libraryIds) await sources.whenRead(libraryId);
+  for (const { libraryId } of agent.sources) await sources.whenRead(libraryId);
   return { agent, model: models.find(agent.model) };
 }
 

@@ -21,7 +21,7 @@ import type { RequestContext } from '../../http/routes/binding.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import * as agents from '../agents/service.ts';
 import { gateOf, questionsHash } from './gate.ts';
-import { contentHash } from './hash.ts';
+import { configurationHash } from './hash.ts';
 import { evaluationRun } from './jobs.ts';
 import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -172,7 +172,7 @@ export async function start(
       id: runId,
       agent_id: agentId,
       ...subject,
-      configuration_hash: contentHash(configuration),
+      configuration_hash: configurationHash(configuration),
       settings,
       questions_hash: questionsHash({ questions, refusalPhrases }),
       total: questions.length,
@@ -223,10 +223,13 @@ export async function stop(
 /** The last complete run over what answers now. */
 async function publishedRun(db: Database, agentId: string): Promise<runQueries.RunRow | undefined> {
   const newest = await queries.findVersion(db, agentId);
-  const configurationHash = newest && contentHash(newest.configuration);
-  return configurationHash === undefined
-    ? undefined
-    : runQueries.findLastOver(db, { agentId, configurationHash });
+  return (
+    newest &&
+    runQueries.findLastOver(db, {
+      agentId,
+      configurationHash: configurationHash(newest.configuration),
+    })
+  );
 }
 
 /** A run, its questions and answers beside those of two others. Throws `evaluation_run.not_found`. */

@@ -22,7 +22,7 @@ export interface TextIndexDeps {
   clock: Clock;
   continuationTokens: ContinuationTokens;
   /** Passages that come nearest to a question, however far off that is. */
-  nearest(libraryIds: readonly string[], question: string): Promise<readonly NearPassage[]>;
+  nearest(sources: readonly libraries.BoundSource[], question: string): Promise<readonly NearPassage[]>;
 }
 
 interface NearPassage extends Omit<LibraryPassage, 'text'> {
@@ -122,7 +122,7 @@ export async function testQuery(
   { dataSourceId, question }: { dataSourceId: string; question: string },
 ): Promise<{ items: FoundPassage[] }> {
   if (!(await queries.findVisible(db, caller, dataSourceId))) throw new AppError('data_source.not_found');
-  const found = await nearest([dataSourceId], question);
+  const found = await nearest([libraries.wholeLibrary(dataSourceId)], question);
   const hashes = await fileQueries.hashesOf(
     db,
     found.map(({ fileId }) => fileId),

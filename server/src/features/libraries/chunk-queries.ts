@@ -2,13 +2,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/client.ts';
 
+/** A library that is bound through one index is not found through another. */
+const isThroughIndex = (indexIds: ReadonlyMap<string, string>) =>
+  sql<boolean>`coalesce(l.text_index_id = (${JSON.stringify(Object.fromEntries(indexIds))}::jsonb ->> l.id::text)::uuid, true)`;
+
 /**
  * Chunks of current files of the given libraries, in any order, each with those of the stems that stand in it; others, and
  * what was removed, are left out.
  */
 export async function findCurrentChunks(
   tx: Database,
-  libraryIds: readonly string[],
+  { libraryIds, indexIds }: { libraryIds: readonly string[]; indexIds: ReadonlyMap<string, string> },
   { chunkIds, stems }: { chunkIds: readonly string[]; stems: readonly string[] },
 ) {
   if (libraryIds.length === 0 || chunkIds.length === 0) return [];
@@ -16,7 +20,7 @@ export async function findCurrentChunks(
     .selectFrom('library_chunks as c')
     .innerJoin('library_files as f', 'f.id', 'c.file_id')
     .innerJoin('libraries as l', 'l.id', 'c.library_id')
-    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
+    .select(['c.id', 'c.library_id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
     .select(['f.path', 'f.page_starts'])
     .select(
       sql<string[]>`array(select stem from unnest(c.stems) as stem where stem = any(${stems}::text[]))`.as(
@@ -28,6 +32,7 @@ export async function findCurrentChunks(
     .where('f.superseded_at', 'is', null)
     .where('l.deleted_at', 'is', null)
     .where('l.text_index_id', 'is not', null)
+    .where(isThroughIndex(indexIds))
     .execute();
 }
 

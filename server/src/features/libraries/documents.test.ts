@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { replaceDocuments } from './documents.ts';
 import * as entryQueries from './entry-queries.ts';
 import * as queries from './queries.ts';
-import { answerFromLibrary, readSource } from './service.ts';
+import { answerFromLibrary, readSource, wholeLibrary } from './service.ts';
 import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
 
 const language = 'en';
@@ -44,7 +44,7 @@ test('keeps the text of an earlier version for the citations of old answers, and
   const libraryId = await libraries.newLibrary();
   const ask = () =>
     answerFromLibrary(libraries, {
-      libraryIds: [libraryId],
+      sources: [wholeLibrary(libraryId)],
       question: 'How old is the red dragon?',
       language,
     });
@@ -67,7 +67,7 @@ test('answers no longer from a removed document, even before the index follows',
   const question = 'What do unicorns eat?';
   await replaceDocuments(libraries, libraryId, [documentOf('u.md', '# Unicorns\n\nUnicorns eat moonlight.')]);
   await libraries.search.refresh();
-  const ask = () => answerFromLibrary(libraries, { libraryIds: [libraryId], question, language });
+  const ask = () => answerFromLibrary(libraries, { sources: [wholeLibrary(libraryId)], question, language });
   expect((await ask()).passages).toHaveLength(1);
   expect(await replaceDocuments(libraries, libraryId, [])).toEqual({ changed: 0, removed: 1 });
   expect((await ask()).passages).toEqual([]);

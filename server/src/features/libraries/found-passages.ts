@@ -1,4 +1,5 @@
 /** What a library holds about one question, also where it leans on an earlier one or asks for a number. */
+import type { BoundSource } from './bound-source.ts';
 import { answerability, type Found, type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
 import { leansBack } from './text/follow-up.ts';
 import { asksForNumber, holdsNumber } from './text/numbers.ts';
@@ -10,8 +11,8 @@ export interface FoundPassages extends Found {
 }
 
 export interface LookUp {
-  /** The libraries that the asking person may read. */
-  libraryIds: readonly string[];
+  /** What the asking person may be answered from. */
+  sources: readonly BoundSource[];
   question: string;
   /** The questions before it, the oldest first. Looked at only where the question leans on them. */
   earlier?: (() => Promise<readonly string[]>) | undefined;
@@ -28,9 +29,9 @@ export const isAnswer = (found: FoundPassages): boolean => answerability(found) 
 
 /** What is found for the question alone, or, where it leans on an earlier one and fits it, for both. */
 export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise<FoundPassages> {
-  const { libraryIds, question, earlier } = lookUp;
+  const { sources, question, earlier } = lookUp;
   const search = async (text: string) =>
-    retrieve(deps, { libraryIds, question: text, top: FOLLOW_UP_CANDIDATES });
+    retrieve(deps, { sources, question: text, top: FOLLOW_UP_CANDIDATES });
   const alone = await search(question);
   const subject = leansBack(question) ? (await earlier?.())?.findLast((text) => !leansBack(text)) : undefined;
   if (subject !== undefined) {

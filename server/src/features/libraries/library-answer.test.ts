@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { replaceDocuments } from './documents.ts';
-import { answerFromLibrary, findContext, syncHandbook } from './service.ts';
+import { answerFromLibrary, findContext, syncHandbook, wholeLibrary } from './service.ts';
 import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
 
 let libraries: TestLibraries;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 const ask = (question: string, ...libraryIds: string[]) =>
-  answerFromLibrary(libraries, { libraryIds, question, language: 'en' });
+  answerFromLibrary(libraries, { sources: libraryIds.map(wholeLibrary), question, language: 'en' });
 const contentOf = (file: string) => redPages.find((page) => page.path === file)?.content ?? '';
 
 describe('answering from a library', () => {
@@ -189,7 +189,7 @@ describe('answering from a library', () => {
     let lookups = 0;
     const after = (question: string, ...earlier: string[]) =>
       answerFromLibrary(libraries, {
-        libraryIds: [red],
+        sources: [wholeLibrary(red)],
         question,
         language: 'en',
         earlier: async () => {
@@ -216,7 +216,7 @@ describe('answering from a library', () => {
     expect((await ask('who built the website of my dentist', red)).passages).toEqual([]);
     const [alone, elsewhere] = await Promise.all(
       ['which settings are there', 'which settings are there in whatsapp'].map((question) =>
-        findContext(libraries, { libraryIds: [red], question, top: 1 }),
+        findContext(libraries, { sources: [wholeLibrary(red)], question, top: 1 }),
       ),
     );
     expect([alone?.length, elsewhere]).toEqual([1, []]);
@@ -227,7 +227,7 @@ describe('answering from a library', () => {
     expect((await ask(question, blue)).passages[0]?.path).toBe('secret.md');
     expect((await ask(question, red)).pieces.join('')).not.toContain('below');
     expect((await ask(question)).passages).toEqual([]);
-    const context = await findContext(libraries, { libraryIds: [red], question, top: 10 });
+    const context = await findContext(libraries, { sources: [wholeLibrary(red)], question, top: 10 });
     expect(context.map((passage) => passage.path)).not.toContain('secret.md');
   });
 });
@@ -235,11 +235,17 @@ describe('answering from a library', () => {
 describe('context for a model', () => {
   test('gives whole passages, the best first, and none for a question about something else', async () => {
     const question = 'Who built the lighthouse?';
-    const passages = await findContext(libraries, { libraryIds: [red, blue], question, top: 2 });
+    const passages = await findContext(libraries, {
+      sources: [red, blue].map(wholeLibrary),
+      question,
+      top: 2,
+    });
     expect(passages.map((passage) => passage.path)).toEqual(['history.md', 'secret.md']);
     expect(passages[0]?.snippet.length).toBeGreaterThan(800);
     expect(passages[0]?.score).toBeGreaterThan(passages[1]?.score ?? 0);
-    expect(await findContext(libraries, { libraryIds: [red], question: 'zzzz 12345', top: 2 })).toEqual([]);
+    expect(
+      await findContext(libraries, { sources: [wholeLibrary(red)], question: 'zzzz 12345', top: 2 }),
+    ).toEqual([]);
   });
 });
 
@@ -292,7 +298,7 @@ test('of a long sheet the rows that are asked for are cited, at their place', as
   await replaceDocuments(libraries, library, [documentOf('prices.csv', sheet)]);
   await libraries.search.refresh();
   const { pieces, passages } = await answerFromLibrary(libraries, {
-    libraryIds: [library],
+    sources: [wholeLibrary(library)],
     question: 'What is the price of the gasket 206?',
     language: 'en',
   });

@@ -40,7 +40,10 @@ const MAX_SUGGESTIONS = 3;
  * hold no answer.
  */
 export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuestion): Promise<LibraryAnswer> {
-  const isOfProduct = await queries.areBuiltIn(deps.db, asked.libraryIds);
+  const isOfProduct = await queries.areBuiltIn(
+    deps.db,
+    asked.sources.map(({ libraryId }) => libraryId),
+  );
   const ofHandbook = handbookTexts[languageOfAnswer(asked)];
   const draft = new AnswerDraft(deps, isOfProduct ? ofHandbook : documentTexts[languageOfAnswer(asked)]);
   const found = await findForEach(deps, asked);

@@ -15,7 +15,9 @@ import {
   type Signs,
   scoreOf,
 } from './ranking.ts';
+import type { BoundSource } from './bound-source.ts';
 import { passageOfRow } from './passage-of-row.ts';
+import { type Reach, reachOf, withinLimits } from './source-reach.ts';
 import type { Span } from './text/whole-blocks.ts';
 
 export interface RetrievalDeps {
@@ -25,10 +27,10 @@ export interface RetrievalDeps {
 }
 
 export interface RetrievalInput {
-  /** The libraries that the asking person may read. */
-  libraryIds: readonly string[];
+  /** What the asking person may be answered from. */
+  sources: readonly BoundSource[];
   question: string;
-  /** Passages at most. */
+  /** Passages at most, of those sources that say no number themselves. */
   top: number;
 }
 
@@ -77,19 +79,21 @@ export const answerability = ({ passages: [best], signs }: Found): Answerability
 
 const noSigns: Signs = { coverage: 0, isForeign: false, offTopicLead: -1 };
 
-/** The passages that fit best. Reads only files that are current, and only of these libraries. */
+/** The passages that fit best. Reads only files that are current, and only what these sources are bound to. */
 export async function retrieve(
   deps: RetrievalDeps,
-  { libraryIds, question, top }: RetrievalInput,
+  { sources, question, top }: RetrievalInput,
 ): Promise<Found> {
   const nothing: Found = { passages: [], signs: noSigns, isTranslated: false };
+  const reach = await reachOf(sources);
+  const { libraryIds } = reach;
   if (libraryIds.length === 0) return nothing;
   const asked = await readQuestion(deps.db, libraryIds, question.slice(0, MAX_QUESTION_CHARACTERS));
   const [vector] = await deps.embedder.embed([asked.text], { isUrgent: true });
   if (!vector) return nothing;
-  const { hits, offTopic } = await weighCandidates(deps.search, { asked, vector, libraryIds });
+  const { hits, offTopic } = await weighCandidates(deps.search, { asked, vector, reach });
   const evidence = nearnessByChunk(hits);
-  const rows = await queries.findCurrentChunks(deps.db, libraryIds, {
+  const rows = await queries.findCurrentChunks(deps.db, reach, {
     chunkIds: [...evidence.keys()],
     stems: [...asked.weights.keys()],
   });
@@ -99,7 +103,7 @@ export async function retrieve(
   const [best] = ranked;
   if (!best) return nothing;
   return {
-    passages: await withNearest(deps.db, ranked.slice(0, top)),
+    passages: await withNearest(deps.db, withinLimits(ranked, sources, top)),
     isTranslated: asked.isTranslated,
     signs: {
       coverage: Math.max(...ranked.map(({ coverage }) => coverage)),
@@ -112,24 +116,24 @@ export async function retrieve(
 interface EmbeddedQuestion {
   asked: AskedQuestion;
   vector: Float32Array;
-  libraryIds: readonly string[];
+  reach: Reach;
 }
 
 /** Candidates by meaning and by words, with the nearness of all that leads to them. */
 async function weighCandidates(
   search: SearchIndex,
-  { asked, vector, libraryIds }: EmbeddedQuestion,
+  { asked, vector, reach }: EmbeddedQuestion,
 ): Promise<{ hits: Hit[]; offTopic: number }> {
   const stems = [...asked.weights.keys()].join(' ');
   const [near, nearInFew, worded] = await Promise.all([
-    search.nearest({ libraryIds, kinds: ['passage'] }, vector, NEAREST_CHUNKS),
-    search.nearest({ libraryIds, kinds: FEW_SENTENCES }, vector, NEAREST_WINDOWS),
-    search.matching({ libraryIds, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS),
+    search.nearest({ ...reach.byMeaning, kinds: ['passage'] }, vector, NEAREST_CHUNKS),
+    search.nearest({ ...reach.byMeaning, kinds: FEW_SENTENCES }, vector, NEAREST_WINDOWS),
+    search.matching({ ...reach.byWords, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS),
   ]);
   const candidates = [...near, ...nearInFew, ...worded];
   const hits = await search.nearnessOf(
     {
-      libraryIds,
+      libraryIds: reach.libraryIds,
       chunkIds: [...new Set(candidates.flatMap(({ chunkId }) => chunkId ?? []))],
       documentIds: [...new Set(candidates.map(({ documentId }) => documentId))],
     },

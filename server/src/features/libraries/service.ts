@@ -19,6 +19,7 @@ import {
   retrieve,
 } from './retrieval.ts';
 
+export { type BoundSource, wholeLibrary } from './bound-source.ts';
 export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
 export { putDocument, removeDocument } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';

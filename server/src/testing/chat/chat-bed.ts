@@ -96,7 +96,7 @@ function sourcesOf(
     whenRead: () => handbookRead,
     nearest: async () => [],
     readWhole: async () => ({ passages: [], isWhole: true }),
-    retrieve: async (libraryIds) => (libraryIds.length > 0 ? passages : []),
+    retrieve: async (bound) => (bound.length > 0 ? passages : []),
     answerFromLibrary: async () => ({
       pieces: passages.map(({ snippet }, index) => `${snippet} [${index + 1}]\n\n`),
       passages,

@@ -2,6 +2,7 @@
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
+import { useBindingWords } from './editor/bindings/use-binding-words.ts';
 import { fields } from './editor/draft-values.ts';
 import { useOffer } from './editor/offer.ts';
 
@@ -12,6 +13,7 @@ export function useFieldWords() {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
   const offer = useOffer();
+  const { whole } = useBindingWords();
   const label = (name: string): string => (isField(name) ? t(`fields.${name}`) : name);
   const libraryName = (id: string) =>
     offer?.dataSources.find(({ dataSourceId }) => dataSourceId === id)?.name ?? t('knowledge.hidden');
@@ -25,6 +27,11 @@ export function useFieldWords() {
   /** As a person reads it; undefined where the value is its own text. */
   const describe = (name: string, value: unknown): string | undefined => {
     if (name === 'dataSources' && Array.isArray(value)) return value.map(libraryName).join('\n');
+    if (name === 'ragDataSources' && Array.isArray(value)) {
+      return (value as AgentConfiguration['ragDataSources'])
+        .map((binding) => `${libraryName(binding.dataSourceId)}: ${whole(binding)}`)
+        .join('\n');
+    }
     if (name === 'composer' && value !== null && typeof value === 'object') {
       return Object.entries(value as AgentConfiguration['composer'])
         .map(([option, isOn]) => `${t(`composer.${option as 'images'}`)}: ${onOff(isOn)}`)

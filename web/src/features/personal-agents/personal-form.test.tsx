@@ -19,6 +19,7 @@ const draftWith = (configuration: object): ConfigurationState => ({
   gptSystemId: null,
   baseVersion: null,
   newestVersion: null,
+  ragDataSourceIds: {},
   avatarUrl: null,
   author: { userId: configStateId, name: 'Ada' },
   createdAt: '2026-11-12T08:00:00Z',

@@ -21,6 +21,7 @@ const draft: ConfigurationState = {
   gptSystemId: null,
   baseVersion: null,
   newestVersion: null,
+  ragDataSourceIds: {},
   avatarUrl: null,
   author: { userId: configStateId, name: 'Ada' },
   createdAt: '2026-11-12T08:00:00Z',

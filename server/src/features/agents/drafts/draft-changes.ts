@@ -4,6 +4,7 @@ import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/ag
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { assertBindable, boundAsAllowed } from '../access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent } from '../access/policy.ts';
@@ -44,7 +45,10 @@ export async function createDraft(
   { tx, id, at, caller, record }: DraftChange,
   draft: NewDraft,
 ): Promise<void> {
-  const made = { ...draft, id, authorId: caller.userId };
+  const { configuration } = draft;
+  // Those of another draft, or of a version, are called otherwise.
+  const bindings = configuration.bindings.map((binding) => ({ ...binding, id: newId() }));
+  const made = { ...draft, configuration: { ...configuration, bindings }, id, authorId: caller.userId };
   await queries.insert(tx, made, at);
   record(undefined, draftContentOf(made));
 }
@@ -79,7 +83,7 @@ export async function updateDraft(
   { baseVersion, ...configuration }: UpdateConfigurationState,
 ): Promise<void> {
   const before = await findDraft({ db: tx }, caller, { draftId: id, agentType });
-  const made = configurationOfWire(configuration);
+  const made = configurationOfWire(configuration, before.configuration.bindings);
   await assertBindable({ tx, caller }, { before: before.configuration, after: made });
   // Nobody takes up a version that is not there yet.
   const isKnown = baseVersion !== undefined && baseVersion <= (before.newestVersion ?? 0);

@@ -50,6 +50,9 @@ const presentDraft = (draft: DraftRow): ConfigurationState => ({
   gptSystemId: draft.agentId,
   baseVersion: draft.baseVersion,
   newestVersion: draft.newestVersion,
+  ragDataSourceIds: Object.fromEntries(
+    draft.configuration.bindings.map(({ id, libraryId }) => [libraryId, id]),
+  ),
   avatarUrl: draftAvatarUrl(draft),
   author: { userId: draft.authorId, name: draft.authorName },
   createdAt: draft.createdAt.toISOString(),

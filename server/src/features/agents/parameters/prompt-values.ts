@@ -1,4 +1,4 @@
-/** What stands for the `{{path}}`s of a prompt when somebody asks. Only what a prompt names is looked up. */
+/** What stands for the `{{path}}`s of a prompt, and of filters, when somebody asks. Only what they name is looked up. */
 import type { Language } from '@polylogue/contract/languages';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
@@ -39,10 +39,15 @@ export function declaredParameters(
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
 }
 
-const prefixed = (prefix: string, values: Readonly<Record<string, string>>): [string, string][] =>
-  Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]);
+/** A path with its values: most have one, a person may have several groups. */
+type PathValue = [path: string, values: readonly string[]];
 
-function parametersOf({ agent, parameters, isTest }: Asking): [string, string][] {
+const prefixed = (
+  prefix: string,
+  values: Readonly<Record<string, string | readonly string[]>>,
+): PathValue[] => Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, [value].flat()]);
+
+function parametersOf({ agent, parameters, isTest }: Asking): PathValue[] {
   const examples = isTest ? agent.requestParameters.map(({ name, example }) => [name, example]) : [];
   return prefixed('parameter', {
     ...Object.fromEntries(examples),
@@ -50,28 +55,24 @@ function parametersOf({ agent, parameters, isTest }: Asking): [string, string][]
   });
 }
 
-async function ofPerson({ db, clock }: PromptDeps, userId: string): Promise<[string, string][]> {
+async function ofPerson({ db, clock }: PromptDeps, userId: string): Promise<PathValue[]> {
   const person = await queries.findPerson(db, userId, clock.now());
   if (!person) return [];
   const { name, email, groups, roles } = person;
-  return prefixed('user', {
-    name,
-    email: email ?? '',
-    groups: groups.join(', '),
-    roles: roles.join(', '),
-  });
+  return prefixed('user', { name, email: email ?? '', groups, roles });
 }
 
-async function ofBrand({ db }: PromptDeps, brandKey: string, isNamed: boolean): Promise<[string, string][]> {
+async function ofBrand({ db }: PromptDeps, brandKey: string, isNamed: boolean): Promise<PathValue[]> {
   const name = isNamed ? await queries.findBrandName(db, brandKey) : undefined;
   return prefixed('brand', { key: brandKey, name: name ?? '' });
 }
 
-async function valuesOf(
+/** What these paths stand for at the moment; those without a value are left out. */
+export async function valuesOf(
   deps: PromptDeps,
   asking: Asking,
   paths: ReadonlySet<string>,
-): Promise<Map<string, string>> {
+): Promise<Map<string, readonly string[]>> {
   const { agent, userId, claims, conversationId, language } = asking;
   const now = deps.clock.now().toISOString();
   const named = new Set([...paths].map((path) => path.split('.', 1)[0]));
@@ -79,17 +80,17 @@ async function valuesOf(
     userId !== undefined && named.has('user') ? ofPerson(deps, userId) : [],
     named.has('brand') ? ofBrand(deps, await asking.brandKey(), paths.has('brand.name')) : [],
   ]);
-  const values: [string, string][] = [
+  const values: PathValue[] = [
     ...groups.flat(),
-    ['agent.name', agent.name],
-    ['conversation.id', conversationId],
-    ['date.today', now.slice(0, 10)],
-    ['date.now', now],
-    ['language', language],
+    ['agent.name', [agent.name]],
+    ['conversation.id', [conversationId]],
+    ['date.today', [now.slice(0, 10)]],
+    ['date.now', [now]],
+    ['language', [language]],
     ...prefixed('visitor', claims),
     ...parametersOf(asking),
   ];
-  return new Map(values.map(([path, value]) => [path, value.slice(0, maxValueCharacters).toWellFormed()]));
+  return new Map(values.map(([path, all]) => [path, all.filter((value) => value !== '')]));
 }
 
 /** A system prompt as it is sent: with the values of this question, and what had none. */
@@ -100,5 +101,10 @@ export async function promptFor(
 ): Promise<{ text: string; missing: string[] }> {
   const paths = pathsIn(systemPrompt);
   if (paths.size === 0) return { text: systemPrompt, missing: [] };
-  return renderPrompt(systemPrompt, await valuesOf(deps, asking, paths));
+  const values = await valuesOf(deps, asking, paths);
+  const texts = Array.from(values, ([path, all]): [string, string] => [
+    path,
+    all.join(', ').slice(0, maxValueCharacters).toWellFormed(),
+  ]);
+  return renderPrompt(systemPrompt, new Map(texts));
 }

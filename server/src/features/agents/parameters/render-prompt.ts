@@ -1,11 +1,9 @@
 /** Fills the `{{path}}`s of a text in. Values are looked up as keys of a map, and never read as a template themselves. */
-
-/** A path: letters, digits, `_`, `-` and dots. Everything bounded, so that no text makes it slow. */
-const placeholder = /\{\{\s{0,20}([\w.-]{1,100})\s{0,20}\}\}/g;
+import { pathPattern } from '@polylogue/contract/agents/parameter-rules';
 
 /** The paths that a text names. */
 export function pathsIn(template: string): Set<string> {
-  return new Set(Array.from(template.matchAll(placeholder), ([, path = '']) => path));
+  return new Set(Array.from(template.matchAll(pathPattern), ([, path = '']) => path));
 }
 
 /**
@@ -17,7 +15,7 @@ export function renderPrompt(
   values: ReadonlyMap<string, string>,
 ): { text: string; missing: string[] } {
   const missing = new Set<string>();
-  const text = template.replace(placeholder, (_whole, path: string) => {
+  const text = template.replace(pathPattern, (_whole, path: string) => {
     const value = values.get(path) ?? '';
     if (value === '') missing.add(path);
     return value;

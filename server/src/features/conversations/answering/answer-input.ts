@@ -1,6 +1,6 @@
 /** What an answer is made from. */
 import type { Language } from '@polylogue/contract/languages';
-import type { Agent } from '../../agents/service.ts';
+import type { Agent, AskedSource } from '../../agents/service.ts';
 import type { BranchFiles } from '../../attachments/service.ts';
 import type { RunRecorder } from '../runs/run-recorder.ts';
 import type { AnswerModel } from './answer-sources.ts';
@@ -22,6 +22,8 @@ export interface AnswerInput {
   question: string;
   /** The agent's system prompt with the values of this question. */
   systemPrompt(): Promise<string>;
+  /** The agent's libraries, with what their filters are bound to for this question. */
+  sources(): Promise<readonly AskedSource[]>;
   /** The reader's. */
   language: Language;
   /** What a continued answer says already. */

@@ -4,6 +4,7 @@ import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/mo
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import type { ModelMessage } from '../../../models/model-request.ts';
+import type { BoundSource } from '../../libraries/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 
 /** Which model answers. */
@@ -80,17 +81,17 @@ export interface NearPassage extends StoredPassage {
 export interface AnswerSources {
   /** `undefined` for a library that can be searched; of one that is being read, resolves when it can be. */
   whenRead(libraryId: string): Promise<void> | undefined;
-  /** Passages of these libraries that may hold the answer, the best first; none when nothing fits. */
-  retrieve(libraryIds: readonly string[], query: string): Promise<readonly StoredPassage[]>;
+  /** Passages of these sources that may hold the answer, the best first; none when nothing fits. */
+  retrieve(sources: readonly BoundSource[], query: string): Promise<readonly StoredPassage[]>;
   /** Those that come nearest, however far off that is: of documents that somebody asks about. */
-  nearest(libraryIds: readonly string[], query: string): Promise<readonly NearPassage[]>;
+  nearest(sources: readonly BoundSource[], query: string): Promise<readonly NearPassage[]>;
   /** The passages of libraries from their beginning, so many characters at most, and whether that is all of them. */
   readWhole(
     libraryIds: readonly string[],
     maxCharacters: number,
   ): Promise<{ passages: readonly StoredPassage[]; isWhole: boolean }>;
-  /** The answer without a model; says so where the libraries have none. A follow-up is read with what was asked earlier. */
-  answerFromLibrary(libraryIds: readonly string[], asked: LibraryQuestion): Promise<LibraryAnswer>;
+  /** The answer without a model; says so where the sources have none. A follow-up is read with what was asked earlier. */
+  answerFromLibrary(sources: readonly BoundSource[], asked: LibraryQuestion): Promise<LibraryAnswer>;
   /** The models that can be asked at the moment. */
   openModels(): Promise<AnswerModels>;
 }

@@ -3,6 +3,7 @@ import type { StreamEvent } from '@polylogue/contract/conversations/stream-event
 import { AppError } from '../../../app-error.ts';
 import { starterInEnglish } from '../../agents/service.ts';
 import type { BranchFiles } from '../../attachments/service.ts';
+import { wholeLibrary } from '../../libraries/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 import { beginStep, textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
@@ -24,7 +25,7 @@ const reading = { kind: 'retrieval', title: 'Reading the handbook', waitsFor: 'h
 
 /** Waits for a library that is still being read, as after the first start: searched now, it would seem to be empty. */
 async function* waitForLibraries(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
-  const read = input.agent.libraryIds.flatMap((libraryId) => sources.whenRead(libraryId) ?? []);
+  const read = input.agent.sources.flatMap(({ libraryId }) => sources.whenRead(libraryId) ?? []);
   if (read.length === 0) return;
   const step = beginStep(input, reading);
   yield step.begun;
@@ -33,7 +34,7 @@ async function* waitForLibraries(sources: AnswerSources, input: AnswerInput): As
 }
 
 async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
-  const { agent, recorder, question, language, before } = input;
+  const { recorder, question, language, before } = input;
   yield* waitForLibraries(sources, input);
   const files = await input.files();
   yield* waitForFiles(files, input);
@@ -43,7 +44,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   const english = starterInEnglish(question);
   const asked = { question: english ?? question, isTranslated: english !== undefined, language, earlier };
   const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(
-    [...files.libraryIds, ...agent.libraryIds],
+    [...files.libraryIds.map(wholeLibrary), ...(await input.sources())],
     asked,
   );
   // The answer cites by number: what was only looked at comes after what is cited.
@@ -64,13 +65,14 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
 /** A question that means nothing by itself ("And how do I undo that?") is looked up with the one before it. */
 async function retrieveInContext(
   sources: AnswerSources,
-  { agent: { libraryIds }, question }: AnswerInput,
+  { question, ...input }: AnswerInput,
   previous: string | undefined,
 ): Promise<readonly StoredPassage[]> {
-  if (libraryIds.length === 0) return [];
-  const passages = await sources.retrieve(libraryIds, question);
+  const bound = await input.sources();
+  if (bound.length === 0) return [];
+  const passages = await sources.retrieve(bound, question);
   if (passages.length > 0 || previous === undefined) return passages;
-  return sources.retrieve(libraryIds, `${previous}\n${question}`);
+  return sources.retrieve(bound, `${previous}\n${question}`);
 }
 
 /** Passages for a model: those of the answer that goes on, else what the libraries find. */
@@ -104,11 +106,11 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   // As it is now: the price of a run is that of its beginning.
   const { provider, model: id, name, deployment } = model;
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
-  const { libraryIds, isRestricted, parameters } = agent;
+  const { isRestricted, parameters } = agent;
   const previous = history.at(-1)?.question;
   const files = await input.files();
   const unread = yield* waitForFiles(files, input);
-  const isGrounded = libraryIds.length + files.libraryIds.length > 0;
+  const isGrounded = agent.sources.length + files.libraryIds.length > 0;
   const passages = isGrounded ? yield* findPassages(sources, input, { files, previous }) : undefined;
   if (isRestricted && !passages?.length) {
     recorder.model = undefined;

@@ -1,6 +1,7 @@
 /** Documents that went with the questions: read whole where they are short, else searched. */
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import type { BranchFiles } from '../../attachments/service.ts';
+import { wholeLibrary } from '../../libraries/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 import { beginStep } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
@@ -38,7 +39,7 @@ export async function documentPassages(
   if (libraryIds.length === 0) return [];
   const { passages, isWhole } = await sources.readWhole(libraryIds, wholeCharacters);
   if (isWhole) return passages;
-  const nearest = await sources.nearest(libraryIds, question);
+  const nearest = await sources.nearest(libraryIds.map(wholeLibrary), question);
   const known = new Set(nearest.map(({ chunkId }) => chunkId));
   let left = beginningCharacters;
   const beginning = passages.filter(

@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
 import type { Database } from '../../../db/client.ts';
-import { type Agent, promptFor } from '../../agents/service.ts';
+import { type Agent, bindSources, promptFor } from '../../agents/service.ts';
 import { costOf } from '../end-queries.ts';
 import { citationsIn } from '../runs/run-end.ts';
 import { RunRecorder } from '../runs/run-recorder.ts';
@@ -64,6 +64,7 @@ export async function measureAnswer(
     ...asked,
     requestId,
     systemPrompt: async () => (await promptFor({ db, clock }, nobody, asked.agent.systemPrompt)).text,
+    sources: () => bindSources({ db, clock }, nobody, asked.agent.sources),
     keepsPrompt: false,
     before: '',
     passages: [],

@@ -1,6 +1,7 @@
 /** Libraries with files over the whole application, a real queue, the real embedder and a real index. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import { startExtraction } from '../../../extraction/extraction.ts';
+import { wholeLibrary } from '../../libraries/service.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
@@ -43,6 +44,6 @@ export async function fileBed() {
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), deps),
     /** The passages that answers would quote. */
-    find: (libraryId: string, question: string) => sources.retrieve([libraryId], question),
+    find: (libraryId: string, question: string) => sources.retrieve([wholeLibrary(libraryId)], question),
   };
 }

@@ -1,7 +1,7 @@
 // How well the Guide answers from the handbook without a model: the real pages, embedder, index and threshold.
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answerFromLibrary, syncHandbook } from '../service.ts';
+import { answerFromLibrary, syncHandbook, wholeLibrary } from '../service.ts';
 import { type TestLibraries, testLibraries } from '../testing/test-library.ts';
 import {
   type EvaluationQuestion,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const answer = (question: string) =>
-  answerFromLibrary(libraries, { libraryIds: [libraryId], question, language: 'en' });
+  answerFromLibrary(libraries, { sources: [wholeLibrary(libraryId)], question, language: 'en' });
 
 interface Outcome {
   /** The right page was cited first. */

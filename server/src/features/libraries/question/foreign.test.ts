@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { wholeLibrary } from '../bound-source.ts';
 import { replaceDocuments } from '../documents.ts';
 import { retrieve } from '../retrieval.ts';
 import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 const isForeign = async (question: string) =>
-  (await retrieve(libraries, { libraryIds: [libraryId], question, top: 1 })).signs.isForeign;
+  (await retrieve(libraries, { sources: [wholeLibrary(libraryId)], question, top: 1 })).signs.isForeign;
 
 describe('a question is about something else', () => {
   test.each([

@@ -121,6 +121,7 @@ const state = {
   gptSystemId: null,
   baseVersion: null,
   newestVersion: null,
+  ragDataSourceIds: {},
   avatarUrl: null,
   author: maya,
   createdAt: '2026-11-20T08:00:00Z',

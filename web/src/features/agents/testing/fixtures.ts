@@ -70,6 +70,7 @@ export const draft: ConfigurationState = {
   gptSystemId: agent.gptSystemId,
   baseVersion: 14,
   newestVersion: 14,
+  ragDataSourceIds: {},
   avatarUrl: null,
   author: maya,
   createdAt: '2026-11-22T08:00:00Z',
