@@ -17,8 +17,10 @@ import type { Outbound } from './outbound/guarded-fetch.ts';
 import type { IndexStorage } from './search/index-storage.ts';
 import type { SearchIndex } from './search/search-index.ts';
 
-/** Passages that a grounded prompt gets at most. */
-const contextPassages = 8;
+/** Passages of documents that somebody asks about. */
+const nearestPassages = 8;
+/** Passages that a model may put in order before it gets the best of them. */
+const contextCandidates = 20;
 
 export interface KnowledgeOptions {
   db: Database;
@@ -116,9 +118,9 @@ const passageSources = (
   retrieval: () => Promise<libraries.RetrievalDeps>,
 ): Pick<Knowledge['sources'], 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'> => ({
   retrieve: async (sources, question) =>
-    libraries.findContext(await retrieval(), { sources, question, top: contextPassages }),
+    libraries.findContext(await retrieval(), { sources, question, top: contextCandidates }),
   nearest: async (sources, question) =>
-    libraries.findNearest(await retrieval(), { sources, question, top: contextPassages }),
+    libraries.findNearest(await retrieval(), { sources, question, top: nearestPassages }),
   readWhole: async (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
   answerFromLibrary: async (sources, asked) =>
     libraries.answerFromLibrary(await retrieval(), { sources, ...asked }),

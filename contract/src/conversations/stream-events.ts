@@ -23,6 +23,14 @@ export const StepSchema = z.object({
     description:
       'What is being read before the answer begins: the handbook, as after the first start, or files of the question',
   }),
+  task: z.enum(['rewrite', 'rank']).optional().meta({
+    description:
+      'What a model is asked before the answer: to put the question so that it can be searched for, or to order passages',
+  }),
+  queries: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'What was searched for, where that is not the question itself' }),
   durationMs: z.number().optional(),
 });
 export type Step = z.infer<typeof StepSchema>;

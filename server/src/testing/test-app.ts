@@ -48,7 +48,7 @@ export interface CallRequest {
 /** What agents answer from where there is nothing. */
 export const emptySources: AnswerSources = {
   whenRead: () => undefined,
-  retrieve: async () => [],
+  retrieve: async () => ({ passages: [], answerability: 'none' }),
   nearest: async () => [],
   readWhole: async () => ({ passages: [], isWhole: true }),
   answerFromLibrary: async () => ({

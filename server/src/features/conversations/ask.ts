@@ -150,7 +150,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
     }),
     onEnd: async (status, { model }, { conversationId, isFirst, isPrivate, question }) => {
       // A model that was not asked for the answer is not asked for its title, either.
-      if (!model || !noted?.model) return;
+      if (!model || !noted?.model || noted.isUnanswered) return;
       if (status !== 'Complete' || !isFirst || isPrivate || !context.isTitledByModel) return;
       await improveTitle(deps, model, { scope: context, conversationId, question });
     },

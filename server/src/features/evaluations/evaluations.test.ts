@@ -28,7 +28,7 @@ const sources: AnswerSources = {
   whenRead: () => undefined,
   nearest: async () => [],
   readWhole: async () => ({ passages: [], isWhole: true }),
-  retrieve: async () => [],
+  retrieve: async () => ({ passages: [], answerability: 'none' }),
   answerFromLibrary: async (_libraryId, { question }) => ({
     pieces: [question.includes('Atlantis') ? 'Nothing is written about that.' : 'Press reset.'],
     passages: [],

@@ -9,6 +9,7 @@ import { openSearchIndex, type SearchIndex } from '../../search/search-index.ts'
 import { isCurrent, replaceDocuments } from './documents.ts';
 import { readHandbook } from './handbook.ts';
 import { libraryEntries } from './index-source.ts';
+import type { Answerability } from './ranking.ts';
 import * as queries from './queries.ts';
 import type { ReadingControl } from './reading.ts';
 import {
@@ -31,6 +32,7 @@ export type { RetrievalDeps } from './retrieval.ts';
 export { titleOf } from './text/chunking.ts';
 export { readWhole } from './whole-documents.ts';
 export { LibraryReading } from './reading.ts';
+export { leansBack } from './text/follow-up.ts';
 
 const HANDBOOK = 'handbook';
 
@@ -93,10 +95,17 @@ export async function readSearchState(
   return { ...content, ...state };
 }
 
-/** Passages that may help a model to answer, the best first; none when nothing comes near the question. */
-export async function findContext(deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> {
+/**
+ * Passages that may help a model to answer, the best first, and whether that one answers; none when nothing comes near
+ * the question.
+ */
+export async function findContext(
+  deps: RetrievalDeps,
+  input: RetrievalInput,
+): Promise<{ passages: Passage[]; answerability: Answerability }> {
   const found = await retrieve(deps, input);
-  return answerability(found) === 'none' ? [] : found.passages;
+  const certainty = answerability(found);
+  return { passages: certainty === 'none' ? [] : found.passages, answerability: certainty };
 }
 
 /** The passages that come nearest, however far off that is. */

@@ -50,6 +50,8 @@ export interface ChatBed {
   cited: Source;
   /** What the library finds. */
   passages: readonly StoredPassage[];
+  /** How the library is searched: whatever is asked finds those, until a test says otherwise. */
+  library: Pick<AnswerSources, 'retrieve'>;
   guideId: string;
   assistantId: string;
   /** A new person; asks the Guide. */
@@ -90,13 +92,17 @@ const modelsOf = (byDefault: AnswerModel | undefined, named: AnswerModel): Answe
 
 function sourcesOf(
   passages: readonly StoredPassage[],
-  { models, handbookRead }: { models: AnswerModels; handbookRead: Promise<void> | undefined },
+  {
+    models,
+    handbookRead,
+    library,
+  }: { models: AnswerModels; handbookRead: Promise<void> | undefined; library: ChatBed['library'] },
 ): AnswerSources {
   return {
     whenRead: () => handbookRead,
     nearest: async () => [],
     readWhole: async () => ({ passages: [], isWhole: true }),
-    retrieve: async (bound) => (bound.length > 0 ? passages : []),
+    retrieve: async (bound, query) => library.retrieve(bound, query),
     answerFromLibrary: async () => ({
       pieces: passages.map(({ snippet }, index) => `${snippet} [${index + 1}]\n\n`),
       passages,
@@ -106,6 +112,13 @@ function sourcesOf(
     openModels: async () => models,
   };
 }
+
+const libraryOf = (passages: readonly StoredPassage[]): ChatBed['library'] => ({
+  retrieve: async (bound) => ({
+    passages: bound.length > 0 ? passages : [],
+    answerability: 'sure',
+  }),
+});
 
 async function seedAgents(db: Database): Promise<Map<string | null, string>> {
   const [handbookLibraryId, created_at] = [newId(), new Date()];
@@ -131,6 +144,11 @@ const grants: Grants = new Map([
   ['GptSystemsRead', 'all'],
   ['GptSystemsCreate', 'all'],
 ]);
+
+const everybodyMay = (): ContextDeps['callers'] => {
+  const may = async () => true;
+  return { mayAsk: may, mayRead: may, isSignedIn: may, grantsOf: async () => grants };
+};
 
 /** What every cited file says; without a text, its id. */
 interface Source {
@@ -261,7 +279,8 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     isOnlyServer: true,
   });
   const models = modelsOf(hasModel ? (realModel ?? model) : undefined, namedModel);
-  const sources = sourcesOf(passages, { models, handbookRead });
+  const library = libraryOf(passages);
+  const sources = sourcesOf(passages, { models, handbookRead, library });
   const configuration = rememberedConfiguration({ db, clock: systemClock, bus });
   const agentDeps = agents.agentDeps({
     db,
@@ -272,8 +291,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     isBeingRead: () => handbookRead !== undefined,
   });
   const cited: Source = { text: undefined, original: undefined };
-  const may = async () => true;
-  const callers = { mayAsk: may, mayRead: may, isSignedIn: may, grantsOf: async () => grants };
+  const callers = everybodyMay();
   const app = await serverOf({ logger, engine, agentDeps, sources, callers, source: cited });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
@@ -292,6 +310,7 @@ export async function chatBed(options: ChatBedOptions = {}): Promise<ChatBed> {
     callers,
     cited,
     passages,
+    library,
     guideId,
     assistantId: agentIds.get('assistant') ?? '',
     ...somebodyOf({ engine, url, guideId }),

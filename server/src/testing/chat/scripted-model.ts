@@ -24,6 +24,8 @@ export interface ModelCall {
 }
 
 export interface ScriptedModel extends AnswerModel {
+  /** Requests for what to search for are among the calls; else they are answered aside, with nothing. */
+  isAskedForSearches: boolean;
   calls: ModelCall[];
   /** The n-th request, from 1, as soon as it arrives. */
   call(number: number): Promise<ModelCall>;
@@ -87,16 +89,26 @@ class Channel implements ModelCall {
   }
 }
 
+const asksForSearches = ({ messages }: ModelQuestion): boolean =>
+  messages[0]?.text.startsWith('You prepare a search') ?? false;
+
+async function* nothingToSearchFor(): AsyncGenerator<ModelEvent> {
+  yield { type: 'text', text: 'NONE' };
+  yield { type: 'finish', reason: 'stop', usage: undefined, steps: 1 };
+}
+
 export function scriptedModel(name = 'script-1'): ScriptedModel {
   const calls: Channel[] = [];
   const waiting: (() => void)[] = [];
-  return {
+  const model: ScriptedModel = {
+    isAskedForSearches: false,
     provider: { id: 'scripted', name: 'Scripted' },
     model: name,
     name: 'scripted/model',
     calls,
     taken: (parameters) => parameters,
     stream(question) {
+      if (!model.isAskedForSearches && asksForSearches(question)) return nothingToSearchFor();
       const channel = new Channel(question);
       calls.push(channel);
       for (const wake of waiting.splice(0)) wake();
@@ -110,4 +122,5 @@ export function scriptedModel(name = 'script-1'): ScriptedModel {
       }
     },
   };
+  return model;
 }

@@ -1,6 +1,7 @@
 /**
  * A model provider (OpenAI's protocol) that says what it was told to, or does what the question names in brackets:
- * `[say 300 words, 50 a second]`. It notes every call; those for titles are answered aside.
+ * `[say 300 words, 50 a second]`. It notes every call; those for titles and
+ * for what to search for are answered aside.
  */
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -146,6 +147,10 @@ export class ScriptedProvider {
     if (/Write a title/.test(String(messages[0]?.content))) {
       beginStream(response);
       return void response.end(saying(question.split(' ').slice(0, 3).join(' ')) + ending);
+    }
+    if (/You prepare a search/.test(String(messages[0]?.content))) {
+      beginStream(response);
+      return void response.end(saying('NONE') + ending);
     }
     const attempt = (this.#attempts.get(question) ?? 0) + 1;
     this.#attempts.set(question, attempt);

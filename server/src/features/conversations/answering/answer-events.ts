@@ -7,7 +7,7 @@ type StepEvent = Extract<StreamEvent, { event: 'step-update' }>;
 /** A step that begins now: its event, and the event of its end. */
 export function beginStep(
   { requestId }: { requestId: string },
-  step: Pick<Step, 'kind' | 'title' | 'waitsFor'>,
+  step: Omit<Step, 'stepId' | 'status' | 'durationMs'>,
 ) {
   const startedAtMs = performance.now();
   const data = { requestId, stepId: newId(), ...step };

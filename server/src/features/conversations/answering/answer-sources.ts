@@ -73,6 +73,14 @@ export interface LibraryQuestion {
   earlier(): Promise<readonly string[]>;
 }
 
+/** What libraries hold on a question. */
+export interface FoundContext {
+  /** The best first; none when nothing fits. */
+  passages: readonly StoredPassage[];
+  /** Whether the first of them answers. */
+  answerability: 'sure' | 'unsure' | 'none';
+}
+
 /** A passage with what its score is made of. */
 export interface NearPassage extends StoredPassage {
   evidence: { chunk: number; window: number; page: number; coverage: number };
@@ -81,8 +89,8 @@ export interface NearPassage extends StoredPassage {
 export interface AnswerSources {
   /** `undefined` for a library that can be searched; of one that is being read, resolves when it can be. */
   whenRead(libraryId: string): Promise<void> | undefined;
-  /** Passages of these sources that may hold the answer, the best first; none when nothing fits. */
-  retrieve(sources: readonly BoundSource[], query: string): Promise<readonly StoredPassage[]>;
+  /** Passages of these sources that may hold the answer, more than are shown to a model. */
+  retrieve(sources: readonly BoundSource[], query: string): Promise<FoundContext>;
   /** Those that come nearest, however far off that is: of documents that somebody asks about. */
   nearest(sources: readonly BoundSource[], query: string): Promise<readonly NearPassage[]>;
   /** The passages of libraries from their beginning, so many characters at most, and whether that is all of them. */

@@ -2,12 +2,11 @@
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../../app-error.ts';
 import { starterInEnglish } from '../../agents/service.ts';
-import type { BranchFiles } from '../../attachments/service.ts';
 import { wholeLibrary } from '../../libraries/service.ts';
-import type { StoredPassage } from '../stored-shapes.ts';
-import { beginStep, textEvent } from './answer-events.ts';
+import { textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
-import { documentPassages, waitForFiles } from './attached-documents.ts';
+import { waitForFiles } from './finding/attached-documents.ts';
+import { beginSearch, findPassages, waitForLibraries } from './finding/find-passages.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
 import { nothingFound } from './answer-texts.ts';
@@ -20,25 +19,12 @@ function remainder(whole: string, before: string): string {
   return `\n\n${whole}`;
 }
 
-const searching = { kind: 'retrieval', title: 'Searching the handbook' } as const;
-const reading = { kind: 'retrieval', title: 'Reading the handbook', waitsFor: 'handbook' } as const;
-
-/** Waits for a library that is still being read, as after the first start: searched now, it would seem to be empty. */
-async function* waitForLibraries(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
-  const read = input.agent.sources.flatMap(({ libraryId }) => sources.whenRead(libraryId) ?? []);
-  if (read.length === 0) return;
-  const step = beginStep(input, reading);
-  yield step.begun;
-  await Promise.all(read);
-  yield step.end();
-}
-
 async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
   const { recorder, question, language, before } = input;
   yield* waitForLibraries(sources, input);
   const files = await input.files();
   yield* waitForFiles(files, input);
-  const step = beginStep(input, searching);
+  const step = beginSearch(input);
   yield step.begun;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
   const english = starterInEnglish(question);
@@ -62,43 +48,6 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   for (const piece of pieces) yield textEvent(input, piece);
 }
 
-/** A question that means nothing by itself ("And how do I undo that?") is looked up with the one before it. */
-async function retrieveInContext(
-  sources: AnswerSources,
-  { question, ...input }: AnswerInput,
-  previous: string | undefined,
-): Promise<readonly StoredPassage[]> {
-  const bound = await input.sources();
-  if (bound.length === 0) return [];
-  const passages = await sources.retrieve(bound, question);
-  if (passages.length > 0 || previous === undefined) return passages;
-  return sources.retrieve(bound, `${previous}\n${question}`);
-}
-
-/** Passages for a model: those of the answer that goes on, else what the libraries find. */
-async function* findPassages(
-  sources: AnswerSources,
-  input: AnswerInput,
-  { files, previous }: { files: BranchFiles; previous: string | undefined },
-): AsyncGenerator<StreamEvent, readonly StoredPassage[]> {
-  const { recorder, question, passages: known } = input;
-  if (known.length > 0) {
-    recorder.keepPassages(known);
-    return known;
-  }
-  yield* waitForLibraries(sources, input);
-  const step = beginStep(input, searching);
-  yield step.begun;
-  const passages = [
-    ...(await documentPassages(sources, files, question)),
-    ...(await retrieveInContext(sources, input, previous)),
-  ];
-  recorder.keepPassages(passages);
-  recorder.note('retrieved', { passages: passages.length });
-  yield step.end();
-  return passages;
-}
-
 async function* answerFromModel(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
   const { agent, model, question, before, recorder, signal } = input;
   if (!model) throw new AppError('model.not_configured');
@@ -107,13 +56,13 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const { provider, model: id, name, deployment } = model;
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
   const { isRestricted, parameters } = agent;
-  const previous = history.at(-1)?.question;
   const files = await input.files();
   const unread = yield* waitForFiles(files, input);
   const isGrounded = agent.sources.length + files.libraryIds.length > 0;
-  const passages = isGrounded ? yield* findPassages(sources, input, { files, previous }) : undefined;
+  const passages = isGrounded ? yield* findPassages({ sources, input, model, history }, files) : undefined;
   if (isRestricted && !passages?.length) {
-    recorder.model = undefined;
+    // A model that was asked what to search for has its price.
+    if (!recorder.usage) recorder.model = undefined;
     recorder.isUnanswered = true;
     recorder.note('nothing found: the model was not asked');
     yield textEvent(input, remainder(nothingFound[input.language], before));

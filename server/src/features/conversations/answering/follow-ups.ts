@@ -36,6 +36,7 @@ export async function suggest(
   closing: AbortSignal,
 ): Promise<string[]> {
   const text = `Question: ${question.slice(0, maxReadLength)}\n\nAnswer: ${answer.slice(0, maxReadLength)}`;
-  const proposal = await askBriefly(model, { instructions, text, maxLength: maxProposalLength, closing });
+  const asked = { instructions, text, maxLength: maxProposalLength, signal: closing };
+  const { text: proposal } = await askBriefly(model, asked);
   return proposal === undefined ? [] : suggestionsOf(proposal);
 }

@@ -19,11 +19,11 @@ export async function improveTitle(
   model: AnswerModel,
   { scope, conversationId, question }: { scope: ConversationScope; conversationId: string; question: string },
 ): Promise<void> {
-  const proposal = await askBriefly(model, {
+  const { text: proposal } = await askBriefly(model, {
     instructions,
     text: question.slice(0, maxQuestionLength),
     maxLength: maxProposalLength,
-    closing: running.closing,
+    signal: running.closing,
   });
   const title = proposal === undefined ? undefined : titleFromModel(proposal);
   if (title !== undefined) await queries.proposeTitle(db, scope, { id: conversationId, title });

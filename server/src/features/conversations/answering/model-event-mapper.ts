@@ -53,10 +53,10 @@ export class ModelEventMapper {
       case 'finish':
         return yield* this.#finish(event);
       case 'aborted':
-        recorder.usage = event.usage;
+        recorder.count(event.usage);
         return;
       case 'error':
-        recorder.usage = event.usage;
+        recorder.count(event.usage);
         throw new AppError(event.error.code, { cause: event.error });
     }
   }
@@ -68,7 +68,7 @@ export class ModelEventMapper {
 
   *#finish({ reason, steps, usage }: Extract<ModelEvent, { type: 'finish' }>): Generator<StreamEvent> {
     const { recorder, before } = this.#input;
-    recorder.usage = usage;
+    recorder.count(usage);
     recorder.finishReason = FinishReasonSchema.safeParse(reason).data;
     recorder.note('the model finished', { reason, steps });
     yield* this.leave();

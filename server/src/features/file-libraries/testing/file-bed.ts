@@ -44,6 +44,7 @@ export async function fileBed() {
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), deps),
     /** The passages that answers would quote. */
-    find: (libraryId: string, question: string) => sources.retrieve([wholeLibrary(libraryId)], question),
+    find: async (libraryId: string, question: string) =>
+      (await sources.retrieve([wholeLibrary(libraryId)], question)).passages,
   };
 }

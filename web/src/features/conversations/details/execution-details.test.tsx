@@ -13,6 +13,8 @@ const run = {
   startedAt: '2026-11-20T10:00:00.000Z',
   steps: [
     { ...step, kind: 'retrieval', title: 'As the server says' },
+    { ...step, kind: 'model', title: 'As the server says', task: 'rewrite' },
+    { ...step, kind: 'retrieval', title: 'As the server says', queries: ['kettle', 'hot water'] },
     { ...step, kind: 'tool', title: 'clock' },
   ],
 };
@@ -72,6 +74,8 @@ describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
     expect(await screen.findByText('Searching the sources')).toBeTruthy();
     // Right below the panel's own title.
     expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
+    expect(screen.getByText('Working out what to search for')).toBeTruthy();
+    expect(screen.getByText('Searching for: kettle · hot water')).toBeTruthy();
     expect(screen.getByText('clock')).toBeTruthy();
     expect(screen.queryByText('As the server says')).toBeNull();
   });

@@ -9,6 +9,8 @@ type Entry = TraceLogs['items'][number];
 
 const events = {
   retrieved: 'retrieved',
+  'asked what to search for': 'askedForSearches',
+  'asked which passages help': 'askedToRank',
   'asked the model': 'asked',
   'nothing found: the model was not asked': 'nothingFound',
   'the model finished': 'finished',

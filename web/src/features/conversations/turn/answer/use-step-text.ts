@@ -2,10 +2,14 @@ import type { Step } from '@polylogue/contract/conversations/stream-events';
 import { useTranslation } from 'react-i18next';
 
 /** Names a step: in the reader's language where its kind says it all, others by what they do. */
-export function useStepText(): (step: Pick<Step, 'kind' | 'title' | 'waitsFor'>) => string {
+export function useStepText(): (
+  step: Pick<Step, 'kind' | 'title' | 'waitsFor' | 'task' | 'queries'>,
+) => string {
   const { t } = useTranslation('conversations');
-  return ({ kind, title, waitsFor }) => {
+  return ({ kind, title, waitsFor, task, queries }) => {
     if (waitsFor) return t(`steps.${waitsFor}`);
+    if (task) return t(`steps.${task}`);
+    if (queries?.length) return t('steps.searchingFor', { query: queries.join(' · ') });
     if (kind === 'retrieval' || kind === 'model' || kind === 'reasoning') return t(`steps.${kind}`);
     return title;
   };
