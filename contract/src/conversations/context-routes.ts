@@ -185,7 +185,13 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       access,
       summary: 'Reads the source text around a cited passage of an answer, or the whole source.',
       params: segmentParams(context),
-      query: CitedSourceSchema.extend({ isWhole: z.stringbool().default(false) }),
+      query: CitedSourceSchema.extend({
+        isWhole: z.stringbool().default(false),
+        save: z
+          .stringbool()
+          .default(false)
+          .meta({ description: 'All of the text, however long: it is saved as a file' }),
+      }),
       response: json(CitationSourceSchema),
       notFound: context.notFound ?? 'conversation.not_found',
       errors: [...missingSegment(context), 'citation.not_found'],

@@ -146,7 +146,8 @@ export const CitationSourceSchema = z.object({
     }),
   ),
   omitted: z.object({ before: z.number().int(), after: z.number().int() }).meta({
-    description: 'Characters of the source before and after `text`; `isWhole` brings 50,000 on each side',
+    description:
+      'Characters of the source before and after `text`; `isWhole` brings 50,000 on each side, `save` all',
   }),
   file: z
     .object({ name: z.string(), mediaType: z.string(), sizeBytes: z.number().int() })

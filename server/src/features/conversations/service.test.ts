@@ -318,6 +318,8 @@ describe('a segment', () => {
     expect(most.text.length).toBeGreaterThan(50_000);
     expect(JSON.stringify(most).length).toBeLessThan(110_000);
     expect(most.omitted.after).toBe(bed.cited.text.length - most.text.length);
+    const saved = await read({ save: 'true' });
+    expect([saved.text, saved.omitted]).toEqual([bed.cited.text, { before: 0, after: 0 }]);
     bed.cited.text = undefined;
   });
 

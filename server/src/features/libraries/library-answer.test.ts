@@ -235,7 +235,11 @@ describe('answering from a library', () => {
 describe('context for a model', () => {
   test('gives whole passages, the best first, and none for a question about something else', async () => {
     const question = 'Who built the lighthouse?';
-    const { passages } = await findContext(libraries, { sources: [red, blue].map(wholeLibrary), question, top: 2 });
+    const { passages } = await findContext(libraries, {
+      sources: [red, blue].map(wholeLibrary),
+      question,
+      top: 2,
+    });
     expect(passages.map((passage) => passage.path)).toEqual(['history.md', 'secret.md']);
     expect(passages[0]?.snippet.length).toBeGreaterThan(800);
     expect(passages[0]?.score).toBeGreaterThan(passages[1]?.score ?? 0);

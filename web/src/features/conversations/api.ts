@@ -40,8 +40,8 @@ export interface ConversationKey {
 export interface SegmentKey extends ConversationKey {
   conversationSegmentId: string;
 }
-interface CitationKey extends SegmentKey {
-  query: { title: string; path: string; citationId: string; isWhole?: 'true' };
+export interface CitationKey extends SegmentKey {
+  query: { title: string; path: string; citationId: string; isWhole?: 'true'; save?: 'true' };
 }
 
 export const conversationsApi = api

@@ -32,13 +32,13 @@ async function findCited(
 
 /**
  * The source behind an answer's citation, as it was when it was cited: the part around the cited passage, or the whole as
- * far as one answer goes.
+ * far as one answer goes. What is to be saved as a file is all of it (document 1 §5).
  * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`.
  */
 export async function readCitation(
   deps: Pick<ConversationDeps, 'db' | 'citedSources'>,
   scope: ConversationScope,
-  { isWhole, ...key }: CitationKey & { isWhole: boolean },
+  { isWhole, save, ...key }: CitationKey & { isWhole: boolean; save: boolean },
 ): Promise<CitationSource> {
   const { cited, matches } = await findCited(deps, scope, key);
   const source = await deps.citedSources.read(cited.fileId);
@@ -47,6 +47,7 @@ export async function readCitation(
     .filter(({ fileId }) => fileId === cited.fileId)
     .map(({ id, start, end }) => ({ citationId: id, start, end }));
   const whole = { ...source, passages };
+  if (save) return { ...whole, omitted: { before: 0, after: 0 } };
   return { ...whole, ...windowAround(whole, cited, isWhole ? wholeContextLength : undefined) };
 }
 

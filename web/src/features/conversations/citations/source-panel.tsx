@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CitationSource, Segment } from '@polylogue/contract/conversations/schemas';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
@@ -15,6 +15,7 @@ import { PassageDocument } from '../../markdown/parts/passage-document.tsx';
 import { SourceViews, type SourceView } from '../../pdf/parts/source-views.tsx';
 import { conversationsApi } from '../api.ts';
 import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
+import { SaveSource } from './save-source.tsx';
 
 const nowhere = { start: 0, end: 0 };
 /** A larger file is fetched only when its tab is chosen. */
@@ -34,11 +35,11 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
   const [wholeOf, setWholeOf] = useState<Citation>();
   const [chosen, setChosen] = useState<SourceView>();
   const isWhole = wholeOf === citation;
+  const query = { title, path, citationId: citation.id };
+  const key = { calls, conversationId, conversationSegmentId };
   const { data, isError, error, isFetching, refetch } = conversationsApi.useCitationSourceQuery({
-    calls,
-    conversationId,
-    conversationSegmentId,
-    query: { title, path, citationId: citation.id, ...(isWhole && { isWhole: 'true' }) },
+    ...key,
+    query: { ...query, ...(isWhole && { isWhole: 'true' }) },
   });
   const load = useCitedFile({ calls, conversationId, segment, citation });
   const text = data && (
@@ -47,6 +48,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
       citation={citation}
       isWhole={isWhole}
       isFetching={isFetching}
+      save={<SaveSource {...key} query={query} />}
       onWhole={(whole) => setWholeOf(whole ? citation : undefined)}
     />
   );
@@ -108,28 +110,32 @@ interface SourceTextProps {
   citation: Citation;
   isWhole: boolean;
   isFetching: boolean;
+  /** What saves it. */
+  save: ReactNode;
   onWhole(isWhole: boolean): void;
 }
 
-function SourceText({ source, citation, isWhole, isFetching, onWhole }: SourceTextProps) {
+function SourceText({ source, citation, isWhole, isFetching, save, onWhole }: SourceTextProps) {
   const { t } = useTranslation('conversations');
   const { text, mediaType, passages, omitted } = source;
   const isCut = omitted.before + omitted.after > 0;
   const passage = passages.find(({ citationId }) => citationId === citation.id);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      {(isCut || isWhole) && (
-        <BusyButton
-          size="small"
-          color="inherit"
-          variant="outlined"
-          isBusy={isFetching}
-          onClick={() => onWhole(!isWhole)}
-          sx={{ justifySelf: 'start' }}
-        >
-          {isWhole ? t('citation.showPart') : t('citation.showWhole')}
-        </BusyButton>
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {(isCut || isWhole) && (
+          <BusyButton
+            size="small"
+            color="inherit"
+            variant="outlined"
+            isBusy={isFetching}
+            onClick={() => onWhole(!isWhole)}
+          >
+            {isWhole ? t('citation.showPart') : t('citation.showWhole')}
+          </BusyButton>
+        )}
+        {save}
+      </Box>
       {isWhole && isCut && !isFetching && (
         <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {t('citation.tooLong')}

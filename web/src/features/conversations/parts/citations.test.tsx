@@ -1,6 +1,6 @@
 /** The sources of an answer. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
@@ -48,6 +48,8 @@ describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsP
       return true;
     };
   });
+
+  afterEach(() => vi.restoreAllMocks());
 
   it('are chips of the known sources; other numbers stay text', async () => {
     openConversation([cited]);
@@ -166,6 +168,47 @@ describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsP
     expect(marked()).toBe('Vinegar dissolves lime.');
     fireEvent.click(await button('Show the passage only'));
     await waitFor(() => expect(screen.queryByText('Before.')).toBeNull());
+  });
+
+  it('are saved as a file only when that is asked for, all of the text under the title', async () => {
+    const asked: string[] = [];
+    const saved: string[] = [];
+    const contents: Blob[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = (content) => {
+      contents.push(content as Blob);
+      return 'blob:saved';
+    };
+    URL.revokeObjectURL = () => undefined;
+    server().intercept = (call, response) => {
+      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
+      asked.push(call.path);
+      const isSaved = call.path.includes('save=true');
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const source = {
+        title: 'Kettle: care?',
+        path: citation.path,
+        mediaType: 'text/markdown',
+        text: isSaved ? `${text}\nAnd more.` : text,
+        passages: [{ citationId: '1', start: 12, end: 39 }],
+        omitted: { before: 0, after: isSaved ? 0 : 10 },
+      };
+      response.end(JSON.stringify(source));
+      return true;
+    };
+    openConversation([cited]);
+    fireEvent.click(await button('Source 1: Kettle care'));
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+    expect([saved, asked.some((path) => path.includes('save='))]).toEqual([[], false]);
+    fireEvent.click(await button('Save as text'));
+    await waitFor(() => expect(saved).toEqual(['Kettle care.txt']));
+    expect(await contents[0]?.text()).toBe(`${text}\nAnd more.`);
+    // What is shown stays the part.
+    expect(screen.queryByText('And more.')).toBeNull();
   });
 
   it('of a PDF ask for the file at the address of the chat; where it is gone, its text is still there', async () => {

@@ -56,7 +56,9 @@ export async function documentPassages(
   questions: readonly string[],
 ): Promise<readonly StoredPassage[]> {
   if (isWhole) return passages;
-  const near = await Promise.all(questions.map((question) => sources.nearest(libraryIds.map(wholeLibrary), question)));
+  const near = await Promise.all(
+    questions.map((question) => sources.nearest(libraryIds.map(wholeLibrary), question)),
+  );
   const nearest = bestOf(near).slice(0, Math.max(...near.map(({ length }) => length)));
   const known = new Set(nearest.map(({ chunkId }) => chunkId));
   let left = beginningCharacters;

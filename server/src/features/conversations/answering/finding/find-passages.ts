@@ -120,8 +120,7 @@ async function* searchInContext(search: Search): AsyncGenerator<StreamEvent, Fou
 }
 
 /** Whether there is anything to search in. */
-const isSearchable = ({ bound, documents }: Search): boolean =>
-  bound.length > 0 || !documents.isWhole;
+const isSearchable = ({ bound, documents }: Search): boolean => bound.length > 0 || !documents.isWhole;
 
 /** Searches, with the help of the model where the question by itself is not enough. */
 async function* searchWell(search: Search): AsyncGenerator<StreamEvent, Found> {
