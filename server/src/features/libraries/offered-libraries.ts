@@ -41,6 +41,20 @@ export const listOfferedNames = async (
 ): Promise<{ id: string; name: string }[]> =>
   (await queries.listReadable(db, author)).map(({ id, name }) => ({ id, name }));
 
+/** What these libraries are called, and what is said of them, in the language in which models are spoken to. */
+export async function describeLibraries(
+  { db }: { db: Database },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; description: string }>> {
+  const rows = ids.length > 0 ? await queries.listNamed(db, ids) : [];
+  return new Map(
+    rows.map(({ id, name, description, built_in }) => [
+      id,
+      built_in === null ? { name, description } : handbook.en,
+    ]),
+  );
+}
+
 /** Which of these libraries the author may give to an agent. */
 export const findOffered = async (
   { db }: { db: Database },

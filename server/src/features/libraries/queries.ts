@@ -244,3 +244,12 @@ export async function findFile(tx: Database, fileId: string) {
     .where('id', '=', fileId)
     .executeTakeFirst();
 }
+
+/** What libraries are called. */
+export const listNamed = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('libraries')
+    .select(['id', 'name', 'description', 'built_in'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();

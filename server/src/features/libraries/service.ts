@@ -21,7 +21,13 @@ import {
 } from './retrieval.ts';
 
 export { type BoundSource, wholeLibrary } from './bound-source.ts';
-export { assertOffered, findOffered, listOffered, listOfferedNames } from './offered-libraries.ts';
+export {
+  assertOffered,
+  describeLibraries,
+  findOffered,
+  listOffered,
+  listOfferedNames,
+} from './offered-libraries.ts';
 export { putDocument, removeDocument } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
 export { answerFromLibrary } from './library-answer.ts';

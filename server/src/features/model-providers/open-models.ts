@@ -37,7 +37,9 @@ export interface ModelProviderDeps {
 }
 
 /** A question with the parameters of a configuration, of which the model gets those that it takes. */
-export type Asked = Pick<ModelRequest, 'messages' | 'signal'> & { parameters?: ModelParameters };
+export type Asked = Pick<ModelRequest, 'messages' | 'signal' | 'tools' | 'maxSteps'> & {
+  parameters?: ModelParameters;
+};
 
 /** A model that can be asked now. */
 export interface ResolvedModel {

@@ -2,6 +2,7 @@
 import type { ModelParameters } from '@polylogue/contract/agents/models';
 import type { Usage } from '@polylogue/contract/conversations/stream-events';
 import type { AnswerModel, ModelQuestion } from '../../features/conversations/answering/answer-sources.ts';
+import { newId } from '../../db/id.ts';
 import { ModelError, type ModelErrorCode } from '../../models/model-error.ts';
 import type { FinishReason, ModelEvent } from '../../models/model-event.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
@@ -17,6 +18,10 @@ export interface ModelCall {
   say(text: string): void;
   think(): void;
   callTool(name: string): void;
+  /** Has a tool that came with the request run, as the loop over a provider's calls would; resolves to what it gave back. */
+  useTool(name: string, input: unknown): Promise<unknown>;
+  /** What it may call. */
+  toolNames: readonly string[];
   finish(usage?: Usage, reason?: FinishReason): void;
   fail(code: ModelErrorCode, cause: Error): void;
   /** Breaks in a way that nobody foresaw. */
@@ -41,7 +46,10 @@ class Channel implements ModelCall {
   readonly #items: (ModelEvent | Error)[] = [];
   #wake = () => {};
 
-  constructor({ messages, parameters, signal }: ModelQuestion) {
+  readonly #tools: ModelQuestion['tools'];
+
+  constructor({ messages, parameters, signal, tools }: ModelQuestion) {
+    this.#tools = tools;
     this.messages = messages;
     this.parameters = parameters;
     this.signal = signal;
@@ -59,6 +67,19 @@ class Channel implements ModelCall {
     this.#push({ type: 'tool-call', callId: name, name, input: {} });
     const result = { callId: name, name, output: 'done', isError: false, durationMs: 1 };
     this.#push({ type: 'tool-result', ...result });
+  }
+  get toolNames(): readonly string[] {
+    return (this.#tools ?? []).map(({ name }) => name);
+  }
+  async useTool(name: string, input: unknown): Promise<unknown> {
+    const callId = newId();
+    this.#push({ type: 'tool-call', callId, name, input });
+    const tool = this.#tools?.find((known) => known.name === name);
+    const parsed = tool?.inputSchema.safeParse(input);
+    const isError = !tool || !parsed?.success;
+    const output = isError ? 'refused' : await tool.execute(parsed.data, { callId, signal: this.signal });
+    this.#push({ type: 'tool-result', callId, name, output, isError, durationMs: 1 });
+    return output;
   }
   finish(usage: Usage = {}, reason: FinishReason = 'stop'): void {
     this.#push({ type: 'finish', reason, usage, steps: 1 });

@@ -1,6 +1,6 @@
 /** What the filters of an agent's sources stand for when somebody asks. */
 import { pathOf } from '@polylogue/contract/agents/parameter-rules';
-import type { BoundSource } from '../../libraries/service.ts';
+import { type BoundSource, describeLibraries } from '../../libraries/service.ts';
 import { type Asking, type PromptDeps, valuesOf } from '../parameters/prompt-values.ts';
 import type { AgentSource } from './binding.ts';
 
@@ -9,7 +9,7 @@ export type AskedSource = BoundSource & Pick<AgentSource, 'name' | 'description'
 
 /**
  * The sources with the values of this question. A path without a value leaves its filter with none, which nothing
- * fits.
+ * fits. Those that the model looks up are called and described as their libraries where the binding says nothing.
  */
 export async function bindSources(
   deps: PromptDeps,
@@ -23,8 +23,15 @@ export async function bindSources(
     const path = pathOf(value);
     return path === undefined ? [value] : (values.get(path) ?? []);
   };
+  const unnamed = sources.filter(({ mode, name, description }) => mode === 'tool' && !(name && description));
+  const libraries = await describeLibraries(
+    deps,
+    unnamed.map(({ libraryId }) => libraryId),
+  );
   return sources.map(({ filters, ...source }) => ({
     ...source,
+    name: source.name || (libraries.get(source.libraryId)?.name ?? ''),
+    description: source.description || (libraries.get(source.libraryId)?.description ?? ''),
     filters: filters.map(({ values: all, ...filter }) => ({ ...filter, boundTo: all.flatMap(boundTo) })),
   }));
 }

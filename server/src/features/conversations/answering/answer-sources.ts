@@ -3,7 +3,7 @@ import type { OfferedDeployment } from '@polylogue/contract/agents/offered-deplo
 import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/models';
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../models/model-event.ts';
-import type { ModelMessage } from '../../../models/model-request.ts';
+import type { ModelMessage, ModelTool } from '../../../models/model-request.ts';
 import type { BoundSource } from '../../libraries/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 
@@ -50,6 +50,10 @@ export interface ModelQuestion {
   signal: AbortSignal;
   /** Of the configuration; the model gets what it takes. */
   parameters?: ModelParameters;
+  /** What it may call on its way. */
+  tools?: readonly ModelTool[];
+  /** How often it is asked for one answer; the last time it has to answer. */
+  maxSteps?: number;
 }
 
 /** A library's own answer: sentences quoted from its passages, each with the marker of its passage. */

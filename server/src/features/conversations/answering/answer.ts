@@ -8,6 +8,8 @@ import type { AnswerInput } from './answer-input.ts';
 import { waitForFiles } from './finding/attached-documents.ts';
 import { beginSearch, findPassages, waitForLibraries } from './finding/find-passages.ts';
 import type { AnswerSources } from './answer-sources.ts';
+import type { ModelEvent } from '../../../models/model-event.ts';
+import { maxToolSteps, sourceTools, toolSourcesFor } from './finding/source-tools.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
 import { nothingFound } from './answer-texts.ts';
 import { assemblePrompt } from './prompt.ts';
@@ -58,14 +60,19 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const { isRestricted, parameters } = agent;
   const files = await input.files();
   const unread = yield* waitForFiles(files, input);
-  const isGrounded = agent.sources.length + files.libraryIds.length > 0;
-  const passages = isGrounded ? yield* findPassages({ sources, input, model, history }, files) : undefined;
-  if (isRestricted && !passages?.length) {
+  const all = await input.sources();
+  const lookedUp = toolSourcesFor(model, all);
+  const bound = all.filter((source) => !lookedUp.includes(source));
+  const { tools, titles } = sourceTools(sources, input, lookedUp);
+  if (tools.length > 0) yield* waitForLibraries(sources, input);
+  const isGrounded = bound.length + files.libraryIds.length + input.passages.length > 0;
+  const search = { sources, input, model, history, bound };
+  const passages = isGrounded ? yield* findPassages(search, files) : undefined;
+  if (isRestricted && !passages?.length && tools.length === 0) {
     // A model that was asked what to search for has its price.
     if (!recorder.usage) recorder.model = undefined;
-    recorder.isUnanswered = true;
     recorder.note('nothing found: the model was not asked');
-    yield textEvent(input, remainder(nothingFound[input.language], before));
+    yield sayNothingFound(input);
     return;
   }
   const systemPrompt = await input.systemPrompt();
@@ -79,13 +86,45 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
     images: pictures?.get(input.segmentId),
     unread,
     passages,
+    hasTools: tools.length > 0,
     before,
   });
   if (input.keepsPrompt) recorder.sentPrompt = sentPrompt(messages, model.taken(parameters));
   recorder.note('asked the model', { model: model.name, messages: messages.length });
-  const speech = new ModelEventMapper(input);
+  const asked = { messages, signal, parameters, ...(tools.length > 0 && { tools, maxSteps: maxToolSteps }) };
+  const isUnsupported = isRestricted && !passages?.length;
+  yield* speak(input, model.stream(asked), { titles, isUnsupported });
+}
+
+/** Says that nothing was found to answer from. */
+function sayNothingFound(input: AnswerInput): StreamEvent {
+  input.recorder.isUnanswered = true;
+  return textEvent(input, remainder(nothingFound[input.language], input.before));
+}
+
+/** What the model says. One that may say only what it finds is not heard before a passage was found. */
+async function* speak(
+  input: AnswerInput,
+  events: AsyncIterable<ModelEvent>,
+  { titles, isUnsupported: isSilent }: { titles: ReadonlyMap<string, string>; isUnsupported: boolean },
+): AsyncGenerator<StreamEvent> {
+  const { recorder } = input;
+  const speech = new ModelEventMapper(input, titles);
   yield* speech.enter('waiting');
-  for await (const event of model.stream({ messages, signal, parameters })) yield* speech.take(event);
+  let isUnsupported = isSilent;
+  for await (const event of events) {
+    // What was said before the search rests on nothing, even where it comes late.
+    if (event.type === 'tool-result') isUnsupported &&= recorder.passages.length === 0;
+    if (isUnsupported && event.type === 'text') continue;
+    if (isUnsupported && event.type === 'finish') {
+      recorder.count(event.usage);
+      recorder.note('nothing found: what the model said is not shown');
+      yield* speech.leave();
+      yield sayNothingFound(input);
+      return;
+    }
+    yield* speech.take(event);
+  }
 }
 
 /**

@@ -1,10 +1,15 @@
 /** Turns what a model says into text and steps: waiting, thinking and tools show as steps. */
 import { FinishReasonSchema, type StreamEvent } from '@polylogue/contract/conversations/stream-events';
+import { singleLine } from '@polylogue/contract/plain-text';
+import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import { beginStep, textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { storable, storableText } from './storable-text.ts';
+
+const SearchSchema = z.object({ query: z.string() });
+const maxShownQuery = 300;
 
 type OpenStep = ReturnType<typeof beginStep>;
 
@@ -12,10 +17,13 @@ export class ModelEventMapper {
   readonly #input: AnswerInput;
   readonly #filter = storableText();
   readonly #tools = new Map<string, OpenStep>();
+  readonly #titles: ReadonlyMap<string, string>;
   #hasSaid = false;
   #phase: { name: string; step: OpenStep } | undefined;
 
-  constructor(input: AnswerInput) {
+  /** `titles`: what tools are called on screens. */
+  constructor(input: AnswerInput, titles: ReadonlyMap<string, string> = new Map()) {
+    this.#titles = titles;
     this.#input = input;
   }
 
@@ -47,7 +55,7 @@ export class ModelEventMapper {
         return yield* this.enter('thinking');
       case 'tool-call':
         yield* this.leave();
-        return yield* this.#beginTool(event.callId, event.name);
+        return yield* this.#beginTool(event);
       case 'tool-result':
         return yield* this.#endTool(event);
       case 'finish':
@@ -80,15 +88,28 @@ export class ModelEventMapper {
     }
   }
 
-  *#beginTool(callId: string, name: string): Generator<StreamEvent> {
-    const step = beginStep(this.#input, { kind: 'tool', title: storable(name) });
+  #titleOf(name: string): string {
+    return this.#titles.get(name) ?? storable(name);
+  }
+
+  *#beginTool({ callId, name, input }: Extract<ModelEvent, { type: 'tool-call' }>): Generator<StreamEvent> {
+    const searched = this.#titles.has(name) ? SearchSchema.safeParse(input).data : undefined;
+    const step = beginStep(this.#input, {
+      kind: 'tool',
+      title: this.#titleOf(name),
+      ...(searched && { queries: [storable(singleLine(searched.query)).slice(0, maxShownQuery)] }),
+    });
     this.#tools.set(callId, step);
     yield step.begun;
   }
 
   *#endTool(event: Extract<ModelEvent, { type: 'tool-result' }>): Generator<StreamEvent> {
     const { callId, name, isError, durationMs } = event;
-    this.#input.recorder.note(`tool ${storable(name)}`, { durationMs, isError }, isError ? 'warn' : 'info');
+    this.#input.recorder.note(
+      `tool ${this.#titleOf(name)}`,
+      { durationMs, isError },
+      isError ? 'warn' : 'info',
+    );
     const step = this.#tools.get(callId);
     if (step) yield step.end(isError ? 'failed' : 'complete');
   }

@@ -16,6 +16,7 @@ const run = {
     { ...step, kind: 'model', title: 'As the server says', task: 'rewrite' },
     { ...step, kind: 'retrieval', title: 'As the server says', queries: ['kettle', 'hot water'] },
     { ...step, kind: 'tool', title: 'clock' },
+    { ...step, kind: 'tool', title: 'Staff rules', queries: ['notice'] },
   ],
 };
 
@@ -77,6 +78,7 @@ describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
     expect(screen.getByText('Working out what to search for')).toBeTruthy();
     expect(screen.getByText('Searching for: kettle · hot water')).toBeTruthy();
     expect(screen.getByText('clock')).toBeTruthy();
+    expect(screen.getByText('Staff rules: notice')).toBeTruthy();
     expect(screen.queryByText('As the server says')).toBeNull();
   });
 

@@ -13,6 +13,7 @@ const events = {
   'asked which passages help': 'askedToRank',
   'asked the model': 'asked',
   'nothing found: the model was not asked': 'nothingFound',
+  'nothing found: what the model said is not shown': 'unsupported',
   'the model finished': 'finished',
   'library answer': 'library',
   'the library has no answer': 'libraryNothing',

@@ -135,7 +135,9 @@ const signedIn = [
         durationMs: 4210,
         usage: { inputTokens: 3120, outputTokens: 184 },
         steps: [
-          { ...step, kind: 'retrieval', title: '' },
+          { ...step, kind: 'model', title: '', task: 'rewrite', durationMs: 640 },
+          { ...step, kind: 'retrieval', title: '', queries: ['Taking a bike on a night train'] },
+          { ...step, kind: 'tool', title: 'Timetables', queries: ['Nordlyset, summer'] },
           { ...step, kind: 'tool', title: 'timetable', durationMs: 1830 },
         ],
       },

@@ -156,7 +156,7 @@ async function* ranked(
 
 /** Passages for a model: those of the answer that goes on, else what files and libraries hold. */
 export async function* findPassages(
-  search: Omit<Search, 'documents' | 'bound'>,
+  search: Omit<Search, 'documents'>,
   files: BranchFiles,
 ): AsyncGenerator<StreamEvent, readonly StoredPassage[]> {
   const { sources, input } = search;
@@ -166,11 +166,10 @@ export async function* findPassages(
     return known;
   }
   yield* waitForLibraries(sources, input);
-  const [documents, bound] = await Promise.all([readDocuments(sources, files), input.sources()]);
-  const whole = { ...search, documents, bound };
+  const whole = { ...search, documents: await readDocuments(sources, files) };
   const found = yield* searchWell(whole);
   const ofLibraries = yield* ranked(whole, found);
-  const passages = [...found.ofDocuments, ...ofLibraries.slice(0, roomFor(bound))];
+  const passages = [...found.ofDocuments, ...ofLibraries.slice(0, roomFor(search.bound))];
   recorder.keepPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
   return passages;

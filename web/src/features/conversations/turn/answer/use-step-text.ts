@@ -9,7 +9,9 @@ export function useStepText(): (
   return ({ kind, title, waitsFor, task, queries }) => {
     if (waitsFor) return t(`steps.${waitsFor}`);
     if (task) return t(`steps.${task}`);
-    if (queries?.length) return t('steps.searchingFor', { query: queries.join(' · ') });
+    const query = queries?.join(' · ');
+    if (query && kind === 'tool') return t('steps.searchingIn', { name: title, query });
+    if (query) return t('steps.searchingFor', { query });
     if (kind === 'retrieval' || kind === 'model' || kind === 'reasoning') return t(`steps.${kind}`);
     return title;
   };
