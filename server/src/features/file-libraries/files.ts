@@ -6,6 +6,7 @@ import type {
   UploadedLibraryFile,
 } from '@polylogue/contract/file-libraries/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
+import { fileNameOf, isStorable } from '@polylogue/contract/plain-text';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { audit, byCaller } from '../../changes/audit.ts';
@@ -101,10 +102,11 @@ export const get = async (db: Database, caller: Caller, key: FileKey): Promise<L
 const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, uploadId: string) =>
   jobs.enqueue(tx, libraryFileReading, { data: { uploadId }, key: uploadId });
 
-/** Names of folders come from the sender's disk: no step up, no empty ones. */
+/** Names of folders come from the sender's disk: no step up, no empty ones, none that shows as another one. */
 function pathOf(folder: string | undefined, fileName: string): string {
-  const parts = (folder ?? '').split(/[/\\]/).map((part) => part.trim());
-  return [...parts.filter((part) => !['', '.', '..'].includes(part)), fileName].join('/');
+  const isStep = (part: string) => ['', '.', '..'].includes(part);
+  const parts = (folder ?? '').split(/[/\\]/).map((part) => fileNameOf(part, ''));
+  return [...parts.filter((part) => !isStep(part)), isStep(fileName) ? 'file' : fileName].join('/');
 }
 
 /**
@@ -207,7 +209,7 @@ export async function hashOfName(
 ): Promise<FileKey> {
   await assertVisible(db, caller, dataSourceId);
   const name = Buffer.from(fileName, 'base64').toString('utf8');
-  const row = await fileQueries.findByName(db, dataSourceId, name);
+  const row = isStorable(name) ? await fileQueries.findByName(db, dataSourceId, name) : undefined;
   if (!row) throw new AppError('library_file.not_found');
   return { dataSourceId, hash: row.sha256 };
 }

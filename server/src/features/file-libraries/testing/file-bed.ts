@@ -46,5 +46,7 @@ export async function fileBed() {
     /** The passages that answers would quote. */
     find: async (libraryId: string, question: string) =>
       (await sources.retrieve([wholeLibrary(libraryId)], question)).passages,
+    findIn: async (libraryIds: readonly string[], question: string) =>
+      (await sources.retrieve(libraryIds.map(wholeLibrary), question)).passages,
   };
 }

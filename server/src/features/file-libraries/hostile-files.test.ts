@@ -1,0 +1,92 @@
+/** What strangers call their files, and how many they send at once: answered clearly, in a limited time. */
+import { dataSourceRoutes as older } from '@polylogue/contract/data-sources/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+import { readUpload } from './intake.ts';
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+let dataSourceId: string;
+beforeAll(async () => {
+  bed = await fileBed();
+  dataSourceId = await bed.newLibrary('Strange');
+});
+
+const rightToLeft = '\u202E';
+let sent = 0;
+const add = (name: string, folder?: string) => {
+  sent += 1;
+  return bed.upload(dataSourceId, fileNamed(name, `# Number ${sent}\n\nIt says ${sent}.`), folder);
+};
+
+it.each([
+  ['../../etc/passwd', undefined, 'passwd'],
+  ['..\\..\\boot.ini', undefined, 'boot.ini'],
+  [`invoice${rightToLeft}fdp.md`, undefined, 'invoicefdp.md'],
+  ['a.md', '../../etc', 'etc/a.md'],
+  ['b.md', `/rules/./..//${rightToLeft}2026/`, 'rules/2026/b.md'],
+  ['..', undefined, 'file'],
+])('keeps a file that calls itself %j in %j as %j', async (name, folder, kept) => {
+  const { status, body } = await add(name, folder);
+  expect([status, body.name]).toEqual([200, kept]);
+});
+
+it('keeps no more than 255 characters of a name, and refuses a folder that no disk has', async () => {
+  const long = await add(`${'x'.repeat(300)}.md`);
+  expect([long.status, long.body.name.length]).toEqual([200, 255]);
+  expect(long.body.name).toMatch(/\.md$/);
+  expect((await add('a.md', 'x'.repeat(501))).status).toBe(400);
+  expect((await add('a.md', 'a\0b')).status).toBe(400);
+});
+
+it.each([
+  ['no base64', '%%%%'],
+  ['no text', Buffer.from([0xff, 0xfe, 0xc0]).toString('base64')],
+  ['a NUL', Buffer.from('a\0b').toString('base64')],
+  ['a step up', Buffer.from('../../secret').toString('base64')],
+  ['4,000 characters', 'A'.repeat(4_000)],
+])('answers the name of a file that is %s like that of a missing one', async (_what, fileName) => {
+  for (const route of [older.file, older.removeFile]) {
+    const answer = await bed.app.call(route, {
+      token: bed.keeper.token,
+      params: { dataSourceId },
+      query: { fileName },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'library_file.not_found']);
+  }
+});
+
+it('asks 200 libraries at once, and names what one of them says', { timeout: 60_000 }, async () => {
+  const many = Array.from({ length: 199 }, () => newId());
+  const made = many.map((id) => ({ id, name: `Library ${id}`, created_at: bed.app.clock.now() }));
+  await bed.app.db.insertInto('libraries').values(made).execute();
+  const last = await bed.newLibrary('The last');
+  const { body } = await bed.upload(last, fileNamed('tide.md', '# Tide\n\nHigh tide is at seven.'));
+  const row = await bed.app.db
+    .selectFrom('library_uploads')
+    .select('id')
+    .where('sha256', '=', body.hash)
+    .executeTakeFirstOrThrow();
+  await readUpload(bed.deps, row.id, new AbortController().signal);
+  const begunAt = performance.now();
+  const [best] = await bed.findIn([...many, last], 'When is high tide?');
+  expect(best?.snippet).toContain('at seven');
+  expect(performance.now() - begunAt).toBeLessThan(5_000);
+});
+
+it('takes of 500 uploads at once as many as it admits, and refuses the others until later', {
+  timeout: 120_000,
+}, async () => {
+  const crowded = await bed.newLibrary('Crowded');
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, i) =>
+      bed.upload(crowded, fileNamed(`${i}.md`, `# ${i}\n\nNumber ${i}.`)),
+    ),
+  );
+  const counted = Map.groupBy(answers, ({ status, body }) => (status === 200 ? 'taken' : body.code));
+  const taken = counted.get('taken')?.length ?? 0;
+  expect(taken).toBeGreaterThan(0);
+  expect([...counted.keys()].filter((outcome) => outcome !== 'taken')).toEqual(['file.too_many_uploads']);
+  const { body } = await bed.ask('fileCounts', { params: { dataSourceId: crowded } });
+  expect(Object.values(body as Record<string, number>).reduce((sum, count) => sum + count, 0)).toBe(taken);
+});
