@@ -86,7 +86,8 @@ it('takes of 500 uploads at once as many as it admits, and refuses the others un
   const counted = Map.groupBy(answers, ({ status, body }) => (status === 200 ? 'taken' : body.code));
   const taken = counted.get('taken')?.length ?? 0;
   expect(taken).toBeGreaterThan(0);
-  expect([...counted.keys()].filter((outcome) => outcome !== 'taken')).toEqual(['file.too_many_uploads']);
+  const later = ['taken', 'file.too_many_uploads', 'server.unavailable'];
+  expect([...counted.keys()].filter((outcome) => !later.includes(outcome))).toEqual([]);
   const { body } = await bed.ask('fileCounts', { params: { dataSourceId: crowded } });
   expect(Object.values(body as Record<string, number>).reduce((sum, count) => sum + count, 0)).toBe(taken);
 });
