@@ -20,6 +20,8 @@ export async function folderObjects(folder: string, isShared: boolean): Promise<
   return {
     async put(name, content) {
       const temporary = path.join(incoming, randomUUID());
+      // Somebody may have cleared the folder meanwhile.
+      await mkdir(incoming, { recursive: true });
       try {
         const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
         await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));

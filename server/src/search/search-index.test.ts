@@ -201,6 +201,13 @@ describe('mending', () => {
     expect(damages).toHaveLength(1);
   });
 
+  test('is made anew in the middle of service when its whole folder is deleted', async () => {
+    await open();
+    await rm(folder, { recursive: true });
+    expect(await find([red], 'rename')).toContain(idOf(10));
+    expect(damages).toHaveLength(1);
+  });
+
   test('is whole after its builder was killed at any moment', async () => {
     const expected = memorySource(
       Array.from({ length: 2_000 }, (_, i) => entryOf(i + 10, red, `text number ${i}`)),
