@@ -76,13 +76,14 @@ async function bandsOf(options: RankingOptions, questions: readonly string[]) {
   const found = [];
   for (const question of questions) {
     const one = await retrieve(options, { sources: [wholeLibrary(options.libraryId)], question, top: 1 });
-    const certainty = certaintyOf(one.passages[0]?.score ?? 0, one.signs);
+    const [best] = one.passages;
+    const certainty = best ? certaintyOf(best, one.signs) : 0;
     found.push({
       question,
       answer: answerability(one),
       certainty,
       signs: one.signs,
-      first: one.passages[0]?.path,
+      first: best?.path,
     });
   }
   return found;

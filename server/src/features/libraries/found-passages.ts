@@ -1,6 +1,7 @@
 /** What a library holds about one question, also where it leans on an earlier one or asks for a number. */
 import type { BoundSource } from './bound-source.ts';
 import { answerability, type Found, type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
+import type { OffTopic } from './ranking.ts';
 import { leansBack } from './text/follow-up.ts';
 import { asksForNumber, holdsNumber } from './text/numbers.ts';
 import { stemsOf } from './text/words.ts';
@@ -58,10 +59,17 @@ function fittingBoth(alone: Found, together: Found): Found {
     signs: {
       coverage: (alone.signs.coverage + together.signs.coverage) / 2,
       isForeign: alone.signs.isForeign || together.signs.isForeign,
-      offTopicLead: (alone.signs.offTopicLead + together.signs.offTopicLead) / 2,
+      offTopic: meanOf(alone.signs.offTopic, together.signs.offTopic),
     },
   };
 }
+
+const meanOf = (left: OffTopic | undefined, right: OffTopic | undefined): OffTopic | undefined =>
+  left &&
+  right && {
+    nearness: (left.nearness + right.nearness) / 2,
+    intrusion: (left.intrusion + right.intrusion) / 2,
+  };
 
 /** The few best ones. */
 const foremost = (found: FoundPassages): FoundPassages => ({

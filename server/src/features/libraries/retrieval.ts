@@ -5,13 +5,16 @@ import type { EntryKind } from '../../search/entry-source.ts';
 import type { Hit } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import * as queries from './chunk-queries.ts';
+import { libraryOf } from './queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
 import { namesSomethingForeign } from './question/foreign.ts';
+import { intrusionOf } from './question/intrusion.ts';
 import {
   type Answerability,
   answerabilityOf,
   certaintyOf,
   type Evidence,
+  type OffTopic,
   type Signs,
   scoreOf,
 } from './ranking.ts';
@@ -75,9 +78,9 @@ const FEW_SENTENCES: readonly EntryKind[] = ['window', 'phrasing', 'off-topic'];
 
 /** Whether the best passage answers the question. */
 export const answerability = ({ passages: [best], signs }: Found): Answerability =>
-  best ? answerabilityOf(certaintyOf(best.score, signs)) : 'none';
+  best ? answerabilityOf(certaintyOf(best, signs)) : 'none';
 
-const noSigns: Signs = { coverage: 0, isForeign: false, offTopicLead: -1 };
+const noSigns: Signs = { coverage: 0, isForeign: false, offTopic: undefined };
 
 /** The passages that fit best. Reads only files that are current, and only what these sources are bound to. */
 export async function retrieve(
@@ -108,9 +111,19 @@ export async function retrieve(
     signs: {
       coverage: Math.max(...ranked.map(({ coverage }) => coverage)),
       isForeign: await namesSomethingForeign(deps.db, asked, best.row.file_id),
-      offTopicLead: offTopic - Math.max(best.nearness.chunk, best.nearness.window),
+      offTopic: await weighOffTopic(deps, { asked, best, nearest: offTopic }),
     },
   };
+}
+
+/** What speaks against the best chunk, where its own library lists what it has no answer to. */
+async function weighOffTopic(
+  deps: RetrievalDeps,
+  { asked, best, nearest }: { asked: AskedQuestion; best: Ranked; nearest: Hit | undefined },
+): Promise<OffTopic | undefined> {
+  const { row, nearness } = best;
+  if (!nearest || (await libraryOf(deps.db, nearest.documentId)) !== row.library_id) return undefined;
+  return { nearness: nearest.score, intrusion: await intrusionOf(deps, asked, { ...nearness, ...row }) };
 }
 
 interface EmbeddedQuestion {
@@ -123,7 +136,7 @@ interface EmbeddedQuestion {
 async function weighCandidates(
   search: SearchIndex,
   { asked, vector, reach }: EmbeddedQuestion,
-): Promise<{ hits: Hit[]; offTopic: number }> {
+): Promise<{ hits: Hit[]; offTopic: Hit | undefined }> {
   const stems = [...asked.weights.keys()].join(' ');
   const [near, nearInFew, worded] = await Promise.all([
     search.nearest({ ...reach.byMeaning, kinds: ['passage'] }, vector, NEAREST_CHUNKS),
@@ -139,7 +152,7 @@ async function weighCandidates(
     },
     vector,
   );
-  return { hits, offTopic: nearInFew.find(({ kind }) => kind === 'off-topic')?.score ?? 0 };
+  return { hits, offTopic: nearInFew.find(({ kind }) => kind === 'off-topic') };
 }
 
 interface Nearness extends Omit<Evidence, 'coverage'> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   libraries = await testLibraries();
   ({ libraryId } = await syncHandbook(libraries, handbook));
   await libraries.search.refresh();
-}, 120_000);
+}, 300_000);
 
 const answer = (question: string) =>
   answerFromLibrary(libraries, { sources: [wholeLibrary(libraryId)], question, language: 'en' });
@@ -62,9 +62,9 @@ const contentWords = (text: string) =>
   new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => !functionWords.has(word)));
 
 describe('the forty questions written before tuning', () => {
-  test('at least 27 of 30 answerable ones cite the right page first', async () => {
+  test('at least 29 of 30 answerable ones cite the right page first', async () => {
     const outcome = await ask([...wordedQuestions, ...paraphrasedQuestions]);
-    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(27);
+    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(29);
   });
 
   test('none of 10 unanswerable ones is answered', async () => {
@@ -82,9 +82,9 @@ describe('the forty questions written before tuning', () => {
 });
 
 describe('the forty questions held out from tuning', () => {
-  test('at least 24 of 30 answerable ones cite the right page first', async () => {
+  test('at least 28 of 30 answerable ones cite the right page first', async () => {
     const outcome = await ask([...wordedHeldOutQuestions, ...paraphrasedHeldOutQuestions]);
-    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(24);
+    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(28);
   });
 
   test('none of 10 unanswerable ones is answered', async () => {
@@ -93,35 +93,35 @@ describe('the forty questions held out from tuning', () => {
 });
 
 describe('questions as people type them', () => {
-  test('at least 45 of 50 answerable ones cite a right page first', async () => {
+  test('at least 49 of 50 answerable ones cite a right page first', async () => {
     const outcome = await ask(answerableEverydayQuestions);
-    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(45);
+    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(49);
   });
 
-  test('at most 6 of 32 near misses are answered', async () => {
+  test('at most one of 32 near misses is answered', async () => {
     const { wrong } = await ask(unanswerableEverydayQuestions);
-    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(6);
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1);
   });
 });
 
 describe('the fifty questions written last', () => {
-  test('at least 22 of 30 answerable ones cite a right page first', async () => {
+  test('at least 25 of 30 answerable ones cite a right page first', async () => {
     const outcome = await ask(answerableLastQuestions);
-    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(22);
+    expect(outcome.right.length, JSON.stringify(outcome, null, 1)).toBeGreaterThanOrEqual(25);
   });
 
-  test('at most 4 of 20 unanswerable ones are answered', async () => {
+  test('at most one of 20 unanswerable ones is answered', async () => {
     const { wrong } = await ask(unanswerableLastQuestions);
-    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(4);
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1);
   });
 });
 
-test('the questions tuned on stay answered nine times out of ten, and the others refused', async () => {
+test('the questions tuned on stay answered 19 times out of 20, and the others refused', async () => {
   const answerable = await ask(answerableTuningQuestions);
-  expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(0.9);
+  expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(0.95);
   const unanswerable = await ask(unanswerableTuningQuestions);
   expect(
     unanswerable.wrong.length / unanswerableTuningQuestions.length,
     unanswerable.wrong.join(),
-  ).toBeLessThan(0.05);
-}, 120_000);
+  ).toBeLessThan(0.02);
+}, 300_000);

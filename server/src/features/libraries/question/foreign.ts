@@ -46,6 +46,8 @@ const EVERYDAY_NAMES = new Set(
     'salesforce shopify skype snapchat spotify telegram tesla tinder twitch twitter uber wikipedia xbox youtube'
   ).split(' '),
 );
+/** *I'm*, *I'd*. */
+const SELF = /^I['’]/u;
 const CAPITAL = /^\p{Lu}/u;
 const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
@@ -72,7 +74,7 @@ export function namingIn(question: string, words: readonly Word[]): Naming {
 }
 
 function isName(question: string, { text, start }: Word): boolean {
-  if (TIMES.has(text.toLowerCase()) || text.length < 2) return false;
+  if (TIMES.has(text.toLowerCase()) || text.length < 2 || SELF.test(text)) return false;
   if (TWO_CAPITALS.test(text)) return true;
   return CAPITAL.test(text) && !/(?:^|[.?!:\n])["'“”(\s]*$/u.test(question.slice(0, start));
 }
