@@ -14,20 +14,29 @@ export interface CitedPassage {
   passage: Passage;
 }
 
+interface CitationRequest {
+  question: string;
+  /** Number of the citation. */
+  marker: number;
+  maxCharacters: number;
+  /** Of a longer list or table, only what is nearest is quoted. */
+  maxBlockCharacters?: number;
+}
+
 /** Quotes at most so many characters of what answers the question, unless a list or table is longer. */
 export async function citePassage(
   { db, embedder }: Pick<RetrievalDeps, 'db' | 'embedder'>,
   passage: Passage,
-  { question, marker, maxCharacters }: { question: string; marker: number; maxCharacters: number },
+  { marker, maxBlockCharacters, ...request }: CitationRequest,
 ): Promise<CitedPassage> {
   const wide = await widen(db, passage);
   const within = (span: Span) => ({ start: span.start - wide.start, end: span.end - wide.start });
   const { text, start, end } = await quoteFrom(embedder, wide.text, {
-    question,
+    ...request,
     heading: lastHeading(passage.title),
-    found: within(passage),
+    found: within(maxBlockCharacters === undefined ? passage : (passage.nearest ?? passage)),
     nearest: passage.nearest && within(passage.nearest),
-    maxCharacters,
+    ...(maxBlockCharacters !== undefined && { maxBlockCharacters }),
   });
   return {
     pieces: [...inPieces(text), markerAfter(text, marker)],

@@ -139,12 +139,14 @@ describe('answering from a library', () => {
     }
   });
 
-  test('says that it is not sure, and offers what comes closest, each with a citation that opens it', async () => {
+  test('says that it is not sure, and quotes what comes closest of each page, with a citation that opens it', async () => {
     const { pieces, passages, isAnswered } = await ask('Is the village far away?', red);
     expect(isAnswered).toBe(false);
     expect(pieces.join('')).toMatch(
-      /^I'm not sure\. These passages come closest:\n(?:\n- \*\*.+\*\*: .+ \[\d\])+$/,
+      /^I'm not sure\. These passages come closest:(?:\n\n\*\*.+\*\*\n\n(?:> .*\n)*> .*\[\d\])+$/,
     );
+    const [first] = /(?<=^> )[^\n]+?(?= \[1\]$)/m.exec(pieces.join('')) ?? [''];
+    expect(passages[0]?.snippet).toContain(first);
     expect(passages.map(({ path: file }) => file)).toContain('visits.md');
     expect(new Set(passages.map(({ fileId }) => fileId)).size).toBe(passages.length);
   });

@@ -34,6 +34,8 @@ const FURTHER_QUOTATION_CHARACTERS = 350;
 const SAME_DOCUMENT_SCORE_SLACK = 0.06;
 const OTHER_DOCUMENT_SCORE_SLACK = 0.03;
 const MAX_SUGGESTIONS = 3;
+/** A sentence or two, or some lines of a list or table. */
+const SUGGESTION = { maxCharacters: 240, maxBlockCharacters: 400 };
 
 /**
  * Answers from libraries: each question of the message, or says that it isn't sure and what comes closest, or that they
@@ -63,7 +65,7 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   if (!whole) return draft.finish([], false);
   const answer = answerability(whole);
   if (answer === 'sure') await draft.add(whole);
-  else if (answer === 'unsure') draft.offer(whole);
+  else if (answer === 'unsure') await draft.offer(whole);
   else draft.refuse();
   return draft.finish([whole], answer === 'sure');
 }
@@ -139,14 +141,16 @@ class AnswerDraft {
     else this.#pieces.push(this.#texts.notFound);
   }
 
-  /** Says that nothing surely answers the question, and what comes closest. */
-  offer({ passages }: FoundPassages): void {
-    this.#pieces.push(`${this.#texts.unsure}\n`);
+  /** Says that nothing surely answers the question, and what comes closest, in the words of the documents. */
+  async offer({ question, passages }: FoundPassages): Promise<void> {
+    this.#pieces.push(this.#texts.unsure);
     for (const passage of bestOfEachDocument(passages)) {
-      this.#passages.push(passage);
+      const marker = this.#passages.length + 1;
+      const cited = await citePassage(this.#deps, passage, { question, marker, ...SUGGESTION });
       const page = firstHeading(passage.title);
-      const section = isSection(passage.title) ? `: ${lastHeading(passage.title)}` : '';
-      this.#pieces.push(`\n- **${page}**${section} [${this.#passages.length}]`);
+      const section = isSection(passage.title) ? ` › ${lastHeading(passage.title)}` : '';
+      this.#pieces.push(`\n\n**${page}${section}**\n\n`, asBlockQuote(cited.pieces.join('')));
+      this.#passages.push(cited.passage);
     }
   }
 
@@ -181,6 +185,9 @@ function bestOfEachDocument(found: readonly Passage[]): Passage[] {
   for (const passage of found) if (!byDocument.has(passage.fileId)) byDocument.set(passage.fileId, passage);
   return [...byDocument.values()].slice(0, MAX_SUGGESTIONS);
 }
+
+/** Markdown set off as a quotation. */
+const asBlockQuote = (markdown: string): string => `> ${markdown.trimEnd().replaceAll('\n', '\n> ')}`;
 
 /** A question as a heading: on one line, and nothing of it as Markdown. */
 const headingOf = (question: string): string =>

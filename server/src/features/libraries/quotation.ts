@@ -23,11 +23,12 @@ export interface QuotationRequest {
   nearest?: Span | undefined;
   /** At most so many, unless one part alone is longer. */
   maxCharacters: number;
+  /** Of a list or table that is longer, only the lines that were found are quoted; default: 4,000. */
+  maxBlockCharacters?: number;
 }
 
 /** A passage up to this length is quoted whole. */
 const MAX_WHOLE_CHARACTERS = 600;
-/** Of a list or table that is longer, only the lines that were found are quoted. */
 const MAX_BLOCK_CHARACTERS = 4_000;
 /** A table with more rows may be asked for a row. */
 const MAX_WHOLE_ROWS = 3;
@@ -62,8 +63,9 @@ export async function quoteFrom(
 function narrowed(
   passage: string,
   part: QuotablePart,
-  { question, heading, leadIn, found }: QuotationRequest & { leadIn: string },
+  request: QuotationRequest & { leadIn: string },
 ): QuotablePart {
+  const { question, heading, leadIn, found, maxBlockCharacters = MAX_BLOCK_CHARACTERS } = request;
   const { kind } = part.block;
   if (kind !== 'table' && kind !== 'list') return part;
   const { head, lines } = linesOfPart(passage, part);
@@ -71,7 +73,7 @@ function narrowed(
     const named = namedRows(lines, { question, around: `${heading} ${leadIn} ${head}` });
     if (named.length > 0) return withLines(part, { head, lines: named });
   }
-  const isEndless = part.text.length > MAX_BLOCK_CHARACTERS;
+  const isEndless = part.text.length > maxBlockCharacters;
   const near = lines.filter(({ start, end }) => start < found.end && end > found.start);
   return isEndless && near.length > 0 ? withLines(part, { head, lines: near }) : part;
 }
