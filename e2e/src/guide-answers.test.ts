@@ -158,7 +158,9 @@ describe('without a model', () => {
 
   it('says where it is not sure, quotes what comes closest, and shows what it looked at', async () => {
     const text = await guest.ask('Guide', 'Which gadget wrote this, man or computer?');
-    expect(text).toMatch(/^I'm not sure\. These passages come closest:(\n\n\*\*.+\*\*\n\n(> .*\n)*> .*\[\d\])+$/);
+    expect(text).toMatch(
+      /^I'm not sure\. These passages come closest:(\n\n\*\*.+\*\*\n\n(> .*\n)*> .*\[\d\])+$/,
+    );
     const { passages } = await guest.details();
     expect(passages.length).toBeGreaterThan(3);
     for (const { title, score } of passages) expect(score, title).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withNumberFirst } from './found-passages.ts';
+import { withNumberFirst, withSectionFirst } from './found-passages.ts';
 
 const passageOf = (snippet: string, score: number) => ({ snippet, score });
 const vague = passageOf('Visitors may climb the tower.', 0.8);
@@ -20,4 +20,17 @@ test('leaves the order where what holds a number is about something else', () =>
   const far = passageOf('The tower has 200 steps.', 0.6);
   expect(withNumberFirst(howMany, [vague, far])).toEqual([vague, far]);
   expect(withNumberFirst(howMany, [])).toEqual([]);
+});
+
+test('puts a section ahead of the introduction of its document, where it fits about as well', () => {
+  const of = (fileId: string, title: string, score: number) => ({ fileId, title, score });
+  const [introduction, near, far] = [
+    of('a', 'Tower', 0.8),
+    of('a', 'Tower › Steps', 0.76),
+    of('b', 'Sea', 0.78),
+  ];
+  expect(withSectionFirst([introduction, far, near])).toEqual([near, introduction, far]);
+  const farther = of('a', 'Tower › Paint', 0.6);
+  expect(withSectionFirst([introduction, far, farther])).toEqual([introduction, far, farther]);
+  expect(withSectionFirst([near, introduction])).toEqual([near, introduction]);
 });

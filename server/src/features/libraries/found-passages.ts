@@ -2,6 +2,7 @@
 import type { BoundSource } from './bound-source.ts';
 import { answerability, type Found, type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
 import type { OffTopic } from './ranking.ts';
+import { isSection } from './text/chunking.ts';
 import { leansBack } from './text/follow-up.ts';
 import { asksForNumber, holdsNumber } from './text/numbers.ts';
 import { stemsOf } from './text/words.ts';
@@ -24,6 +25,8 @@ const CANDIDATES = 6;
 const FOLLOW_UP_CANDIDATES = 40;
 /** A passage that holds the number asked for goes ahead of one that fits a little better without any. */
 const NUMBER_SLACK = 0.1;
+/** A section says more than the introduction of its document that fits so much better. */
+const INTRODUCTION_SLACK = 0.06;
 
 /** Whether the best passage answers the question. */
 export const isAnswer = (found: FoundPassages): boolean => answerability(found) === 'sure';
@@ -74,8 +77,19 @@ const meanOf = (left: OffTopic | undefined, right: OffTopic | undefined): OffTop
 /** The few best ones. */
 const foremost = (found: FoundPassages): FoundPassages => ({
   ...found,
-  passages: withNumberFirst(found.question, found.passages.slice(0, CANDIDATES)),
+  passages: withNumberFirst(found.question, withSectionFirst(found.passages).slice(0, CANDIDATES)),
 });
+
+/** The passages; a section goes ahead of the introduction of its document where it fits about as well: it says more. */
+export function withSectionFirst<P extends Pick<Passage, 'fileId' | 'title' | 'score'>>(passages: P[]): P[] {
+  const [first] = passages;
+  if (!first || isSection(first.title)) return passages;
+  const section = passages.find(
+    ({ fileId, title, score }) =>
+      fileId === first.fileId && isSection(title) && score >= first.score - INTRODUCTION_SLACK,
+  );
+  return section ? [section, ...passages.filter((passage) => passage !== section)] : passages;
+}
 
 /** The passages, ahead of them one that holds a number where one is asked for and the best one holds none. */
 export function withNumberFirst<P extends Pick<Passage, 'snippet' | 'score'>>(

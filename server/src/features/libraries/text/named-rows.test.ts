@@ -13,6 +13,7 @@ const named = (question: string) =>
 
 test('finds the row that a question names', () => {
   expect(named('What does LOG_LEVEL do?')).toEqual(['LOG_LEVEL']);
+  expect(named('which words may log_level be')).toEqual(['LOG_LEVEL']);
   expect(named('What is the default of the log level?')).toEqual(['LOG_LEVEL']);
   expect(named('Where do browsers report a fault?')).toEqual(['SENTRY_DSN']);
 });

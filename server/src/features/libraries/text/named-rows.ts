@@ -13,6 +13,11 @@ const QUESTION_WORDS = new Set(
 const MAX_ENDING = 3;
 const MIN_STEM = 4;
 
+/** A joined name, as LOG_LEVEL, names its row whatever else is asked. */
+const IDENTIFIER = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
+
+const identifiersIn = (text: string): string[] => text.toLowerCase().match(IDENTIFIER) ?? [];
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** One word is the other with an ending. */
@@ -23,13 +28,19 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * The rows that hold every word of the question which tells something and which `around` (heading, introduction and
- * head of the table) does not say for all rows alike; none where the question is about the whole table.
+ * The rows that hold a joined name of the question; else those that hold every word of it which tells something and
+ * which `around` (heading, introduction and head of the table) does not say for all rows alike; none where the question
+ * is about the whole table.
  */
 export function namedRows<R extends { text: string }>(
   rows: readonly R[],
   { question, around }: { question: string; around: string },
 ): R[] {
+  const identifiers = identifiersIn(question);
+  const identified = rows.filter(({ text }) =>
+    identifiersIn(text).some((name) => identifiers.includes(name)),
+  );
+  if (identified.length > 0) return identified;
   const general = wordsOf(around);
   const names = wordsOf(question).filter(
     (word) => !QUESTION_WORDS.has(word) && !general.some((other) => isSame(word, other)),
