@@ -51,8 +51,9 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   const found = await findForEach(deps, asked);
   const answered = found.filter(isAnswer);
   const questionLanguage = languageOf(asked.question);
-  // Whoever asks of their own documents knows their language.
-  if (isOfProduct && answered.length === 0 && questionLanguage === undefined) {
+  // Whoever asks of their own documents knows their language. What is near to an Arabic question is so by chance.
+  const isUnderstood = answered.length > 0 && !isArabic(asked.question);
+  if (isOfProduct && !isUnderstood && questionLanguage === undefined) {
     return draft.say(ofHandbook.otherLanguage);
   }
   const isTranslated = asked.isTranslated || answered.some((one) => one.isTranslated);

@@ -116,6 +116,11 @@ describe('the fifty questions written last', () => {
   });
 });
 
+test('a question in Arabic is not answered by what is near to it by chance', async () => {
+  for (const question of ['كيف أصدّر محادثة؟', 'ما هو الطقس غدا'])
+    expect(await answer(question), question).toMatchObject({ isAnswered: false, passages: [] });
+});
+
 test('the questions tuned on stay answered 19 times out of 20, and the others refused', async () => {
   const answerable = await ask(answerableTuningQuestions);
   expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(0.95);
