@@ -22,7 +22,7 @@ import * as conversations from './features/conversations/service.ts';
 import { evaluationRoutes } from './features/evaluations/routes.ts';
 import { assertPublishable, standingOf } from './features/evaluations/service.ts';
 import { fileReceiver } from './features/files/service.ts';
-import { fileLibraryRoutes } from './features/file-libraries/routes.ts';
+import { type FileLibraryDeps, fileLibraryRoutes } from './features/file-libraries/routes.ts';
 import { citedFiles } from './features/file-libraries/service.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -86,7 +86,8 @@ export interface AppDeps {
     handbookLibraryId: string;
     /** Reads files. */
     extraction: Pick<Extraction, 'extract'>;
-  } & Pick<SearchIndexDeps, 'searchState'>;
+  } & Pick<FileLibraryDeps, 'explain'> &
+    Pick<SearchIndexDeps, 'searchState'>;
   /** Whether an error code that its route does not declare is a failure; not in production. */
   isStrict?: boolean;
   /** The built web application; without it only the API answers. */
@@ -197,7 +198,7 @@ const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Ide
 /** Where files of libraries lie, and how one asks a library alone. */
 const libraryParts = ({ config, knowledge }: AppDeps) => ({
   storage: config.storage,
-  nearest: knowledge.sources.nearest,
+  explain: knowledge.explain,
 });
 
 /** Who follows which long tasks. */

@@ -166,6 +166,7 @@ export async function startKnowledge({
       ...passageSources(db, retrieval),
       openModels: () => modelProviders.openModels(models),
     },
+    explain: async (input) => libraries.explain(await retrieval(), input),
     searchState: (during) => libraries.readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
       await reading.whenRead();

@@ -7,16 +7,17 @@ import { TextSchema } from '../text-schemas.ts';
 import { limits } from '../limits.ts';
 import {
   DetailsForCreateSchema,
+  ExtractionSchema,
   FileCountsSchema,
   FileHashSchema,
   FileLibraryRowSchema,
   FileLibrarySchema,
   FileLibrarySettingsSchema,
   FileStateSchema,
-  FoundPassageSchema,
   LibraryFileSchema,
   PassageSchema,
   StorageContainerSchema,
+  TestAnswerSchema,
   TestQuerySchema,
   TextIndexDefinitionSchema,
   UploadedLibraryFileSchema,
@@ -116,7 +117,7 @@ export const fileLibraryRoutes = {
   extraction: libraries.call('GET', `${oneFile}/extraction`, {
     summary: 'Reads the text that was found in a file.',
     params: FileParams,
-    response: json(z.object({ title: z.string(), text: z.string() })),
+    response: json(ExtractionSchema),
     errors: missingFile,
   }),
   retryFailed: libraries.call('POST', '{dataSourceId}/Files/retry', {
@@ -132,9 +133,10 @@ export const fileLibraryRoutes = {
     errors: [...missingFile, 'data_source_index.not_found', 'request.continuation_token_invalid'],
   }),
   testQuery: libraries.call('GET', '{dataSourceId}/testQuery', {
-    summary: 'Finds what a library would answer a question with, the best first.',
+    summary: 'Finds what a library would answer a question with, and why a file of it is found or not.',
     query: TestQuerySchema,
-    response: json(z.object({ items: z.array(FoundPassageSchema) })),
+    response: json(TestAnswerSchema),
+    errors: missingFile,
   }),
   createTextIndex: libraries.call('POST', '{dataSourceId}/indexes/text', {
     summary: 'Gives a library the text index that it lacks: its files are found from then on.',

@@ -78,6 +78,13 @@ export const TextIndexDefinitionSchema = z.object({
 });
 export type TextIndexDefinition = z.infer<typeof TextIndexDefinitionSchema>;
 
+/** What was read from a file. */
+export const ExtractionSchema = z.object({
+  title: z.string(),
+  mediaType: z.string().meta({ description: 'Of the text: text/markdown or text/plain' }),
+  text: z.string(),
+});
+
 /** A piece of a file as answers quote it. */
 export const PassageSchema = z.object({
   chunkId: IdSchema,
@@ -104,10 +111,30 @@ export const FoundPassageSchema = PassageSchema.extend({
         .meta({ description: "Share of the question's words that it holds, by what they tell" }),
     })
     .meta({ description: 'What the score is made of' }),
+  rank: z.number().int().meta({ description: 'Its place by the score, from 1' }),
+  isNear: z.boolean().meta({
+    description: 'It came near by meaning or by words; false: answers never look at it, and its rank is what it would be',
+  }),
 });
 export type FoundPassage = z.infer<typeof FoundPassageSchema>;
 
-export const TestQuerySchema = z.object({ question: TextSchema.trim().min(1).max(500) });
+export const TestQuerySchema = z.object({
+  question: TextSchema.trim().min(1).max(500),
+  hash: FileHashSchema.optional().meta({ description: 'Tells of this file, too, where its passages stand' }),
+  chunkId: IdSchema.optional().meta({ description: 'Of that file this passage alone' }),
+});
+
+export const TestAnswerSchema = z.object({
+  items: z.array(FoundPassageSchema),
+  answerability: z.enum(['sure', 'unsure', 'none']).meta({
+    description: 'Whether the library would answer by itself, say that it is not sure, or refuse',
+  }),
+  nearCount: z.number().int().meta({ description: 'Passages that came near by meaning or by words' }),
+  ofFile: z.array(FoundPassageSchema).meta({
+    description: 'The best passages of the file that was asked for; none where it is not read yet',
+  }),
+});
+export type TestAnswer = z.infer<typeof TestAnswerSchema>;
 
 /** What a new library can be made with. */
 export const DetailsForCreateSchema = z.object({

@@ -16,6 +16,7 @@ export interface KnowledgeBed {
   intake: libraries.KnowledgeIntake;
   /** What answers draw on, but for models. */
   sources: Pick<AnswerSources, 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'>;
+  explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
 }
 
 async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeBed> {
@@ -42,6 +43,7 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
       readWhole: (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
       answerFromLibrary: (sources, asked) => libraries.answerFromLibrary(deps, { sources, ...asked }),
     },
+    explain: (input) => libraries.explain(deps, input),
   };
 }
 
@@ -50,10 +52,11 @@ export async function knowledgeBed(
   models: AnswerSources['openModels'] = emptySources.openModels,
 ): Promise<KnowledgeBed & { app: TestApp }> {
   const held: { bed?: KnowledgeBed } = {};
-  const known = () => {
+  const bed = () => {
     if (!held.bed) throw new Error('The index is not open yet.');
-    return held.bed.sources;
+    return held.bed;
   };
+  const known = () => bed().sources;
   const app = await testApp(
     {},
     {
@@ -64,6 +67,7 @@ export async function knowledgeBed(
         answerFromLibrary: (...asked) => known().answerFromLibrary(...asked),
         openModels: models,
       },
+      explain: (input) => bed().explain(input),
     },
   );
   held.bed = await startKnowledge(app);

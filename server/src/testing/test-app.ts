@@ -60,10 +60,22 @@ export const emptySources: AnswerSources = {
   openModels: async () => ({ offered: [], find: () => undefined }),
 };
 
+const explainsNothing: AppDeps['knowledge']['explain'] = async () => ({
+  answerability: 'none',
+  nearCount: 0,
+  found: [],
+  ofFile: [],
+});
+
+/** What of an application's knowledge a test brings. */
+interface TestKnowledge extends Partial<Pick<AppDeps['knowledge'], 'explain'>> {
+  sources?: Partial<AnswerSources>;
+}
+
 /** A handbook without pages, and no model: what routes do does not depend on what agents know. */
 async function emptyKnowledge(
   db: Database,
-  sources: Partial<AnswerSources> = {},
+  { sources, explain = explainsNothing }: TestKnowledge,
 ): Promise<AppDeps['knowledge']> {
   const handbookLibraryId = newId();
   await db
@@ -83,16 +95,14 @@ async function emptyKnowledge(
       builtAt: undefined,
     }),
     sources: { ...emptySources, ...sources },
+    explain,
   };
 }
 
 /** Builds the application; everything it made is closed and removed when the test file ends. */
 export async function testApp(
   environment: Record<string, string> = {},
-  {
-    sources,
-    ...parts
-  }: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> & { sources?: Partial<AnswerSources> } = {},
+  { sources, explain, ...parts }: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> & TestKnowledge = {},
 ): Promise<TestApp> {
   const { db, source } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
@@ -112,7 +122,7 @@ export async function testApp(
     blobs,
     logger: pino({ level: 'silent' }),
     isStrict: true,
-    knowledge: await emptyKnowledge(db, sources),
+    knowledge: await emptyKnowledge(db, { ...(sources && { sources }), ...(explain && { explain }) }),
     servers,
     jobs: { enqueue: async (...job) => (await queue()).enqueue(...job) },
     ...parts,

@@ -17,6 +17,22 @@ const described = (db: Database) =>
 
 export type UploadRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
 
+/** What is shown of a file. */
+export type FileRow = Pick<
+  UploadRow,
+  | 'id'
+  | 'name'
+  | 'sha256'
+  | 'media_type'
+  | 'size_bytes'
+  | 'state'
+  | 'error_code'
+  | 'passage_count'
+  | 'document_id'
+  | 'created_at'
+  | 'updated_at'
+>;
+
 export interface FileFilter {
   keywords?: string | undefined;
   status?: FileState | undefined;
@@ -159,16 +175,14 @@ export async function requeueFailed(tx: Transaction, libraryId: string, at: Date
 /** A page of the passages that were made of a file, in their order. */
 export async function listChunks(
   db: Database,
-  { dataSourceId, hash }: { dataSourceId: string; hash: string },
+  documentId: string,
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ) {
   const query = db
     .selectFrom('library_chunks as c')
     .innerJoin('library_files as f', 'f.id', 'c.file_id')
-    .innerJoin('library_uploads as u', 'u.document_id', 'c.file_id')
     .select(['c.id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset', 'f.page_starts'])
-    .where('u.library_id', '=', dataSourceId)
-    .where('u.sha256', '=', hash);
+    .where('c.file_id', '=', documentId);
   return keysetPage(
     db,
     { found: query, walked: query },
@@ -182,15 +196,22 @@ export async function listChunks(
   );
 }
 
-/** The hashes of uploaded files by the ids of what was read from them. */
+/** The hashes of files by the ids of what was read from them; what ships with the product has that of its content. */
 export async function hashesOf(db: Database, documentIds: readonly string[]): Promise<Map<string, string>> {
   if (documentIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('library_uploads')
-    .select(['document_id', 'sha256'])
-    .where('document_id', 'in', documentIds)
+    .selectFrom('library_files as f')
+    .innerJoin('libraries as l', 'l.id', 'f.library_id')
+    .leftJoin('library_uploads as u', 'u.document_id', 'f.id')
+    .select(['f.id', 'u.sha256', 'f.content_hash', 'l.built_in'])
+    .where('f.id', 'in', documentIds)
     .execute();
-  return new Map(rows.map(({ document_id, sha256 }) => [document_id ?? '', sha256]));
+  return new Map(
+    rows.flatMap(({ id, sha256, content_hash, built_in }) => {
+      const hash = built_in === null ? sha256 : content_hash;
+      return hash === null ? [] : [[id, hash] as const];
+    }),
+  );
 }
 
 /** The newest file of a name in a library. */

@@ -24,6 +24,7 @@ import { libraryFileReading } from './jobs.ts';
 import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
 import * as queries from './queries.ts';
+import { countShipped, findShipped, listShipped } from './shipped-file-queries.ts';
 
 export interface LibraryFileDeps {
   db: Database;
@@ -40,7 +41,7 @@ export interface FileKey {
 
 type Asking = { caller: Caller; requestId: string };
 
-const present = (row: fileQueries.UploadRow): LibraryFile => ({
+const present = (row: fileQueries.FileRow): LibraryFile => ({
   hash: row.sha256,
   name: row.name,
   mediaType: row.media_type,
@@ -56,7 +57,8 @@ const present = (row: fileQueries.UploadRow): LibraryFile => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-async function assertVisible(db: Database, caller: Caller, libraryId: string) {
+/** Throws `data_source.not_found` for whoever may not see the library. */
+export async function assertVisible(db: Database, caller: Caller, libraryId: string) {
   const library = await queries.findVisible(db, caller, libraryId);
   if (!library) throw new AppError('data_source.not_found');
   return library;
@@ -75,22 +77,35 @@ export async function list(
   caller: Caller,
   { libraryId, query }: { libraryId: string; query: PageRequest['query'] & fileQueries.FileFilter },
 ) {
-  await assertVisible(db, caller, libraryId);
+  const { built_in } = await assertVisible(db, caller, libraryId);
   const filter = { libraryId, keywords: query.keywords, status: query.status };
-  const { rows, ...page } = await fileQueries.list(db, filter, { userId: caller.userId, query, tokens });
+  const listed = built_in === null ? fileQueries.list : listShipped;
+  const { rows, ...page } = await listed(db, filter, { userId: caller.userId, query, tokens });
   return { ...page, items: rows.map(present) };
 }
 
 /** How many files stand where. Throws `data_source.not_found`. */
 export async function counts(db: Database, caller: Caller, libraryId: string): Promise<FileCounts> {
-  await assertVisible(db, caller, libraryId);
-  const found = await fileQueries.counts(db, libraryId);
+  const { built_in } = await assertVisible(db, caller, libraryId);
+  const found =
+    built_in === null
+      ? await fileQueries.counts(db, libraryId)
+      : new Map([['Ready', await countShipped(db, libraryId)]]);
   return Object.fromEntries(fileStates.map((state) => [state, found.get(state) ?? 0])) as FileCounts;
 }
 
-async function find(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
+/** A file that was uploaded. */
+async function findUpload(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
   await assertVisible(db, caller, dataSourceId);
   const row = await fileQueries.findByHash(db, dataSourceId, hash);
+  if (!row) throw new AppError('library_file.not_found');
+  return row;
+}
+
+/** A file that can be looked at, uploaded or shipped with the product. */
+async function find(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
+  const { built_in } = await assertVisible(db, caller, dataSourceId);
+  const row = await (built_in === null ? fileQueries.findByHash : findShipped)(db, dataSourceId, hash);
   if (!row) throw new AppError('library_file.not_found');
   return row;
 }
@@ -98,6 +113,15 @@ async function find(db: Database, caller: Caller, { dataSourceId, hash }: FileKe
 /** How a file stands. Throws `data_source.not_found`, `library_file.not_found`. */
 export const get = async (db: Database, caller: Caller, key: FileKey): Promise<LibraryFile> =>
   present(await find(db, caller, key));
+
+/** The document that was read from a file; null before it was. Throws as `get` does. */
+export async function getDocument(
+  db: Database,
+  caller: Caller,
+  key: FileKey,
+): Promise<{ documentId: string | null }> {
+  return { documentId: (await find(db, caller, key)).document_id };
+}
 
 const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, uploadId: string) =>
   jobs.enqueue(tx, libraryFileReading, { data: { uploadId }, key: uploadId });
@@ -165,7 +189,7 @@ export async function remove({ db, clock }: LibraryFileDeps, asking: Asking, key
     await assertWritable(tx, asking.caller, key.dataSourceId);
     // A reading of it that is under way ends with the document in use, or finds the file gone.
     await libraries.lockLibrary(tx, key.dataSourceId);
-    const row = await find(tx, asking.caller, key);
+    const row = await findUpload(tx, asking.caller, key);
     if (row.document_id !== null) await libraries.removeDocument(tx, row.document_id, at);
     await libraries.removePreparedOf(tx, row.library_id, row.name);
     await fileQueries.deleteById(tx, row.id);
@@ -189,7 +213,7 @@ export async function retryFailed(
 
 /** The bytes as they were uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function download(deps: LibraryFileDeps, caller: Caller, key: FileKey): Promise<Download> {
-  const row = await find(deps.db, caller, key);
+  const row = await findUpload(deps.db, caller, key);
   return openUpload(deps, { upload: row, missing: 'library_file.not_found' });
 }
 
@@ -198,7 +222,7 @@ export async function extraction({ db }: LibraryFileDeps, caller: Caller, key: F
   const { document_id } = await find(db, caller, key);
   const source = document_id === null ? undefined : await libraries.readSource({ db }, document_id);
   if (!source) throw new AppError('library_file.not_found');
-  return { title: source.title, text: source.text };
+  return { title: source.title, mediaType: source.mediaType, text: source.text };
 }
 
 /** The hash of the file of a name. Throws `data_source.not_found`, `library_file.not_found`. */

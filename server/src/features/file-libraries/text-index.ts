@@ -1,9 +1,5 @@
 /** The text index of a library: whether it has one, how it is made, and what it holds. */
-import type {
-  FoundPassage,
-  LibraryPassage,
-  TextIndexDefinition,
-} from '@polylogue/contract/file-libraries/schemas';
+import type { FoundPassage, TestAnswer, TextIndexDefinition } from '@polylogue/contract/file-libraries/schemas';
 import { AppError } from '../../app-error.ts';
 import { audit, byCaller } from '../../changes/audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -13,7 +9,7 @@ import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import * as libraries from '../libraries/service.ts';
-import { assertWritable, type FileKey, get as getFile } from './files.ts';
+import { assertVisible, assertWritable, type FileKey, getDocument } from './files.ts';
 import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 
@@ -21,16 +17,8 @@ export interface TextIndexDeps {
   db: Database;
   clock: Clock;
   continuationTokens: ContinuationTokens;
-  /** Passages that come nearest to a question, however far off that is. */
-  nearest(sources: readonly libraries.BoundSource[], question: string): Promise<readonly NearPassage[]>;
-}
-
-interface NearPassage extends Omit<LibraryPassage, 'text'> {
-  fileId: string;
-  path: string;
-  snippet: string;
-  score: number;
-  evidence: FoundPassage['parts'];
+  /** What is weighed for a question. */
+  explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
 }
 
 interface Asking {
@@ -110,37 +98,53 @@ export async function chunks(
   { query, ...key }: FileKey & IndexKey & { query: PageRequest['query'] },
 ) {
   await findIndexed(db, caller, key);
-  await getFile(db, caller, key);
-  const { rows, ...page } = await fileQueries.listChunks(db, key, { userId: caller.userId, query, tokens });
+  const { documentId } = await getDocument(db, caller, key);
+  if (documentId === null) return { items: [] };
+  const asked = { userId: caller.userId, query, tokens };
+  const { rows, ...page } = await fileQueries.listChunks(db, documentId, asked);
   return { ...page, items: rows.map(libraries.presentChunk) };
 }
 
-/** What a library finds for a question. Throws `data_source.not_found`. */
+/** What a library finds for a question, and where a file of it stands. Throws as `get` of a file does. */
 export async function testQuery(
-  { db, nearest }: TextIndexDeps,
+  { db, explain }: TextIndexDeps,
   caller: Caller,
-  { dataSourceId, question }: { dataSourceId: string; question: string },
-): Promise<{ items: FoundPassage[] }> {
-  if (!(await queries.findVisible(db, caller, dataSourceId))) throw new AppError('data_source.not_found');
-  const found = await nearest([libraries.wholeLibrary(dataSourceId)], question);
+  { dataSourceId, question, hash, chunkId }: TestedQuestion,
+): Promise<TestAnswer> {
+  const file = hash === undefined ? undefined : await getDocument(db, caller, { dataSourceId, hash });
+  if (!file) await assertVisible(db, caller, dataSourceId);
+  const documentId = file?.documentId ?? undefined;
+  const of = documentId === undefined ? undefined : { documentId, chunkId };
+  const { answerability, nearCount, found, ofFile } = await explain({
+    sources: [libraries.wholeLibrary(dataSourceId)],
+    question,
+    of,
+  });
   const hashes = await fileQueries.hashesOf(
     db,
     found.map(({ fileId }) => fileId),
   );
+  const present = (passage: PlacedPassage): FoundPassage =>
+    presentFound(passage, hashes.get(passage.fileId) ?? null);
   return {
-    items: found.map(
-      ({ chunkId, title, snippet: text, page, start, end, score, path: name, fileId, evidence }) => ({
-        chunkId,
-        title,
-        text,
-        ...(page !== undefined && { page }),
-        start,
-        end,
-        score,
-        parts: evidence,
-        name,
-        hash: hashes.get(fileId) ?? null,
-      }),
-    ),
+    items: found.map(present),
+    answerability,
+    nearCount,
+    ofFile: ofFile.map((passage) => presentFound(passage, hash ?? null)),
   };
 }
+
+interface TestedQuestion {
+  dataSourceId: string;
+  question: string;
+  hash?: string | undefined;
+  chunkId?: string | undefined;
+}
+
+type PlacedPassage = libraries.Explanation['found'][number];
+
+const presentFound = (passage: PlacedPassage, hash: string | null): FoundPassage => {
+  const { chunkId, title, snippet: text, page, start, end, score, path: name, evidence, rank, isNear } = passage;
+  const place = { ...(page !== undefined && { page }), start, end };
+  return { chunkId, title, text, ...place, score, parts: evidence, name, hash, rank, isNear };
+};

@@ -36,6 +36,29 @@ export async function findCurrentChunks(
     .execute();
 }
 
+/** The chunks of a file that share most of these stems, so many at most; one alone where it is named. */
+export async function chunksSharing(
+  db: Database,
+  {
+    documentId,
+    chunkId,
+    stems,
+    limit,
+  }: { documentId: string; chunkId?: string | undefined; stems: readonly string[]; limit: number },
+): Promise<string[]> {
+  const shared = sql<number>`(select count(*) from unnest(stems) as stem where stem = any(${stems}::text[]))`;
+  const rows = await db
+    .selectFrom('library_chunks')
+    .select('id')
+    .where('file_id', '=', documentId)
+    .$if(chunkId !== undefined, (all) => all.where('id', '=', chunkId ?? ''))
+    .orderBy(shared, 'desc')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Current chunks of libraries in their order and that of the text, until there are so many characters, and one more. */
 export async function listLeadingChunks(
   db: Database,

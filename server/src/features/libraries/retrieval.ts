@@ -77,36 +77,64 @@ const MATCHING_CHUNKS = 40;
 const FEW_SENTENCES: readonly EntryKind[] = ['window', 'phrasing', 'off-topic'];
 
 /** Whether the best passage answers the question. */
-export const answerability = ({ passages: [best], signs }: Found): Answerability =>
+export const answerability = ({ passages: [best], signs }: Pick<Found, 'passages' | 'signs'>): Answerability =>
   best ? answerabilityOf(certaintyOf(best, signs)) : 'none';
 
 const noSigns: Signs = { coverage: 0, isForeign: false, offTopic: undefined };
 
+/** Everything that was weighed for a question. */
+export interface Weighing extends Omit<Found, 'passages'> {
+  /** What came near by meaning or by words, the best first. */
+  ranked: Ranked[];
+  /** What was weighed beside that, the best first. */
+  beside: Ranked[];
+}
+
+/** Chunks that are weighed although nothing leads to them, by the stems that the question is looked up by. */
+type Beside = (stems: readonly string[]) => Promise<{ chunkIds: readonly string[]; documentId: string }>;
+
 /** The passages that fit best. Reads only files that are current, and only what these sources are bound to. */
-export async function retrieve(
+export async function retrieve(deps: RetrievalDeps, { top, ...input }: RetrievalInput): Promise<Found> {
+  const { ranked, beside: _, ...found } = await weigh(deps, input);
+  const passages = await withNearest(deps.db, withinLimits(ranked, input.sources, top));
+  return { ...found, passages };
+}
+
+/** Scores what may hold the answer; `beside` names chunks that are scored as well, and change nothing of the rest. */
+export async function weigh(
   deps: RetrievalDeps,
-  { sources, question, top }: RetrievalInput,
-): Promise<Found> {
-  const nothing: Found = { passages: [], signs: noSigns, isTranslated: false };
+  { sources, question }: Omit<RetrievalInput, 'top'>,
+  beside?: Beside,
+): Promise<Weighing> {
+  const nothing: Weighing = { ranked: [], beside: [], signs: noSigns, isTranslated: false };
   const reach = await reachOf(sources);
   const { libraryIds } = reach;
   if (libraryIds.length === 0) return nothing;
   const asked = await readQuestion(deps.db, libraryIds, question.slice(0, MAX_QUESTION_CHARACTERS));
   const [vector] = await deps.embedder.embed([asked.text], { isUrgent: true });
   if (!vector) return nothing;
-  const { hits, offTopic } = await weighCandidates(deps.search, { asked, vector, reach });
+  const stems = [...asked.weights.keys()];
+  const { hits, offTopic, near } = await weighCandidates(deps.search, {
+    asked,
+    vector,
+    reach,
+    beside: await beside?.(stems),
+  });
   const evidence = nearnessByChunk(hits);
   const rows = await queries.findCurrentChunks(deps.db, reach, {
     chunkIds: [...evidence.keys()],
-    stems: [...asked.weights.keys()],
+    stems,
   });
-  const ranked = rows
+  const scored = rows
     .flatMap((row) => rankedFrom(asked, row, evidence.get(row.id)))
     .toSorted((left, right) => right.score - left.score);
+  const ranked = scored.filter(({ row }) => near.has(row.id));
+  const others = scored.filter(({ row }) => !near.has(row.id));
   const [best] = ranked;
-  if (!best) return nothing;
+  if (!best) return { ...nothing, beside: others };
   return {
-    passages: await withNearest(deps.db, withinLimits(ranked, sources, top)),
+    ranked,
+    beside: others,
     isTranslated: asked.isTranslated,
     signs: {
       coverage: Math.max(...ranked.map(({ coverage }) => coverage)),
@@ -130,13 +158,14 @@ interface EmbeddedQuestion {
   asked: AskedQuestion;
   vector: Float32Array;
   reach: Reach;
+  beside: Awaited<ReturnType<Beside>> | undefined;
 }
 
 /** Candidates by meaning and by words, with the nearness of all that leads to them. */
 async function weighCandidates(
   search: SearchIndex,
-  { asked, vector, reach }: EmbeddedQuestion,
-): Promise<{ hits: Hit[]; offTopic: Hit | undefined }> {
+  { asked, vector, reach, beside }: EmbeddedQuestion,
+): Promise<{ hits: Hit[]; offTopic: Hit | undefined; near: ReadonlySet<string> }> {
   const stems = [...asked.weights.keys()].join(' ');
   const [near, nearInFew, worded] = await Promise.all([
     search.nearest({ ...reach.byMeaning, kinds: ['passage'] }, vector, NEAREST_CHUNKS),
@@ -144,15 +173,17 @@ async function weighCandidates(
     search.matching({ ...reach.byWords, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS),
   ]);
   const candidates = [...near, ...nearInFew, ...worded];
+  const nearChunks = new Set(candidates.flatMap(({ chunkId }) => chunkId ?? []));
+  const documents = candidates.map(({ documentId }) => documentId);
   const hits = await search.nearnessOf(
     {
       libraryIds: reach.libraryIds,
-      chunkIds: [...new Set(candidates.flatMap(({ chunkId }) => chunkId ?? []))],
-      documentIds: [...new Set(candidates.map(({ documentId }) => documentId))],
+      chunkIds: [...new Set([...nearChunks, ...(beside?.chunkIds ?? [])])],
+      documentIds: [...new Set(beside ? [...documents, beside.documentId] : documents)],
     },
     vector,
   );
-  return { hits, offTopic: nearInFew.find(({ kind }) => kind === 'off-topic') };
+  return { hits, offTopic: nearInFew.find(({ kind }) => kind === 'off-topic'), near: nearChunks };
 }
 
 interface Nearness extends Omit<Evidence, 'coverage'> {
@@ -189,7 +220,8 @@ function nearnessByChunk(hits: readonly Hit[]): Map<string, Nearness> {
 
 type ChunkRow = Awaited<ReturnType<typeof queries.findCurrentChunks>>[number];
 
-interface Ranked {
+/** A chunk with its score for a question. */
+export interface Ranked {
   row: ChunkRow;
   nearness: Nearness;
   coverage: number;
@@ -202,7 +234,8 @@ function rankedFrom(asked: AskedQuestion, row: ChunkRow, nearness: Nearness | un
   return [{ row, nearness, coverage, score: scoreOf({ ...nearness, coverage }) }];
 }
 
-async function withNearest(db: Database, ranked: readonly Ranked[]): Promise<Passage[]> {
+/** The passages of scored chunks, with the sentences that are nearest. */
+export async function withNearest(db: Database, ranked: readonly Ranked[]): Promise<Passage[]> {
   const places = await queries.findWindowPlaces(
     db,
     ranked.flatMap(({ nearness }) => nearness.windowId ?? []),

@@ -31,6 +31,7 @@ export {
 export { putDocument, removeDocument } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
 export { answerFromLibrary } from './library-answer.ts';
+export { explain, type Explanation, type ExplanationInput } from './explanation.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';
 export type { KnowledgeIntake } from './knowledge-intake.ts';
 export { readDocument } from './read-document.ts';
