@@ -113,7 +113,8 @@ export const FoundPassageSchema = PassageSchema.extend({
     .meta({ description: 'What the score is made of' }),
   rank: z.number().int().meta({ description: 'Its place by the score, from 1' }),
   isNear: z.boolean().meta({
-    description: 'It came near by meaning or by words; false: answers never look at it, and its rank is what it would be',
+    description:
+      'It came near by meaning or by words; false: answers never look at it, and its rank is what it would be',
   }),
 });
 export type FoundPassage = z.infer<typeof FoundPassageSchema>;

@@ -56,7 +56,7 @@ async function upload(
 
 /** Comes back to the files of the page again and again, until they are all ready. */
 async function seeReady(page: Page, ready: number): Promise<void> {
-  const counts = page.getByLabel(t('file-libraries:stages')).locator('dd');
+  const counts = page.getByLabel(t('file-libraries:stages')).locator('[data-count]');
   const look = async () => {
     await page.reload();
     await counts.first().waitFor();
@@ -81,7 +81,7 @@ it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newes
   await seeReady(page, 2);
   await page.getByText('leave.md').click();
   await page.getByText('29 days').waitFor();
-  await press(page, t('ui:close'));
+  await page.getByRole('link', { name: 'House rules' }).click();
   await upload(page, markdown('copy.md', '# Bikes\n\nBikes stand in the yard, never in the hall.\n'));
   await page.getByText(t('file-libraries:upload.duplicates_one', { number: '1' })).waitFor();
   await expectSound(page, 'the files of a library');
@@ -123,10 +123,8 @@ it.runIf(hasBrowser)('shows the page of a PDF that an answer cites, with the pas
   });
   await seeReady(page, 3);
   await page.getByText('booklet.pdf').click();
-  await page.getByRole('tab', { name: t('pdf:document') }).click();
   await page.getByRole('group', { name: t('pdf:pageOf', { page: '1', count: '3' }) }).waitFor();
   await expectSound(page, 'a PDF of a library');
-  await press(page, t('ui:close'));
 
   const hers = await people.pageOf(nina, '/chat/agents');
   await press(hers, t('agent-directory:discover.startWith', { name: 'House helper' }));

@@ -29,6 +29,8 @@ export type FileRow = Pick<
   | 'error_code'
   | 'passage_count'
   | 'document_id'
+  | 'recognised_pages'
+  | 'pages_to_recognise'
   | 'created_at'
   | 'updated_at'
 >;

@@ -14,8 +14,12 @@ const shipped = (db: Database, libraryId: string) =>
     .select(sql<number>`octet_length(f.content)`.as('size_bytes'))
     .select(sql<string>`'Ready'`.as('state'))
     .select(sql<string | null>`null::text`.as('error_code'))
+    .select(sql<number | null>`null::integer`.as('recognised_pages'))
+    .select(sql<number | null>`null::integer`.as('pages_to_recognise'))
     .select(
-      sql<number>`(select count(*)::integer from library_chunks c where c.file_id = f.id)`.as('passage_count'),
+      sql<number>`(select count(*)::integer from library_chunks c where c.file_id = f.id)`.as(
+        'passage_count',
+      ),
     )
     .where('f.library_id', '=', libraryId)
     .where('f.superseded_at', 'is', null)

@@ -45,6 +45,31 @@ it('holds the passages of a file in their order, and finds them with what answer
   expect(definition).toMatchObject({ indexType: 'text', passageCount: 2, embedding: { dimensions: 384 } });
 });
 
+it('tells where a file stands for a question, by the scores that its answers go by', async () => {
+  const params = await library('Explained');
+  const other = fileNamed('bikes.md', '# Bikes\n\nBikes stand in the yard. Bern has many bikes.');
+  const { hash } = (await bed.upload(params.dataSourceId, other)).body;
+  const bikes = { dataSourceId: params.dataSourceId, hash };
+  await expect
+    .poll(async () => (await bed.ask('file', { params: bikes })).body.state, { timeout: 20_000 })
+    .toBe('Ready');
+  const question = 'Who books the trains?';
+  const { body } = await bed.ask('testQuery', { params, query: { question, hash } });
+  expect(body).toMatchObject({ answerability: 'sure', nearCount: 3 });
+  const [best] = await bed.find(params.dataSourceId, question);
+  expect(body.items[0]).toMatchObject({ rank: 1, isNear: true, score: best?.score });
+  const ranked = body.items.find((item: { name: string }) => item.name === 'bikes.md');
+  expect(body.ofFile).toEqual([ranked]);
+  expect(ranked.rank).toBeGreaterThan(1);
+  const one = { question, hash: params.hash, chunkId: body.items[0].chunkId };
+  const { ofFile } = (await bed.ask('testQuery', { params, query: one })).body;
+  expect(ofFile).toEqual([body.items[0]]);
+  const off = await bed.ask('testQuery', { params, query: { question: 'Who won the cup in 1954?' } });
+  expect(off.body.answerability).toBe('none');
+  const foreign = { question, hash: 'f'.repeat(64) };
+  expect((await bed.ask('testQuery', { params, query: foreign })).status).toBe(404);
+});
+
 it('can be taken away and given back; without it nothing is found, and no file is lost', async () => {
   const params = await library('Comes and goes');
   const finds = () => bed.find(params.dataSourceId, 'Who books the trains?');

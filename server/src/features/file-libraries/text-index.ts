@@ -1,5 +1,9 @@
 /** The text index of a library: whether it has one, how it is made, and what it holds. */
-import type { FoundPassage, TestAnswer, TextIndexDefinition } from '@polylogue/contract/file-libraries/schemas';
+import type {
+  FoundPassage,
+  TestAnswer,
+  TextIndexDefinition,
+} from '@polylogue/contract/file-libraries/schemas';
 import { AppError } from '../../app-error.ts';
 import { audit, byCaller } from '../../changes/audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -144,7 +148,19 @@ interface TestedQuestion {
 type PlacedPassage = libraries.Explanation['found'][number];
 
 const presentFound = (passage: PlacedPassage, hash: string | null): FoundPassage => {
-  const { chunkId, title, snippet: text, page, start, end, score, path: name, evidence, rank, isNear } = passage;
+  const {
+    chunkId,
+    title,
+    snippet: text,
+    page,
+    start,
+    end,
+    score,
+    path: name,
+    evidence,
+    rank,
+    isNear,
+  } = passage;
   const place = { ...(page !== undefined && { page }), start, end };
   return { chunkId, title, text, ...place, score, parts: evidence, name, hash, rank, isNear };
 };

@@ -1,7 +1,15 @@
 /** Why a library finds what it finds for a question: what was weighed, and where the passages of one file stand. */
 import type { Answerability } from './ranking.ts';
 import * as queries from './chunk-queries.ts';
-import { answerability, type Passage, type Ranked, type RetrievalDeps, type RetrievalInput, weigh, withNearest } from './retrieval.ts';
+import {
+  answerability,
+  type Passage,
+  type Ranked,
+  type RetrievalDeps,
+  type RetrievalInput,
+  weigh,
+  withNearest,
+} from './retrieval.ts';
 
 /** A passage with its place among those that were weighed. */
 export interface PlacedPassage extends Passage {

@@ -95,8 +95,8 @@ it('takes nothing from whoever may not change the library', async () => {
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });
 
-it('says of what ships with the product that it can not be changed', async () => {
-  open({ isBuiltIn: true, fileCount: 62 });
-  expect(await screen.findByText("This library ships with the product and can't be changed.")).toBeTruthy();
-  expect(screen.getByText('62 files')).toBeTruthy();
+it('shows the files of what ships with the product, and takes none', async () => {
+  open({ isBuiltIn: true, permissions: { canEdit: false, canDelete: false, canRestore: false } });
+  expect(await screen.findByText('leave.md')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });

@@ -1,14 +1,18 @@
-/** How many files stand where on their way into the index. */
+/** How many files stand where on their way into the index; each number leads to those files. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
-import type { FileCounts } from '@polylogue/contract/file-libraries/schemas';
+import type { FileCounts, FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import IconAlertCircle from '#icon/IconAlertCircle';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconHourglass from '#icon/IconHourglass';
 import IconLoader from '#icon/IconLoader';
+import IconRefresh from '#icon/IconRefresh';
 import { useFormats } from '../../../lib/formats.ts';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
+import { libraryApi } from '../api.ts';
 
 const looks = {
   Queued: { icon: <IconHourglass />, tone: 'neutral' },
@@ -19,42 +23,86 @@ const looks = {
   Failed: { icon: <IconAlertCircle />, tone: 'error' },
 } as const satisfies Record<FileState, unknown>;
 
-export function FileStateText({ state }: { state: FileState }) {
+/** `isQuiet`: nothing is in this state, so its colour says nothing. */
+export function FileStateText({ state, isQuiet = false }: { state: FileState; isQuiet?: boolean }) {
   const { t } = useTranslation('file-libraries');
-  return <StatusText {...looks[state]} label={t(`states.${state}`)} />;
+  const { icon, tone } = looks[state];
+  return <StatusText icon={icon} tone={isQuiet ? 'neutral' : tone} label={t(`states.${state}`)} />;
 }
 
 /** Files of which something is still to be done. */
 export const inWork = (counts: FileCounts): number =>
   counts.Queued + counts.Extracting + counts.Embedding + counts.Indexing;
 
-export function FileStages({ counts }: { counts: FileCounts }) {
+interface FileStagesProps {
+  library: FileLibrary;
+  counts: FileCounts;
+  /** The state that the list is filtered by. */
+  chosen: string | undefined;
+  onChoose(state: FileState | undefined): void;
+}
+
+export function FileStages({ library, counts, chosen, onChoose }: FileStagesProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   return (
-    <Box component="dl" aria-label={t('stages')} sx={stripStyles}>
-      {fileStates.map((state) => (
-        <Box key={state} sx={{ display: 'flex', flexDirection: 'column-reverse', minWidth: 88 }}>
-          <Box component="dt">
-            <FileStateText state={state} />
-          </Box>
-          <Box component="dd" sx={{ m: 0, typography: 'h2', fontVariantNumeric: 'tabular-nums' }}>
-            {number.format(counts[state])}
-          </Box>
-        </Box>
-      ))}
+    <Box sx={stripStyles}>
+      <Box role="group" aria-label={t('stages')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flex: 1 }}>
+        {fileStates.map((state) => (
+          <ButtonBase
+            key={state}
+            aria-pressed={chosen === state}
+            onClick={() => onChoose(chosen === state ? undefined : state)}
+            sx={[stageStyles, chosen === state && { bgcolor: 'action.selected' }]}
+          >
+            <Box component="span" data-count sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums' }}>
+              {number.format(counts[state])}
+            </Box>
+            <FileStateText state={state} isQuiet={counts[state] === 0} />
+          </ButtonBase>
+        ))}
+      </Box>
+      <StageActions library={library} counts={counts} />
     </Box>
+  );
+}
+
+function StageActions({ library, counts }: Pick<FileStagesProps, 'library' | 'counts'>) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const [retryFailed] = libraryApi.retryFailed.useMutation();
+  const { dataSourceId, permissions } = library;
+  if (!permissions.canEdit || counts.Failed === 0) return null;
+  return (
+    <Button
+      color="inherit"
+      variant="outlined"
+      startIcon={<IconRefresh />}
+      onClick={() => void retryFailed({ params: { dataSourceId } })}
+    >
+      {t('retryFailed', { count: counts.Failed, number: number.format(counts.Failed) })}
+    </Button>
   );
 }
 
 const stripStyles = {
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: 6,
-  rowGap: 2,
-  m: 0,
-  px: 4,
-  py: 3,
+  alignItems: 'center',
+  gap: 2,
+  px: { xs: 2, md: 4 },
+  py: 2,
   borderBottom: 1,
   borderColor: 'divider',
+} as const;
+
+const stageStyles = {
+  display: 'grid',
+  justifyItems: 'start',
+  minWidth: 84,
+  px: 2,
+  py: 1,
+  borderRadius: 2,
+  textAlign: 'start',
+  '&:hover': { bgcolor: 'action.hover' },
 } as const;

@@ -3,7 +3,6 @@ import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
-import IconEye from '#icon/IconEye';
 import IconTrash from '#icon/IconTrash';
 import { useRemoval } from '../../../entity/use-removal.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -14,12 +13,11 @@ import { newRequestId } from '../../../lib/http/request-id.ts';
 import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { libraryApi } from '../api.ts';
-import type { OpenedFile } from './file-text-dialog.tsx';
 
-export function useFileActions(
-  { dataSourceId, permissions }: FileLibrary,
-  open: (file: OpenedFile) => void,
-): (file: LibraryFile) => MenuAction[] {
+export function useFileActions({
+  dataSourceId,
+  permissions,
+}: FileLibrary): (file: LibraryFile) => MenuAction[] {
   const { t } = useTranslation('file-libraries');
   const ask = useRemoval();
   const download = useDownload(dataSourceId);
@@ -35,12 +33,6 @@ export function useFileActions(
       done: t('removeFile.done', { name }),
     });
   return (file) => [
-    {
-      label: t('showText'),
-      icon: <IconEye />,
-      isDisabled: file.state !== 'Ready',
-      run: () => open(file),
-    },
     { label: t('download'), icon: <IconDownload />, run: () => void download(file) },
     {
       label: t('removeFile.do'),
@@ -52,7 +44,8 @@ export function useFileActions(
   ];
 }
 
-function useDownload(dataSourceId: string): (file: LibraryFile) => Promise<void> {
+/** Saves a file as it was uploaded. */
+export function useDownload(dataSourceId: string): (file: LibraryFile) => Promise<void> {
   const http = useHttp();
   const toast = useToast();
   const errorText = useErrorText();

@@ -12,9 +12,24 @@ import { FileRecognition, useRecognitionText } from './file-recognition.tsx';
 import { FileStateText } from './file-stages.tsx';
 
 /** Why a file failed, in the reader's language. */
-function useFailureText(): (file: LibraryFile) => string {
+export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => string {
   const { t } = useTranslation(errorNamespaces);
   return ({ errorCode }) => (errorCode === null ? '' : textOfCode(t, errorCode, t('unknown')));
+}
+
+/** The folder steps back behind the name. */
+function FileName({ name }: Pick<LibraryFile, 'name'>) {
+  const cut = name.lastIndexOf('/') + 1;
+  return (
+    <bdi>
+      {cut > 0 && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {name.slice(0, cut)}
+        </Box>
+      )}
+      {name.slice(cut)}
+    </bdi>
+  );
 }
 
 export function useFileColumns(): TableColumn<LibraryFile>[] {
@@ -27,7 +42,7 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
       name: 'name',
       title: t('columns.file'),
       text: ({ name }) => name,
-      cell: ({ name }) => <bdi>{name}</bdi>,
+      cell: ({ name }) => <FileName name={name} />,
       sort: 'name',
       minWidthPx: 220,
       flex: 2,
@@ -40,7 +55,7 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
           <FileStateText state={file.state} />
           <FileRecognition file={file} />
-          <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }} title={failureOf(file)}>
+          <Box component="span" sx={failureStyles} title={failureOf(file)}>
             {failureOf(file)}
           </Box>
         </Box>
@@ -76,6 +91,13 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
     },
   ];
 }
+
+const failureStyles = {
+  typography: 'small',
+  color: 'text.secondary',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
 
 export function useFileFilters(): TableFilter[] {
   const { t } = useTranslation('file-libraries');

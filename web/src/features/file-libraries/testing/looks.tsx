@@ -5,6 +5,7 @@ import type {
   FileLibrary,
   FoundPassage,
   LibraryFile,
+  TestAnswer,
 } from '@polylogue/contract/file-libraries/schemas';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import type { Hands, Look } from '../../../testing/look.ts';
@@ -92,6 +93,8 @@ const found: FoundPassage[] = [
     hash: '1'.repeat(64),
     score: 1.31,
     parts: { chunk: 0.71, window: 0.82, page: 0.44, coverage: 0.91 },
+    rank: 1,
+    isNear: true,
   },
   {
     chunkId: id(802),
@@ -103,7 +106,33 @@ const found: FoundPassage[] = [
     hash: '2'.repeat(64),
     score: 0.87,
     parts: { chunk: 0.52, window: 0.49, page: 0.4, coverage: 0.38 },
+    rank: 2,
+    isNear: true,
   },
+];
+const answered: TestAnswer = { items: found, answerability: 'sure', nearCount: 98, ofFile: [] };
+const farOff: FoundPassage = {
+  ...(found[1] as FoundPassage),
+  chunkId: id(803),
+  title: 'Working time rules › Breaks',
+  text: 'After six hours a break of thirty minutes is due.',
+  score: 0.31,
+  parts: { chunk: 0.21, window: 0.19, page: 0.4, coverage: 0 },
+  rank: 99,
+  isNear: false,
+};
+const filePath = `${filesPath}?file=${'5'.repeat(64)}`;
+const openFile = answer(routes.file, fileAt(5));
+const passages = [
+  {
+    chunkId: id(802),
+    title: 'Working time rules › Overtime',
+    text: 'Overtime is taken as leave within the same quarter. Ask a week ahead.',
+    page: 3,
+    start: 0,
+    end: 70,
+  },
+  { chunkId: id(803), title: farOff.title, text: farOff.text, start: 71, end: 120 },
 ];
 const listed = ({ screen }: Hands) => screen.findByText('Working time rules.md');
 
@@ -142,8 +171,8 @@ export const looks: Look[] = [
   {
     name: 'library-built-in',
     path: filesPath,
-    answers: [answer(routes.get, { ...libraryAt(4), isBuiltIn: true })],
-    prepare: ({ screen }) => screen.findByText(/ships with the product|تأتي هذه المكتبة مع المنتج/),
+    answers: [answer(routes.get, { ...libraryAt(4), isBuiltIn: true }), ...page.slice(1)],
+    prepare: listed,
   },
   {
     name: 'library-missing',
@@ -152,33 +181,55 @@ export const looks: Look[] = [
   },
   {
     name: 'library-file-text',
-    path: filesPath,
+    path: `${filePath}&view=text&start=12&end=57`,
     answers: [
+      openFile,
       answer(routes.extraction, {
         title: 'Absence handbook',
+        mediaType: 'text/markdown',
         text: '# Holidays\n\nEverybody has 27 days of paid leave a year.\n\n## How to ask\n\nAsk a week ahead.\n',
       }),
       ...page,
     ],
-    async prepare(hands) {
-      await listed(hands);
-      hands.fireEvent.click(await hands.screen.findByText('Absence handbook.md'));
-      await hands.screen.findByText(/27 days/);
-    },
+    prepare: ({ screen }) => screen.findByText(/27 days/),
+  },
+  {
+    name: 'library-file-passages',
+    path: `${filePath}&view=passages`,
+    answers: [
+      openFile,
+      answer(routes.chunks, { items: passages, count: { value: 2, isExact: true } }),
+      ...page,
+    ],
+    prepare: ({ screen }) => screen.findByText(/Overtime is taken/),
+  },
+  {
+    name: 'library-file-why',
+    path: `${filePath}&view=question&question=How+many+days+of+leave+are+there%3F`,
+    answers: [
+      openFile,
+      answer(routes.testQuery, { ...answered, ofFile: [found[1] as FoundPassage, farOff] }),
+      ...page,
+    ],
+    prepare: ({ screen }) => screen.findByText(/After six hours/),
+  },
+  {
+    name: 'library-file-failed',
+    path: `${filesPath}?file=${'1'.repeat(64)}&view=text`,
+    answers: [answer(routes.file, fileAt(1)), ...page],
+    prepare: ({ screen }) => screen.findByText(/^(This file is not read yet|لم يُقرأ هذا الملف بعد)$/),
   },
   {
     name: 'library-try',
-    path: filesPath,
-    answers: [answer(routes.testQuery, { items: found }), ...page],
-    async prepare(hands) {
-      await listed(hands);
-      const { screen, fireEvent } = hands;
-      fireEvent.click(screen.getByRole('button', { name: /^(Try a question|جرّب سؤالًا)$/ }));
-      const field = await screen.findByRole('textbox', { name: /^(Question|السؤال)$/ });
-      fireEvent.change(field, { target: { value: 'How many days of leave are there?' } });
-      fireEvent.click(screen.getByRole('button', { name: /^(Search|ابحث)$/ }));
-      await screen.findByText(/27 days/);
-    },
+    path: `${filesPath}?question=How+many+days+of+leave+are+there%3F`,
+    answers: [answer(routes.testQuery, answered), ...page],
+    prepare: ({ screen }) => screen.findByText(/27 days/),
+  },
+  {
+    name: 'library-try-refused',
+    path: `${filesPath}?question=Who+won%3F`,
+    answers: [answer(routes.testQuery, { ...answered, answerability: 'none' }), ...page],
+    prepare: ({ screen }) => screen.findByText(/27 days/),
   },
   {
     name: 'library-new',

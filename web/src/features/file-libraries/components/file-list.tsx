@@ -1,0 +1,127 @@
+/** The files of a library: how each stands on its way into the index; beside them a question can be tried. */
+import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import IconLock from '#icon/IconLock';
+import IconUpload from '#icon/IconUpload';
+import { listSource } from '../../../entity/list-source.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { StatusText } from '../../../ui/feedback/status-text.tsx';
+import { PageBody } from '../../../ui/page/page-body.tsx';
+import { SplitPane } from '../../../ui/page/split-pane.tsx';
+import { EntityTable } from '../../../ui/table/entity-table.tsx';
+import { useListAddress } from '../../../ui/table/filters/list-address.ts';
+import { libraryApi } from '../api.ts';
+import { DropZone } from './drop-zone.tsx';
+import { fileAddress, useAskedQuestion } from './file-place.ts';
+import { FileStages } from './file-stages.tsx';
+import { LibraryActions } from './library-actions.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { useCounts } from './use-counts.ts';
+import { useFileActions } from './use-file-actions.tsx';
+import { useFileColumns, useFileFilters } from './use-file-columns.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+/** Comes when a question is first tried. */
+const TryPane = lazy(async () => ({ default: (await import('./try-pane.tsx')).TryPane }));
+
+interface FileListProps {
+  library: FileLibrary;
+  uploads: Uploads;
+}
+
+/** The question in the address, so that what it finds can be linked, and stands there when one comes back. */
+function useTrying() {
+  const [search, setSearch] = useSearchParams();
+  const question = useAskedQuestion();
+  const ask = (next: string | undefined) => {
+    const changed = new URLSearchParams(search);
+    if (next === undefined) changed.delete('question');
+    else changed.set('question', next);
+    setSearch(changed, { replace: true });
+  };
+  return { question, ask };
+}
+
+export function FileList({ library, uploads }: FileListProps) {
+  const { t } = useTranslation('file-libraries');
+  const { dataSourceId, name, isBuiltIn } = library;
+  const { question, ask } = useTrying();
+  return (
+    <PageBody
+      title={name}
+      form="wide"
+      status={isBuiltIn && <StatusText icon={<IconLock />} label={t('isBuiltIn')} />}
+      actions={
+        <LibraryActions
+          library={library}
+          uploads={uploads}
+          onTry={() => ask(question === undefined ? '' : undefined)}
+        />
+      }
+    >
+      <SplitPane
+        name="library-try"
+        panelTitle={t('try.title')}
+        panelWidthPx={400}
+        panel={
+          question === undefined ? undefined : (
+            <Suspense fallback={<SkeletonLines count={4} />}>
+              <TryPane key={question} {...{ dataSourceId, question }} onAsk={ask} />
+            </Suspense>
+          )
+        }
+        onClosePanel={() => ask(undefined)}
+      >
+        <Files library={library} uploads={uploads} question={question} />
+      </SplitPane>
+    </PageBody>
+  );
+}
+
+const listName = 'library-files';
+
+function Files({ library, uploads, question }: FileListProps & { question: string | undefined }) {
+  const { t } = useTranslation('file-libraries');
+  const { dataSourceId, name, permissions, isBuiltIn } = library;
+  const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
+  const counts = useCounts(dataSourceId);
+  const columns = useFileColumns();
+  const filters = useFileFilters();
+  const actionsOf = useFileActions(library);
+  const address = useListAddress(listName, ['keywords', 'status']);
+  return (
+    <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
+      {counts && !isBuiltIn && (
+        <FileStages
+          library={library}
+          counts={counts}
+          chosen={address.values['status']}
+          onChoose={(status) => address.change({ status })}
+        />
+      )}
+      <UploadPanel uploads={uploads} />
+      <EntityTable
+        list={listName}
+        label={t('filesOf', { name })}
+        source={source}
+        columns={columns}
+        idOf={({ hash }) => hash}
+        addressOf={({ hash }) => fileAddress(dataSourceId, { hash, question })}
+        search={{ name: 'keywords', label: t('searchFiles') }}
+        filters={isBuiltIn ? [] : filters}
+        defaultSort="name"
+        {...(!isBuiltIn && { rowActions: actionsOf })}
+        empty={
+          <EmptyState
+            icon={<IconUpload aria-hidden />}
+            title={t('filesEmptyTitle')}
+            text={permissions.canEdit ? t('filesEmptyText') : ''}
+          />
+        }
+      />
+    </DropZone>
+  );
+}

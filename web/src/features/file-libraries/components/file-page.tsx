@@ -1,0 +1,147 @@
+/** A file of a library in its views: the document, what was read of it, its passages, and why it is found or not. */
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { useContext, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import IconDownload from '#icon/IconDownload';
+import IconFileText from '#icon/IconFileText';
+import { QueryView } from '../../../entity/query-view.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageAction } from '../../../ui/page/page-action.tsx';
+import { PagePlaceContext } from '../../../ui/page/page-bar.tsx';
+import { PageBody } from '../../../ui/page/page-body.tsx';
+import { libraryApi } from '../api.ts';
+import { fileAddress, type FilePlace, type FileView, fileViews, libraryAddress } from './file-place.ts';
+import { FilePassages } from './file-passages.tsx';
+import { FileQuestion } from './file-question.tsx';
+import { FileStateText } from './file-stages.tsx';
+import { FileDocument, FileText } from './file-text.tsx';
+import { useFailureText } from './use-file-columns.tsx';
+import { useDownload } from './use-file-actions.tsx';
+
+interface FilePageProps {
+  library: FileLibrary;
+  place: FilePlace;
+}
+
+export function FilePage({ library, place }: FilePageProps) {
+  const { t } = useTranslation('file-libraries');
+  const { dataSourceId, name, isBuiltIn } = library;
+  const query = libraryApi.file.useQuery({ params: { dataSourceId, hash: place.hash } });
+  const file = query.currentData;
+  const download = useDownload(dataSourceId);
+  const outer = useContext(PagePlaceContext);
+  const inner = useMemo(
+    () => ({
+      ...outer,
+      above: [...outer.above, { label: name, to: libraryAddress(dataSourceId, place.question) }],
+    }),
+    [outer, name, dataSourceId, place.question],
+  );
+  return (
+    <PagePlaceContext value={inner}>
+      <PageBody
+        title={file?.name.split('/').at(-1) ?? t('columns.file')}
+        form="wide"
+        status={file && file.state !== 'Ready' && <FileStateText state={file.state} />}
+        actions={
+          file &&
+          !isBuiltIn && (
+            <PageAction label={t('download')} icon={<IconDownload />} onClick={() => void download(file)} />
+          )
+        }
+      >
+        <QueryView query={query}>
+          {(found) => <Views library={library} file={found} place={place} />}
+        </QueryView>
+      </PageBody>
+    </PagePlaceContext>
+  );
+}
+
+/** The views that there are of a file. */
+const viewsOf = ({ isBuiltIn }: FileLibrary, { mediaType }: LibraryFile): FileView[] =>
+  fileViews.filter((view) => view !== 'document' || (mediaType === 'application/pdf' && !isBuiltIn));
+
+function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) {
+  const { t } = useTranslation('file-libraries');
+  const navigate = useNavigate();
+  const id = useId();
+  const { dataSourceId } = library;
+  const views = viewsOf(library, file);
+  const view = place.view !== undefined && views.includes(place.view) ? place.view : (views[0] ?? 'text');
+  const open = (next: FileView) =>
+    void navigate(fileAddress(dataSourceId, { ...place, view: next }), { replace: true });
+  return (
+    <>
+      <Tabs
+        value={view}
+        variant="scrollable"
+        aria-label={t('file.viewsOf')}
+        onChange={(_event, next: FileView) => open(next)}
+        sx={tabsStyles}
+      >
+        {views.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`${id}-${one}`}
+            aria-controls={`${id}-panel`}
+            label={t(`file.views.${one}`)}
+          />
+        ))}
+      </Tabs>
+      {/* What scrolls can be reached with Tab, or a keyboard could not scroll it. */}
+      <Box role="tabpanel" tabIndex={0} id={`${id}-panel`} aria-labelledby={`${id}-${view}`} sx={panelStyles}>
+        <Box sx={{ width: '100%', maxWidth: view === 'question' ? 1120 : 800, mx: 'auto' }}>
+          {view === 'document' ? (
+            <FileDocument dataSourceId={dataSourceId} place={place} name={file.name} />
+          ) : (
+            <ReadView library={library} file={file} place={place} view={view} />
+          )}
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+/** What there is to see once a file was read. */
+function ReadView({ library, file, place, view }: FilePageProps & { file: LibraryFile; view: FileView }) {
+  const { t } = useTranslation('file-libraries');
+  const failureOf = useFailureText();
+  const { dataSourceId, textIndexId } = library;
+  if (file.state !== 'Ready') {
+    return (
+      <EmptyState
+        icon={<IconFileText aria-hidden />}
+        title={t('file.unread')}
+        text={failureOf(file) || t('file.unreadText')}
+      />
+    );
+  }
+  if (view === 'text') return <FileText dataSourceId={dataSourceId} place={place} />;
+  if (textIndexId === null) return <EmptyState text={t('index.none')} />;
+  if (view === 'question') return <FileQuestion dataSourceId={dataSourceId} place={place} />;
+  return (
+    <FilePassages
+      dataSourceId={dataSourceId}
+      dataSourceIndexId={textIndexId}
+      hash={file.hash}
+      name={file.name}
+    />
+  );
+}
+
+const tabsStyles = { flex: 'none', px: { xs: 2, md: 4 }, borderBottom: 1, borderColor: 'divider' } as const;
+
+const panelStyles = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  px: { xs: 4, md: 6 },
+  py: 6,
+  outlineOffset: -2,
+} as const;

@@ -1,0 +1,145 @@
+/** A passage that a question was compared with: where it stands, what its score is made of, and the way to its place. */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { FoundPassage } from '@polylogue/contract/file-libraries/schemas';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../../lib/formats.ts';
+
+const shownParts = ['chunk', 'window', 'page', 'coverage'] as const;
+
+interface FoundPassageItemProps {
+  passage: FoundPassage;
+  /** Score of the best passage: the bar compares with it, since scores of two questions can't be compared. */
+  best: number;
+  /** Where the passage is shown at its place. */
+  to: string | undefined;
+  /** In words, as why it was not found. */
+  children?: ReactNode;
+}
+
+export function FoundPassageItem({ passage, best, to, children }: FoundPassageItemProps) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const { title, text, name, page, score, rank, parts } = passage;
+  const scored = t('try.score', { score: number.format(Math.round(score * 100) / 100) });
+  return (
+    <Box component="li" sx={itemStyles}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
+        <Box component="span" aria-hidden sx={rankStyles}>
+          {number.format(rank)}
+        </Box>
+        <Typography variant="body2" dir="auto" sx={{ fontWeight: 600, flex: 1, minWidth: 0 }}>
+          {to === undefined ? (
+            title
+          ) : (
+            <MuiLink component={Link} to={to} color="inherit" underline="hover">
+              {title}
+            </MuiLink>
+          )}
+        </Typography>
+        <Bar share={score / best} label={scored} widthPx={48} />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+        <Typography variant="caption" dir="auto" noWrap sx={{ color: 'text.secondary', minWidth: 0 }}>
+          {name}
+        </Typography>
+        {page !== undefined && <Chip size="small" label={t('try.page', { number: number.format(page) })} />}
+      </Box>
+      {children}
+      <Typography variant="body2" dir="auto" sx={passageStyles}>
+        {text}
+      </Typography>
+      <Parts parts={parts} />
+    </Box>
+  );
+}
+
+/** What the score is made of, in percent: it tells why a passage was found, or why it comes so late. */
+function Parts({ parts }: Pick<FoundPassage, 'parts'>) {
+  const { t, i18n } = useTranslation('file-libraries');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <Box component="dl" sx={partsStyles}>
+      {shownParts.map((part) => {
+        const share = Math.max(0, parts[part]);
+        return (
+          <Box key={part}>
+            <dt>{t(`try.parts.${part}`)}</dt>
+            <Box component="dd" sx={valueStyles}>
+              <Bar share={share} />
+              {percent.format(share)}
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Without a label it repeats what stands beside it. */
+function Bar({ share, label, widthPx }: { share: number; label?: string; widthPx?: number }) {
+  return (
+    <Box
+      {...(label === undefined
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': label, title: label })}
+      sx={[barStyles, widthPx === undefined ? { flex: 1, height: 3 } : { width: widthPx, height: 6 }]}
+    >
+      <Box
+        sx={{ width: `${Math.min(1, Math.max(0, share)) * 100}%`, height: '100%', bgcolor: 'primary.main' }}
+      />
+    </Box>
+  );
+}
+
+const barStyles = { flex: 'none', borderRadius: 3, bgcolor: 'action.hover', overflow: 'hidden' } as const;
+
+const valueStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  m: 0,
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+
+const itemStyles = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1.5,
+  py: 3,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
+const rankStyles = {
+  minWidth: 22,
+  px: 1,
+  borderRadius: 1,
+  bgcolor: 'action.hover',
+  typography: 'caption',
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+
+const partsStyles = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))',
+  columnGap: 3,
+  rowGap: 1,
+  m: 0,
+  typography: 'caption',
+  color: 'text.secondary',
+} as const;
+
+const passageStyles = {
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 5,
+  overflow: 'hidden',
+} as const;
