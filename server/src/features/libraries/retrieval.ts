@@ -77,7 +77,10 @@ const MATCHING_CHUNKS = 40;
 const FEW_SENTENCES: readonly EntryKind[] = ['window', 'phrasing', 'off-topic'];
 
 /** Whether the best passage answers the question. */
-export const answerability = ({ passages: [best], signs }: Pick<Found, 'passages' | 'signs'>): Answerability =>
+export const answerability = ({
+  passages: [best],
+  signs,
+}: Pick<Found, 'passages' | 'signs'>): Answerability =>
   best ? answerabilityOf(certaintyOf(best, signs)) : 'none';
 
 const noSigns: Signs = { coverage: 0, isForeign: false, offTopic: undefined };

@@ -83,7 +83,7 @@ export const examples: FeatureExamples = {
     'dataSources.remove': 7,
     'dataSources.removeFile': 9,
     'dataSources.update': 10,
-    'fileLibraries.chunks': 4,
+    'fileLibraries.chunks': 3,
     'fileLibraries.createTextIndex': 2,
     'fileLibraries.detailsForCreate': 0,
     'fileLibraries.removeTextIndex': 4,
