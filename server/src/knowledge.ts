@@ -35,7 +35,7 @@ export interface KnowledgeOptions {
 }
 
 export type Knowledge = AppDeps['knowledge'] & {
-  /** Makes the search index anew from the database; told of entries that are in, of how many in all. */
+  /** Makes the search index anew from the database; told of documents that are in, of how many in all. */
   rebuildSearch(report?: (done: number, total: number) => Promise<void>): Promise<void>;
   /** Reads files. */
   extraction: Extraction;
@@ -145,6 +145,7 @@ export async function startKnowledge({
       db,
       storage: indexStorage,
       onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is being rebuilt'),
+      onUpkeepFailure: (cause) => logger.warn({ err: cause }, 'the search index could not be kept up yet'),
     }),
   );
   const stopFollowing = followOthers({

@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
     const release = await rebuildHalf(page);
     const before = await barValue(page);
     const said = await page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said]);
-    expect(said.join()).toContain('entries');
+    expect(said.join()).toContain('documents');
     await Promise.all([page.reload(), second.reload()]);
     await Promise.all([bar(page).waitFor(), bar(second).waitFor()]);
     await expect.poll(() => barValue(page)).toBeGreaterThanOrEqual(before);

@@ -6,7 +6,7 @@
  */
 export type EntryKind = 'passage' | 'window' | 'phrasing' | 'page' | 'off-topic';
 
-/** An entry as the index holds it. Entries are immutable: another text has another id. */
+/** An entry as the index holds it. The entries of a document never change: another text is another document. */
 export interface IndexedEntry {
   /** Of a document as a whole, the document's. */
   entryId: string;
@@ -22,11 +22,26 @@ export interface IndexedEntry {
   vector: ArrayLike<number>;
 }
 
+/** A place in the history of changes. The token tells the history of one database from that of another. */
+export interface ChangePosition {
+  number: number;
+  token: string;
+}
+
+/** What changed between two places. */
+export interface Changes {
+  position: ChangePosition;
+  /** The documents that came into use or went out of it, each once. */
+  documentIds: string[];
+}
+
 export interface EntrySource {
-  /** Library id → a text that differs whenever the set of its entries differs. */
-  fingerprints(): Promise<Map<string, string>>;
-  /** Ids of all entries of a library. */
-  entryIds(libraryId: string): Promise<string[]>;
-  /** The entries of these ids that still exist, in any order. */
-  readEntries(entryIds: string[]): Promise<IndexedEntry[]>;
+  /** The newest place in the history. */
+  position(): Promise<ChangePosition>;
+  /** What has changed since. `undefined`: the history doesn't lead on from there. */
+  changesSince(position: ChangePosition): Promise<Changes | undefined>;
+  /** Ids of all documents in use. */
+  documentIds(): Promise<string[]>;
+  /** The entries of those of the documents that are in use, some at a time. */
+  entriesOf(documentIds: readonly string[]): AsyncIterable<IndexedEntry[]>;
 }

@@ -1,7 +1,9 @@
 /** The LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
-import { connect, type Connection, Index, MatchQuery, type Table } from '@lancedb/lancedb';
+import { setImmediate as turn } from 'node:timers/promises';
+import { connect, type Connection, makeArrowTable, MatchQuery, type Table } from '@lancedb/lancedb';
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
 import type { TablePlace } from './index-storage.ts';
+import { ensureIndices, ensureVectorIndex, isUpkeepDue, keepUp } from './table-upkeep.ts';
 
 /** Which entries are looked at. */
 export interface Scope {
@@ -29,15 +31,21 @@ export interface Candidates {
 }
 
 const TABLE = 'entries';
-const MAX_STEM_CHARACTERS = 64;
-const INDEX_TIMEOUT_SECONDS = 600;
+/** Rows converted at once on the serving thread: some ten milliseconds. */
+const ROWS_PER_SLICE = 100;
 const HIT_COLUMNS = ['entry_id', 'chunk_id', 'document_id', 'kind'];
 /** A chunk has a few windows, and may have some tens of other ways to ask for it. */
 const MAX_ENTRIES_OF_CANDIDATES = 5_000;
 /** So long at the most a process goes on reading what another one has changed. */
 const LOOK_AGAIN_SECONDS = 5;
 /** Older states than this are read by nobody any more. */
-const KEPT_FOR_READERS_MS = 3_600_000;
+const KEPT_FOR_READERS_MS = 60_000;
+const KEPT_FOR_OTHER_READERS_MS = 3_600_000;
+/** Where no more entries are looked at, each of them is, whatever the indices say. */
+const EXACT_UP_TO_ROWS = 5_000;
+/** What an index of vectors looks at: the nearest partitions, and then the vectors themselves of so many times the limit. */
+const PARTITIONS = 64;
+const REFINED = 10;
 
 interface Row {
   entry_id: string;
@@ -68,61 +76,61 @@ export class EntryTable {
     return new EntryTable(await connectTo(place), place.isShared, undefined);
   }
 
-  /** Adds rows. Converting them blocks the thread by about 0.1 ms a row, so pass few at once. */
+  /** Adds rows, all of them or none. */
   async add(entries: readonly IndexedEntry[]): Promise<void> {
-    const rows = entries.map(({ entryId, libraryId, documentId, kind, chunkId, text, vector }) => ({
-      entry_id: entryId,
-      library_id: libraryId,
-      kind,
-      chunk_id: chunkId ?? '',
-      document_id: documentId,
-      text,
-      vector: Float32Array.from(vector),
-    }));
-    if (rows.length === 0) return;
+    if (entries.length === 0) return;
+    const [first, ...others] = await arrowTablesOf(entries);
+    const rows = first?.concat(...others);
+    if (!rows) return;
     if (this.#table) await this.#table.add(rows);
     else this.#table = await this.#connection.createTable(TABLE, rows);
   }
 
-  async remove(entryIds: readonly string[]): Promise<void> {
-    if (entryIds.length > 0) await this.#table?.delete(isOneOf('entry_id', entryIds));
+  /** Removes everything of these documents. */
+  async removeDocuments(documentIds: readonly string[]): Promise<void> {
+    if (documentIds.length > 0) await this.#table?.delete(isOneOf('document_id', documentIds));
   }
 
-  async entryIds(libraryId: string): Promise<string[]> {
-    const query = this.#table
-      ?.query()
-      .where(isOneOf('library_id', [libraryId]))
-      .select(['entry_id']);
-    return ((await query?.toArray()) ?? []).map((row) => String(row.entry_id));
+  /** The documents that it holds something of. */
+  async documentIds(): Promise<Set<string>> {
+    const found = new Set<string>();
+    for await (const batch of this.#table?.query().select(['document_id']) ?? [])
+      for (const id of batch.getChild('document_id') ?? []) found.add(String(id));
+    return found;
   }
 
-  /** Brings the full-text index up to the rows, and drops the files of older states. */
-  async settle(): Promise<void> {
+  /** The number of its last state; 0 of none. */
+  async version(): Promise<number> {
+    return (await this.#table?.version()) ?? 0;
+  }
+
+  /** Reads every row; throws where a file of them is lost or torn. */
+  async readThrough(): Promise<void> {
+    for await (const _batch of this.#table?.query() ?? []);
+  }
+
+  /** Makes the indices of all rows. Without that of vectors these are compared one by one. */
+  async makeIndices({ ofVectors }: { ofVectors: boolean }): Promise<void> {
     if (!this.#table) return;
-    const indices = await this.#table.listIndices();
-    if (indices.length === 0) {
-      // The texts are stems already.
-      const config = Index.fts({
-        baseTokenizer: 'whitespace',
-        lowercase: false,
-        stem: false,
-        removeStopWords: false,
-        asciiFolding: false,
-        maxTokenLength: MAX_STEM_CHARACTERS,
-        withPosition: false,
-      });
-      await this.#table.createIndex('kind', { config: Index.bitmap() });
-      await this.#table.createIndex('text', { config, waitTimeoutSeconds: INDEX_TIMEOUT_SECONDS });
-    }
-    const keptFromMs = Date.now() - (this.#isShared ? KEPT_FOR_READERS_MS : 0);
-    await this.#table.optimize({ cleanupOlderThan: new Date(keptFromMs), deleteUnverified: !this.#isShared });
+    await ensureIndices(this.#table);
+    if (ofVectors) await ensureVectorIndex(this.#table);
+  }
+
+  isUpkeepDue = async (): Promise<boolean> => this.#table !== undefined && isUpkeepDue(this.#table);
+
+  /** Brings the indices up to the rows, and puts files together; rows may come and go meanwhile. */
+  async keepUp(): Promise<void> {
+    if (this.#table)
+      await keepUp(this.#table, this.#isShared ? KEPT_FOR_OTHER_READERS_MS : KEPT_FOR_READERS_MS);
   }
 
   async nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
     const table = this.#tableFor(scope);
     if (!table) return [];
-    const query = table.query().nearestTo(vector).distanceType('cosine').where(isIn(scope));
-    const rows = await query
+    const where = isIn(scope);
+    const query = table.query().nearestTo(vector).distanceType('cosine').where(where);
+    const isSmall = (await table.countRows(where)) <= EXACT_UP_TO_ROWS;
+    const rows = await (isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINED))
       .select([...HIT_COLUMNS, '_distance'])
       .limit(limit)
       .toArray();
@@ -166,6 +174,26 @@ export class EntryTable {
     return libraryIds.length > 0 && kinds.length > 0 ? this.#table : undefined;
   }
 }
+
+/** In slices, so that other work of the thread comes in between. */
+async function arrowTablesOf(entries: readonly IndexedEntry[]) {
+  const tables = [];
+  for (let at = 0; at < entries.length; at += ROWS_PER_SLICE) {
+    tables.push(makeArrowTable(entries.slice(at, at + ROWS_PER_SLICE).map(rowOf)));
+    await turn();
+  }
+  return tables;
+}
+
+const rowOf = ({ entryId, libraryId, documentId, kind, chunkId, text, vector }: IndexedEntry) => ({
+  entry_id: entryId,
+  library_id: libraryId,
+  kind,
+  chunk_id: chunkId ?? '',
+  document_id: documentId,
+  text,
+  vector: Float32Array.from(vector),
+});
 
 function connectTo({ uri, storageOptions, isShared }: TablePlace): Promise<Connection> {
   return connect(uri, {

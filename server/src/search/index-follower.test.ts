@@ -33,10 +33,17 @@ async function followingIndex() {
   const library = idOf(1);
   const state = { away: 0, failures: 0 };
   const source = memorySource([entryOf(10, library, 'What is there from the beginning')]);
-  const { fingerprints } = source;
-  source.fingerprints = async () => {
+  const { changesSince, position: newest } = source;
+  const ask = () => {
     if (state.away-- > 0) throw new Error('the database is away');
-    return fingerprints();
+  };
+  source.changesSince = async (position) => {
+    ask();
+    return changesSince(position);
+  };
+  source.position = async () => {
+    ask();
+    return newest();
   };
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const index = await openSearchIndex({ storage, source });

@@ -1,10 +1,10 @@
-/** A seal lists the files of an index with what marks their content, so that a half-written or damaged one is recognised. */
+/** A seal lists the files of an index with what marks their content, so that a damaged one is recognised. */
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { MissingObjectError, type ObjectStore } from '../blobs/object-store.ts';
+import { MissingObjectError, type ObjectStore, type StoredObject } from '../blobs/object-store.ts';
 
 /** Another number makes every older seal unreadable, so that the index is rebuilt. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** Name of the seal's own object. */
 export const SEAL = 'seal.json';
 
@@ -12,39 +12,81 @@ const SealSchema = z.object({
   format: z.literal(FORMAT),
   /** The index's folder, beside the seal. */
   folder: z.string().regex(/^index-[\w-]+$/),
-  /** Library id → fingerprint of the entries that the index holds. */
-  libraries: z.record(z.string(), z.string()),
-  /** Relative path → mark of every file: its SHA-256, or what a storage of objects says of its content. */
-  files: z.record(z.string(), z.string()),
+  /** Up to where in the source's history the index holds what changed. */
+  position: z.object({ number: z.number(), token: z.string() }),
+  /** The table's version; a lost one would bring back an older state. */
+  version: z.number(),
+  /** Files are being put together meanwhile: those that are listed may be gone. */
+  isInUpkeep: z.boolean(),
+  /** By relative path; the mark is a file's SHA-256, or what a storage of objects says of its content. */
+  files: z.record(
+    z.string(),
+    z.object({ mark: z.string(), sizeBytes: z.number(), modifiedAtMs: z.number() }),
+  ),
 });
 type Seal = z.infer<typeof SealSchema>;
 
-/** What an intact index holds, and where it is. */
-export type SealedIndex = Pick<Seal, 'folder' | 'libraries'>;
+/** What an index holds, and where it is. */
+export type SealedIndex = Pick<Seal, 'folder' | 'position' | 'version' | 'files'>;
 
 /** A sealed index as it was found. */
 export interface FoundIndex extends SealedIndex {
   /** No entry was ever in it: there is no table. */
   isEmpty: boolean;
+  /** The files are those of the seal, no more and no fewer. */
+  isExact: boolean;
 }
 
 /**
- * Reads the seal, and checks every file. `undefined`: missing, unreadable, half-written or damaged. Throws what a
- * storage throws that can't be asked.
+ * Reads the seal, and checks the files. Those that came and went after it, before a crash, are no damage, as far as can be
+ * told without opening the index. `undefined`: missing, unreadable, or damaged. Throws what a storage throws that can't be asked.
  */
 export async function readSealed(objects: ObjectStore): Promise<FoundIndex | undefined> {
   const seal = await readSeal(objects);
   if (!seal) return undefined;
-  const { folder, libraries, files } = seal;
-  if (!isSame(await marks(objects, folder), files)) return undefined;
-  return { folder, libraries, isEmpty: Object.keys(files).length === 0 };
+  const { folder, position, version, files, isInUpkeep } = seal;
+  const missing = new Set(Object.keys(files));
+  let others = 0;
+  for await (const file of filesOf(objects, folder)) {
+    const known = files[nameIn(folder, file)];
+    if (!known) others += 1;
+    else if ((await markOf(file, known)) !== known.mark) return undefined;
+    missing.delete(nameIn(folder, file));
+  }
+  // Files of rows that are gone are dropped with a change, those of indices with upkeep alone.
+  if (!isInUpkeep && [...missing].some(isOfIndices)) return undefined;
+  const isEmpty = Object.keys(files).length === 0;
+  // What a crash left of the first table is made again.
+  if (isEmpty && others > 0) return undefined;
+  return { folder, position, version, files, isEmpty, isExact: others + missing.size === 0 };
 }
 
-/** Seals the index folder as it is now. The seal is replaced in one step: a crash leaves the old one or the new one. */
-export async function writeSeal(objects: ObjectStore, index: SealedIndex): Promise<void> {
-  const content: Seal = { format: FORMAT, ...index, files: await marks(objects, index.folder) };
-  await objects.put(SEAL, Buffer.from(JSON.stringify(content)));
+/**
+ * Seals an index as it is now; only files that are new or different are read. The seal is replaced in one step: a crash
+ * leaves the old one or the new one. Resolves to the files.
+ */
+export async function writeSeal(
+  objects: ObjectStore,
+  { folder, position, version, files: known }: SealedIndex,
+): Promise<Seal['files']> {
+  const files: Seal['files'] = {};
+  for await (const file of filesOf(objects, folder)) {
+    const name = nameIn(folder, file);
+    const { sizeBytes, modifiedAt } = file;
+    files[name] = { mark: await markOf(file, known[name]), sizeBytes, modifiedAtMs: modifiedAt.getTime() };
+  }
+  await put(objects, { format: FORMAT, folder, position, version, isInUpkeep: false, files });
+  return files;
 }
+
+/** Seals an index whose files are being put together: of those that are new nobody knows yet whether they are whole. */
+export const writeSealInUpkeep = (
+  objects: ObjectStore,
+  { folder, position, version, files }: SealedIndex,
+): Promise<void> => put(objects, { format: FORMAT, folder, position, version, isInUpkeep: true, files });
+
+const put = async (objects: ObjectStore, seal: Seal): Promise<void> =>
+  void (await objects.put(SEAL, Buffer.from(JSON.stringify(seal))));
 
 /** Reads the seal alone. `undefined`: missing or unreadable. */
 export async function readSeal(objects: ObjectStore): Promise<Seal | undefined> {
@@ -58,16 +100,19 @@ export async function readSeal(objects: ObjectStore): Promise<Seal | undefined> 
   }
 }
 
-async function marks(objects: ObjectStore, folder: string): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for await (const { path, mark } of objects.list(`${folder}/`)) {
-    found[path.slice(folder.length + 1)] = await mark();
-  }
-  return found;
+/** The only file that is ever written again; without it the last state is found by listing. */
+const HINT = '/latest_version_hint.json';
+
+async function* filesOf(objects: ObjectStore, folder: string): AsyncIterable<StoredObject> {
+  for await (const file of objects.list(`${folder}/`)) if (!file.path.endsWith(HINT)) yield file;
 }
 
-/** Whether two records hold the same. */
-export function isSame(left: Record<string, string>, right: Record<string, string>): boolean {
-  const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);
+const isOfIndices = (name: string): boolean => name.includes('/_indices/');
+
+const nameIn = (folder: string, { path }: StoredObject): string => path.slice(folder.length + 1);
+
+/** A file that was not written since is not read again. */
+async function markOf(file: StoredObject, known: Seal['files'][string] | undefined): Promise<string> {
+  const isUntouched = known?.sizeBytes === file.sizeBytes && known.modifiedAtMs === file.modifiedAt.getTime();
+  return isUntouched ? known.mark : file.mark();
 }

@@ -1,6 +1,6 @@
 /** How the index stands, as far as that can be told without reading it. */
 import type { EntrySource } from './entry-source.ts';
-import { isSame, readSeal, SEAL } from './index-seal.ts';
+import { readSeal, SEAL } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface IndexState {
  */
 export async function readIndexState(
   { objects }: Pick<IndexStorage, 'objects'>,
-  source: Pick<EntrySource, 'fingerprints'> | undefined,
+  source: Pick<EntrySource, 'changesSince'> | undefined,
 ): Promise<IndexState> {
   const seal = await readSeal(objects);
   const present = new Set<string>();
@@ -35,10 +35,10 @@ export async function readIndexState(
   }
   const health = async (): Promise<IndexHealth> => {
     if (!seal) return present.size === 0 ? 'missing' : 'damaged';
-    const isWhole = Object.keys(seal.files).every((file) => present.has(`${seal.folder}/${file}`));
-    if (!isWhole) return 'damaged';
-    if (!source) return 'behind';
-    return isSame(Object.fromEntries(await source.fingerprints()), seal.libraries) ? 'current' : 'behind';
+    const isThere = (file: string) => present.has(`${seal.folder}/${file}`);
+    if (!seal.isInUpkeep && !Object.keys(seal.files).every(isThere)) return 'damaged';
+    const changes = await source?.changesSince(seal.position);
+    return changes?.documentIds.length === 0 ? 'current' : 'behind';
   };
   return { health: await health(), sizeBytes, builtAt };
 }

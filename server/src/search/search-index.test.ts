@@ -18,6 +18,7 @@ import {
   phrasingOf,
   vectorOf,
 } from './testing/memory-source.ts';
+import { slowSource } from './testing/slow-source.ts';
 
 const red = idOf(1);
 const blue = idOf(2);
@@ -136,7 +137,7 @@ describe('searching', () => {
 describe('keeping up with the source', () => {
   test('is current after a restart without reading an entry', async () => {
     await open();
-    source.readEntries = async () => {
+    source.entriesOf = () => {
       throw new Error('Nothing should be read');
     };
     await open();
@@ -155,6 +156,39 @@ describe('keeping up with the source', () => {
     expect(await index!.refresh()).toBe('current');
     expect(await find([red], 'archive')).toContain(idOf(13));
     expect(damages).toEqual([]);
+  });
+
+  test('reads of a change what it changed, and nothing else', async () => {
+    await open();
+    const { entriesOf } = source;
+    const read: string[] = [];
+    source.entriesOf = (documentIds) => {
+      read.push(...documentIds);
+      return entriesOf(documentIds);
+    };
+    source.documentIds = () => Promise.reject(new Error('Nobody needs all of them'));
+    source.entries.set(idOf(13), entryOf(13, red, 'Archiving conversations'));
+    source.entries.delete(idOf(10));
+    expect(await index!.refresh()).toBe('updated');
+    expect(read).toEqual([idOf(13), idOf(10)]);
+    await expectAll();
+  });
+
+  test('serves all who ask while it is brought up to date with one more round', async () => {
+    await open();
+    const { changesSince } = source;
+    let rounds = 0;
+    source.changesSince = (position) => {
+      rounds += 1;
+      return changesSince(position);
+    };
+    const asking = Array.from({ length: 50 }, async (_, i) => {
+      source.entries.set(idOf(i + 100), entryOf(i + 100, red, `Number ${i}`));
+      await index!.refresh();
+      expect(await find([red], `${i}`, i + 100)).toContain(idOf(i + 100));
+    });
+    await Promise.all(asking);
+    expect(rounds).toBeLessThanOrEqual(2);
   });
 
   test('serves searches from the old index while it is made anew', async () => {
@@ -208,27 +242,62 @@ describe('mending', () => {
     expect(damages).toHaveLength(1);
   });
 
-  test('is whole after its builder was killed at any moment', async () => {
-    const expected = memorySource(
-      Array.from({ length: 2_000 }, (_, i) => entryOf(i + 10, red, `text number ${i}`)),
-    );
-    source = expected;
-    for (const slicesBeforeKill of [1, 4, 8, 10]) {
-      await killBuilderAfter(slicesBeforeKill);
+  test('is whole after whoever built it was killed at any moment', async () => {
+    source = slowSource(0);
+    for (const slicesBeforeKill of [1, 150, 399]) {
+      await killAfter(slicesBeforeKill, { changes: 0 });
       await open();
+      await expectAll();
       expect(await find([red], 'number 1999')).toContain(idOf(2_009));
-      const all = await index!.nearest(passagesOf(red), vectorOf(1), 5_000);
-      expect(new Set(all.map((hit) => hit.chunkId)).size).toBe(2_000);
       await index!.close();
       index = undefined;
       await rm(folder, { recursive: true });
     }
   });
+
+  test('is whole, and not made anew, after whoever changed it was killed at any moment', async () => {
+    source = slowSource(0);
+    await open();
+    const [before] = await indexFolders();
+    for (const [slicesBeforeKill, changes] of [
+      [1, 200],
+      [300, 3_900],
+    ] as const) {
+      await index!.close();
+      index = undefined;
+      await killAfter(slicesBeforeKill, { changes });
+      source = slowSource(changes);
+      await open();
+      await expectAll();
+    }
+    expect(await indexFolders()).toEqual([before]);
+    expect(damages).toEqual([]);
+  });
+
+  test('is compared with a source of another history, as after a database was brought back', async () => {
+    await open();
+    source = memorySource([...source.entries.values()].slice(1), 'another');
+    source.entries.set(idOf(13), entryOf(13, red, 'Archiving conversations'));
+    await open();
+    await expectAll();
+    expect(await index!.refresh()).toBe('current');
+    expect(damages).toEqual([]);
+  });
 });
 
-async function killBuilderAfter(slices: number): Promise<void> {
+const indexFolders = async () => (await readdir(folder)).filter((name) => name.startsWith('index-'));
+
+/** The index holds each entry of the source once, and nothing else. */
+async function expectAll(): Promise<void> {
+  const all = await index!.nearest(passagesOf(red, blue), vectorOf(1), 20_000);
+  expect(all.map(({ entryId }) => entryId).toSorted()).toEqual([...source.entries.keys()].toSorted());
+}
+
+/** Kills a process that brings the index up to the changed source. */
+async function killAfter(slices: number, { changes }: { changes: number }): Promise<void> {
   const script = fileURLToPath(new URL('./testing/build-slowly.ts', import.meta.url));
-  const builder = spawn(process.execPath, [script, root], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [script, root, String(changes)];
+  const builder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(builder, 'exit');
   let seen = 0;
   for await (const line of createInterface({ input: builder.stdout })) {

@@ -1,12 +1,11 @@
 /** The derived search index: made from an entry source, mended when it differs or is damaged, never the truth. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EntrySource } from './entry-source.ts';
 import type { Candidates, EntryTable, Hit, Scope } from './entry-table.ts';
-import { type FoundIndex, isSame, readSealed, type SealedIndex, writeSeal } from './index-seal.ts';
-import type { IndexStorage, TablePlace } from './index-storage.ts';
-
-/** Awaited before the work goes on. */
-type ReportProgress = (done: number, total: number) => Promise<void>;
+import { readSeal, readSealed } from './index-seal.ts';
+import type { IndexStorage } from './index-storage.ts';
+import { OpenIndex, type ReportProgress } from './open-index.ts';
 
 /** What a refresh had to do. */
 export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
@@ -18,10 +17,13 @@ export interface SearchIndex {
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]>;
   /** The nearness of all entries of the candidates to a normalised vector, in no order. */
   nearnessOf(candidates: Candidates, vector: Float32Array): Promise<Hit[]>;
-  /** Makes the index hold what the source holds. Call it after every change of entries. */
+  /**
+   * Makes the index hold what the source holds. Call it after every change of documents; it costs what they hold that
+   * changed. Calls that come while one is under way are served together.
+   */
   refresh(): Promise<RefreshOutcome>;
   /**
-   * Makes the index anew from the source; searches go on in the old one meanwhile. `report` is told of entries that
+   * Makes the index anew from the source; searches go on in the old one meanwhile. `report` is told of documents that
    * are in, of how many in all.
    */
   rebuild(report?: ReportProgress): Promise<void>;
@@ -33,10 +35,12 @@ export interface SearchIndexOptions {
   source: EntrySource;
   /** Told when the index turned out to be unusable and is made anew. */
   onDamage?: (cause: unknown) => void;
+  /** Told when its indices could not be brought up to its rows; searches go on, and the next change tries again. */
+  onUpkeepFailure?: (cause: unknown) => void;
 }
 
-/** Rows converted at once on the serving thread: some ten milliseconds. */
-const ROWS_PER_SLICE = 100;
+/** Upkeep can't be stopped. What comes of it later is as if the process had been killed. */
+const UPKEEP_ENDS_WITHIN_MS = 2_000;
 
 /** Opens the index and makes it current: after a crash, with files lost or garbled, or with an older state. */
 export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
@@ -45,21 +49,14 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Sear
   return index;
 }
 
-/** An index in use: its table, and what the table holds. */
-interface OpenIndex extends SealedIndex {
-  table: EntryTable;
-}
-
-/** The index's library is large, and loaded with the first index that is opened. */
-async function openTable(place: TablePlace, { isEmpty }: { isEmpty: boolean }): Promise<EntryTable> {
-  const { EntryTable: Opened } = await import('./entry-table.ts');
-  return isEmpty ? Opened.empty(place) : Opened.open(place);
-}
-
 class LanceSearchIndex implements SearchIndex {
   readonly #options: SearchIndexOptions;
   #current: OpenIndex | undefined;
   #healing: Promise<void> | undefined;
+  /** A refresh that has not begun. */
+  #coming: Promise<RefreshOutcome> | undefined;
+  #upkeep: Promise<void> | undefined;
+  #isClosing = false;
   /** Changes of the index happen one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -80,30 +77,48 @@ class LanceSearchIndex implements SearchIndex {
   }
 
   refresh(): Promise<RefreshOutcome> {
-    return this.#alone(async () => {
-      await this.#follow();
-      const wanted = Object.fromEntries(await this.#options.source.fingerprints());
-      if (!this.#current) {
-        await this.#build(wanted);
-        return 'rebuilt';
-      }
-      if (isSame(wanted, this.#current.libraries)) return 'current';
-      await this.#apply(this.#current, wanted);
-      return 'updated';
+    if (this.#coming) return this.#coming;
+    const begin = () => {
+      if (this.#coming === coming) this.#coming = undefined;
+    };
+    const coming = this.#alone(() => {
+      begin();
+      return this.#bringUp();
     });
+    // Where the lock could not be had.
+    coming.catch(begin);
+    this.#coming = coming;
+    return coming;
   }
 
   rebuild(report?: ReportProgress): Promise<void> {
-    return this.#alone(async () =>
-      this.#build(Object.fromEntries(await this.#options.source.fingerprints()), report),
-    );
+    return this.#alone(() => this.#build({ isServing: true, report }));
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.race([this.#upkeep, delay(UPKEEP_ENDS_WITHIN_MS, undefined, { ref: false })]);
     await this.#inTurn(async () => {
       this.#current?.table.close();
       this.#current = undefined;
     });
+  }
+
+  async #bringUp(): Promise<RefreshOutcome> {
+    await this.#follow();
+    const index = this.#current;
+    if (!index) {
+      await this.#build({ isServing: false });
+      return 'rebuilt';
+    }
+    const { source } = this.#options;
+    const changes = await source.changesSince(index.position);
+    const isCurrent = changes?.documentIds.length === 0;
+    if (!isCurrent) {
+      await this.#orBuild(() => (changes ? index.apply(changes, source) : index.compare(source)));
+    }
+    this.#keepUp();
+    return isCurrent ? 'current' : 'updated';
   }
 
   /** Reads; if the index turns out to be damaged, makes it anew and reads again. */
@@ -132,7 +147,7 @@ class LanceSearchIndex implements SearchIndex {
         await this.#follow();
         // Another process has made it anew, and dropped what we were reading.
         if (failing !== this.#current) return;
-        await this.#build(Object.fromEntries(await this.#options.source.fingerprints()));
+        await this.#build({ isServing: false });
       });
     } finally {
       this.#healing = undefined;
@@ -144,26 +159,29 @@ class LanceSearchIndex implements SearchIndex {
     const { storage } = this.#options;
     if (!this.#current) this.#current = await this.#openSealed();
     else if (storage.isShared) {
-      const sealed = await readSealed(storage.objects);
-      if (sealed?.folder === this.#current.folder) this.#current.libraries = sealed.libraries;
-      else if (sealed) {
-        const next = await this.#open(sealed);
-        this.#current.table.close();
-        this.#current = next;
-      }
+      const seal = await readSeal(storage.objects);
+      if (seal?.folder === this.#current.folder && !this.#current.isEmpty) this.#current.follow(seal);
+      else await this.#openAnother();
     }
   }
 
-  async #open({ folder, libraries, isEmpty }: FoundIndex): Promise<OpenIndex> {
-    const place = this.#options.storage.placeOf(folder);
-    return { folder, libraries, table: await openTable(place, { isEmpty }) };
+  async #openAnother(): Promise<void> {
+    const { storage } = this.#options;
+    const sealed = await readSealed(storage.objects);
+    if (!sealed) return;
+    const next = await OpenIndex.open(storage, sealed);
+    this.#current?.table.close();
+    this.#current = next;
   }
 
   async #openSealed(): Promise<OpenIndex | undefined> {
     const { storage, onDamage } = this.#options;
     const sealed = await readSealed(storage.objects);
     try {
-      if (sealed) return await this.#open(sealed);
+      if (sealed) {
+        await this.#removeFoldersBut(sealed.folder);
+        return await OpenIndex.open(storage, sealed);
+      }
       const isFirstStart = (await storage.folders()).length === 0;
       if (!isFirstStart) throw new Error('The search index is half-written or damaged');
     } catch (error) {
@@ -172,61 +190,66 @@ class LanceSearchIndex implements SearchIndex {
     return undefined;
   }
 
-  /** Fills a new folder, and puts it in the place of the present one. */
-  async #build(wanted: Record<string, string>, report?: ReportProgress): Promise<void> {
-    const { storage } = this.#options;
+  /** Fills a new folder, and puts it in the place of the present one; while that one serves, with all indices. */
+  async #build({
+    isServing,
+    report,
+  }: {
+    isServing: boolean;
+    report?: ReportProgress | undefined;
+  }): Promise<void> {
+    const { storage, source } = this.#options;
     const folder = `index-${randomUUID()}`;
-    const next: OpenIndex = {
-      folder,
-      libraries: {},
-      table: await openTable(storage.placeOf(folder), { isEmpty: true }),
-    };
-    await this.#fill(next, wanted, report);
+    const next = await OpenIndex.create(storage, { folder, position: await source.position() });
+    await next.fill(await source.documentIds(), source, report);
+    await next.table.makeIndices({ ofVectors: isServing });
+    await next.seal();
     this.#current?.table.close();
     this.#current = next;
+    await this.#removeFoldersBut(folder);
+    this.#keepUp();
+  }
+
+  async #removeFoldersBut(folder: string): Promise<void> {
+    const { storage } = this.#options;
     for (const name of await storage.folders()) if (name !== folder) await storage.removeFolder(name);
   }
 
-  async #apply(index: OpenIndex, wanted: Record<string, string>): Promise<void> {
+  /** Changes the index; where it turns out to be damaged, makes it anew. Changes are made again by the next refresh. */
+  async #orBuild(change: () => Promise<void>): Promise<void> {
     try {
-      await this.#fill(index, wanted);
+      await change();
     } catch (error) {
+      if (await readSealed(this.#options.storage.objects)) throw error;
       this.#options.onDamage?.(error);
-      await this.#build(wanted);
+      await this.#build({ isServing: false });
     }
   }
 
-  /** Entries to add and to remove, so that the index holds what the source holds. */
-  async #difference(
-    index: OpenIndex,
-    wanted: Record<string, string>,
-  ): Promise<{ missing: string[]; surplus: string[] }> {
-    const [missing, surplus]: [string[], string[]] = [[], []];
-    for (const libraryId of new Set([...Object.keys(wanted), ...Object.keys(index.libraries)])) {
-      if (wanted[libraryId] === index.libraries[libraryId]) continue;
-      const present = new Set(await index.table.entryIds(libraryId));
-      const needed = new Set(await this.#options.source.entryIds(libraryId));
-      for (const id of needed) if (!present.has(id)) missing.push(id);
-      for (const id of present) if (!needed.has(id)) surplus.push(id);
-    }
-    return { missing, surplus };
+  /** Keeps the index up where that is due, beside searches and, where nobody shares it, beside changes. */
+  #keepUp(): void {
+    const index = this.#current;
+    if (!index || this.#isClosing) return;
+    this.#upkeep ??= this.#keepUpWhereDue(index)
+      .catch((error: unknown) => {
+        // One that was replaced or closed needs none.
+        if (index === this.#current) this.#options.onUpkeepFailure?.(error);
+      })
+      .finally(() => {
+        this.#upkeep = undefined;
+      });
   }
 
-  /** Adds what is missing and removes what is too much; then seals. */
-  async #fill(index: OpenIndex, wanted: Record<string, string>, report?: ReportProgress): Promise<void> {
-    const { storage, source } = this.#options;
-    const { missing, surplus } = await this.#difference(index, wanted);
-    let done = 0;
-    await report?.(done, missing.length);
-    for (const slice of slices(missing)) {
-      await index.table.add(await source.readEntries(slice));
-      done += slice.length;
-      await report?.(done, missing.length);
+  async #keepUpWhereDue(index: OpenIndex): Promise<void> {
+    if (!(await index.table.isUpkeepDue())) return;
+    const whileCurrent = (work: () => Promise<void>) => async () => {
+      if (index === this.#current) await work();
+    };
+    if (this.#options.storage.isShared) {
+      await this.#alone(whileCurrent(() => index.keepUp((work) => work())));
+    } else {
+      await index.keepUp((work) => this.#alone(whileCurrent(work)));
     }
-    for (const slice of slices(surplus)) await index.table.remove(slice);
-    await index.table.settle();
-    index.libraries = wanted;
-    await writeSeal(storage.objects, { folder: index.folder, libraries: wanted });
   }
 
   /** In turn here, and while no other process changes the index. */
@@ -239,9 +262,4 @@ class LanceSearchIndex implements SearchIndex {
     this.#changes = turn.catch(() => undefined);
     return turn;
   }
-}
-
-function slices(ids: string[]): string[][] {
-  const count = Math.ceil(ids.length / ROWS_PER_SLICE);
-  return Array.from({ length: count }, (_, i) => ids.slice(i * ROWS_PER_SLICE, (i + 1) * ROWS_PER_SLICE));
 }

@@ -54,9 +54,9 @@ describe.each(storages)('an index that servers share in %s', (_name, urlOf) => {
       storage: await openStorage(name),
       source: {
         ...source,
-        readEntries(ids) {
-          readCount += ids.length;
-          return source.readEntries(ids);
+        async *entriesOf(documentIds) {
+          readCount += documentIds.length;
+          yield* source.entriesOf(documentIds);
         },
       },
       onDamage: (cause) => damages.push(cause),

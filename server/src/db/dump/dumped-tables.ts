@@ -12,7 +12,7 @@ const JOB_TABLES = ['queue', 'schedule', 'job', 'job_dependency'];
 /**
  * Left out: the migrations, which the dump lists by name, and sign-ins under way and remembered by the embedded
  * provider, which must not come back to life; and which audit entries wait for a seal, how many rows refer to a file,
- * and the words of turns, which loading them tells anew.
+ * the words of turns, and what the search index follows, which loading them tells anew.
  */
 const LEFT_OUT = [
   'kysely_migration',
@@ -21,6 +21,7 @@ const LEFT_OUT = [
   'audit_unsealed',
   'file_references',
   'segment_texts',
+  'library_changes',
 ];
 
 /** The tables that a dump of this database holds, those that others refer to first. */

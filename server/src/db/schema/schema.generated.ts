@@ -360,6 +360,13 @@ export interface Libraries {
   version: Generated<number>;
 }
 
+export interface LibraryChanges {
+  at: Generated<Timestamp>;
+  document_id: string | null;
+  number: number;
+  token: Generated<string>;
+}
+
 export interface LibraryChunks {
   embedding: number[];
   embedding_model: string;
@@ -711,6 +718,7 @@ export interface DB {
   group_members: GroupMembers;
   instance_settings: InstanceSettings;
   libraries: Libraries;
+  library_changes: LibraryChanges;
   library_chunks: LibraryChunks;
   library_files: LibraryFiles;
   library_phrasings: LibraryPhrasings;

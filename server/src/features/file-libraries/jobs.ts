@@ -4,6 +4,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { inBatches } from '../../jobs/in-batches.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { IdSchema } from '@polylogue/contract/http';
+import { forgetOldChanges } from '../libraries/service.ts';
 import { type IntakeDeps, readUpload } from './intake.ts';
 import { removeGone } from './queries.ts';
 
@@ -42,6 +43,10 @@ export async function sweepRemovedLibraries(
 /** Works on the jobs of file libraries in this process. */
 export async function workOnFileLibraryJobs(jobs: JobQueue, deps: IntakeDeps): Promise<void> {
   await jobs.work(libraryFileReading, ({ uploadId }, signal) => readUpload(deps, uploadId, signal));
-  await jobs.work(removedLibrariesSweep, (_data, signal) => sweepRemovedLibraries(deps, signal));
+  await jobs.work(removedLibrariesSweep, async (_data, signal) => {
+    await sweepRemovedLibraries(deps, signal);
+    await deps.intake.refresh();
+    await forgetOldChanges(deps);
+  });
   await jobs.schedule(removedLibrariesSweep, { cron: '57 2 * * *', data: {} });
 }

@@ -1,65 +1,114 @@
-/** What the search index holds of the libraries, from PostgreSQL. */
-import { sql } from 'kysely';
-import type { Database } from '../../db/client.ts';
+/** What the search index holds of the libraries, and how that changed, from PostgreSQL. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Schema } from '../../db/client.ts';
+import type { ChangePosition } from '../../search/entry-source.ts';
 
-/** Ids of everything of current files that has a vector: chunks, windows, other ways to ask, and whole files. */
-const entriesOfCurrentFiles = sql`
-  select c.library_id, c.id from library_chunks c
-  join library_files f on f.id = c.file_id and f.superseded_at is null
-  union all
-  select w.library_id, w.id from library_windows w
-  join library_files f on f.id = w.file_id and f.superseded_at is null
-  union all
-  select p.library_id, p.id from library_phrasings p
-  join library_files f on f.id = p.file_id and f.superseded_at is null
-  union all
-  select f.library_id, f.id from library_files f where f.superseded_at is null and f.embedding is not null`;
+/** Vectors are long; more rows at once would fill the memory. */
+const ROWS_PER_READ = 500;
 
-/** Library id → digest of the ids of everything that the search index must hold of it. */
-export async function entryFingerprints(tx: Database): Promise<Map<string, string>> {
-  const { rows } = await sql<{ library_id: string; fingerprint: string }>`
-    select library_id, md5(string_agg(id::text, ',' order by id)) as fingerprint
-    from (${entriesOfCurrentFiles}) entries group by library_id`.execute(tx);
-  return new Map(rows.map((row) => [row.library_id, row.fingerprint]));
-}
+/** The newest change. There always is one. */
+export const newestChange = (db: Database): Promise<ChangePosition> =>
+  db
+    .selectFrom('library_changes')
+    .select(['number', 'token'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
-export async function entryIds(tx: Database, libraryId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (${entriesOfCurrentFiles}) entries where library_id = ${libraryId}`.execute(tx);
-  return rows.map((row) => row.id);
-}
+/** The change of this number, and all that came after it, in their order. */
+export const changesFrom = (
+  db: Database,
+  number: number,
+): Promise<(ChangePosition & { document_id: string | null })[]> =>
+  db
+    .selectFrom('library_changes')
+    .select(['number', 'token', 'document_id'])
+    .where('number', '>=', number)
+    .orderBy('number')
+    .execute();
 
-export async function findChunkEntries(tx: Database, ids: string[]) {
-  return tx
-    .selectFrom('library_chunks')
-    .select(['id', 'library_id', 'file_id', 'heading', 'text', 'embedding'])
-    .where('id', 'in', ids)
+/** Forgets changes of before, but the newest. */
+export async function removeChangesBefore(db: Database, before: Date): Promise<void> {
+  await db
+    .deleteFrom('library_changes')
+    .where('at', '<', before)
+    .where('number', '<', sql<number>`(select max(number) from library_changes)`)
     .execute();
 }
 
-export async function findWindowEntries(tx: Database, ids: string[]) {
-  return tx
-    .selectFrom('library_windows')
-    .select(['id', 'library_id', 'file_id', 'chunk_id', 'embedding'])
-    .where('id', 'in', ids)
+/** Ids of all files in use. */
+export async function currentFileIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('library_files')
+    .select('id')
+    .where('superseded_at', 'is', null)
+    .orderBy('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
-export async function findPhrasingEntries(tx: Database, ids: string[]) {
-  return tx
-    .selectFrom('library_phrasings')
-    .select(['id', 'library_id', 'file_id', 'chunk_id', 'text', 'embedding'])
-    .where('id', 'in', ids)
-    .execute();
+type Part = 'library_chunks' | 'library_windows' | 'library_phrasings';
+
+/** Those of the files that are in use. */
+const inUse = (fileIds: readonly string[]) =>
+  sql<boolean>`file_id in (select id from library_files
+    where id = any(${fileIds}::uuid[]) and superseded_at is null)`;
+
+/** Rows by their ids, some at a time. */
+async function* inPages<Row extends { id: string }>(
+  read: (afterId: string) => Promise<Row[]>,
+): AsyncIterable<Row[]> {
+  let afterId = '00000000-0000-0000-0000-000000000000';
+  for (let isMore = true; isMore; ) {
+    const rows = await read(afterId);
+    if (rows.length > 0) yield rows;
+    isMore = rows.length === ROWS_PER_READ;
+    afterId = rows.at(-1)?.id ?? afterId;
+  }
 }
 
-/** Whole files. */
-export async function findPageEntries(tx: Database, ids: string[]) {
-  return tx
+const paged = <Of extends Part, Row>(
+  query: SelectQueryBuilder<Schema, Of, Row>,
+  fileIds: readonly string[],
+  afterId: string,
+) => query.where(inUse(fileIds)).where(sql<boolean>`id > ${afterId}`).orderBy(sql`id`).limit(ROWS_PER_READ);
+
+export const chunksOf = (db: Database, fileIds: readonly string[]) =>
+  inPages((afterId) =>
+    paged(
+      db.selectFrom('library_chunks').select(['id', 'library_id', 'file_id', 'heading', 'text', 'embedding']),
+      fileIds,
+      afterId,
+    ).execute(),
+  );
+
+export const windowsOf = (db: Database, fileIds: readonly string[]) =>
+  inPages((afterId) =>
+    paged(
+      db.selectFrom('library_windows').select(['id', 'library_id', 'file_id', 'chunk_id', 'embedding']),
+      fileIds,
+      afterId,
+    ).execute(),
+  );
+
+export const phrasingsOf = (db: Database, fileIds: readonly string[]) =>
+  inPages((afterId) =>
+    paged(
+      db
+        .selectFrom('library_phrasings')
+        .select(['id', 'library_id', 'file_id', 'chunk_id', 'text', 'embedding']),
+      fileIds,
+      afterId,
+    ).execute(),
+  );
+
+/** Files in use as a whole. */
+export const pagesOf = (db: Database, fileIds: readonly string[]) =>
+  db
     .selectFrom('library_files')
     .select(['id', 'library_id', 'embedding'])
-    .where('id', 'in', ids)
+    .where('id', 'in', fileIds)
+    .where('superseded_at', 'is', null)
     .where('embedding', 'is not', null)
     .$narrowType<{ embedding: Buffer }>()
     .execute();
-}

@@ -7,6 +7,7 @@ import { type IndexState, readIndexState } from '../../search/index-state.ts';
 import type { IndexStorage } from '../../search/index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../../search/search-index.ts';
 import { isCurrent, replaceDocuments } from './documents.ts';
+import { removeChangesBefore } from './entry-queries.ts';
 import { readHandbook } from './handbook.ts';
 import { libraryEntries } from './index-source.ts';
 import type { Answerability } from './ranking.ts';
@@ -71,16 +72,24 @@ export async function syncHandbook(
 
 /**
  * Opens the search index over all libraries in `storage`, and mends it where it differs from the database.
- * `onDamage` is told when it has to be made anew. Its `rebuild()` is the command to make it anew on purpose.
+ * `onDamage` is told when it has to be made anew, `onUpkeepFailure` when it only grows slower. Its `rebuild()` is the command to make it anew on purpose.
  */
 export async function openLibrarySearch(options: {
   db: Database;
   storage: IndexStorage;
   onDamage?: (cause: unknown) => void;
+  onUpkeepFailure?: (cause: unknown) => void;
 }): Promise<SearchIndex> {
-  const { db, storage, onDamage } = options;
-  return openSearchIndex({ storage, source: libraryEntries(db), ...(onDamage && { onDamage }) });
+  const { db, ...rest } = options;
+  return openSearchIndex({ ...rest, source: libraryEntries(db) });
 }
+
+/** An index that has not been opened for longer is compared with the whole database. */
+const CHANGES_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets what changed so long ago that every index has followed. */
+export const forgetOldChanges = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
+  removeChangesBefore(db, new Date(clock.now().getTime() - CHANGES_KEPT_MS));
 
 /** What the index is over, and how it stands. */
 export interface SearchState extends IndexState {
@@ -96,7 +105,7 @@ export async function readSearchState(
 ): Promise<SearchState> {
   const [content, state] = await Promise.all([
     queries.countContent(db),
-    // Comparing reads the whole library; while it is read for the rebuilding, that says nothing.
+    // While it is made anew, what the old one lacks says nothing.
     readIndexState(storage, isBeingRebuilt ? undefined : libraryEntries(db)),
   ]);
   return { ...content, ...state };

@@ -1,10 +1,10 @@
 /** Entries in memory, for tests of the index: libraries that a test changes as it likes. */
-import { createHash } from 'node:crypto';
 import type { EntryKind, EntrySource, IndexedEntry } from '../entry-source.ts';
 
 const DIMENSIONS = 16;
 
 export interface MemorySource extends EntrySource {
+  /** Changes of it are noted by themselves. */
   entries: Map<string, IndexedEntry>;
 }
 
@@ -41,23 +41,56 @@ export function phrasingOf(number: number, libraryId: string, chunkNumber: numbe
   return { ...entryOf(number, libraryId, `phrasing ${number}`), kind, chunkId };
 }
 
-export function memorySource(initial: IndexedEntry[] = []): MemorySource {
-  const entries = new Map(initial.map((entry) => [entry.entryId, entry]));
-  const idsOf = (libraryId: string) =>
-    [...entries.values()].filter((entry) => entry.libraryId === libraryId).map((entry) => entry.entryId);
+/** `name` tells its history from that of another one. */
+export function memorySource(initial: IndexedEntry[] = [], name = 'history'): MemorySource {
+  const history: { number: number; token: string; documentId: string }[] = [];
+  const note = (documentId: string) => {
+    const number = history.length + 1;
+    history.push({ number, token: `${name}-${number}`, documentId });
+  };
+  note('');
+  const entries = new NotedMap(note);
+  for (const entry of initial) entries.set(entry.entryId, entry);
+  const newest = () => {
+    const { number = 0, token = '' } = history.at(-1) ?? {};
+    return { number, token };
+  };
   return {
     entries,
-    async fingerprints() {
-      const libraryIds = new Set([...entries.values()].map((entry) => entry.libraryId));
-      return new Map(
-        [...libraryIds].map((id) => [id, createHash('md5').update(idsOf(id).sort().join()).digest('hex')]),
-      );
+    position: async () => newest(),
+    async changesSince({ number, token }) {
+      if (history[number - 1]?.token !== token) return undefined;
+      const documentIds = history.slice(number).map(({ documentId }) => documentId);
+      return { position: newest(), documentIds: [...new Set(documentIds)] };
     },
-    async entryIds(libraryId) {
-      return idsOf(libraryId);
-    },
-    async readEntries(ids) {
-      return ids.flatMap((id) => entries.get(id) ?? []);
+    documentIds: async () => [...new Set([...entries.values()].map(({ documentId }) => documentId))],
+    async *entriesOf(documentIds) {
+      const wanted = new Set(documentIds);
+      yield [...entries.values()].filter(({ documentId }) => wanted.has(documentId));
     },
   };
+}
+
+class NotedMap extends Map<string, IndexedEntry> {
+  readonly #note: (documentId: string) => void;
+
+  constructor(note: (documentId: string) => void) {
+    super();
+    this.#note = note;
+  }
+
+  override set(id: string, entry: IndexedEntry): this {
+    this.#note(entry.documentId);
+    return super.set(id, entry);
+  }
+
+  override delete(id: string): boolean {
+    const entry = this.get(id);
+    if (entry) this.#note(entry.documentId);
+    return super.delete(id);
+  }
+
+  override clear(): void {
+    for (const id of this.keys()) this.delete(id);
+  }
 }
