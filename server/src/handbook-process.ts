@@ -44,7 +44,9 @@ async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promi
   const sync = () => libraries.syncHandbook(deps, folder);
   const change = await (isOnlyServer ? sync() : withDatabaseLock(source, 'handbook', sync));
   const storage = await openIndexStorage(index, (work) => withDatabaseLock(source, 'search-index', work));
-  await (await libraries.openLibrarySearch({ db, storage })).close();
+  const search = await libraries.openLibrarySearch({ db, storage });
+  await search.whenKeptUp();
+  await search.close();
   await db.destroy();
   return change;
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import type { FileLibrary, FoundPassage, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { fillPath } from '@polylogue/contract/path';
-import { entryIds } from '../../../server/src/features/libraries/entry-queries.ts';
+import { libraryEntries } from '../../../server/src/features/libraries/index-source.ts';
 import { EntryTable } from '../../../server/src/search/entry-table.ts';
 import { readSeal } from '../../../server/src/search/index-seal.ts';
 import { openIndexStorage } from '../../../server/src/search/index-storage.ts';
@@ -115,7 +115,10 @@ export class LibraryOfFiles {
     const table = await EntryTable.open(storage.placeOf(seal.folder));
     const held = await table.entryIds(this.dataSourceId);
     table.close();
-    const wanted = new Set(await entryIds(await this.#lab.db(), this.dataSourceId));
+    const source = libraryEntries(await this.#lab.db());
+    const wanted = new Set<string>();
+    for await (const entries of source.entriesOf(await source.documentIds()))
+      for (const { entryId, libraryId } of entries) if (libraryId === this.dataSourceId) wanted.add(entryId);
     const missing = [...wanted].filter((id) => !held.includes(id)).length;
     const orphans = held.filter((id) => !wanted.has(id)).length;
     const doubled = held.length - new Set(held).size;

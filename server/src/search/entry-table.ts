@@ -91,6 +91,15 @@ export class EntryTable {
     if (documentIds.length > 0) await this.#table?.delete(isOneOf('document_id', documentIds));
   }
 
+  /** Ids of everything that it holds of a library, as often as it does. */
+  async entryIds(libraryId: string): Promise<string[]> {
+    const query = this.#table
+      ?.query()
+      .where(isOneOf('library_id', [libraryId]))
+      .select(['entry_id']);
+    return ((await query?.toArray()) ?? []).map((row) => String(row.entry_id));
+  }
+
   /** The documents that it holds something of. */
   async documentIds(): Promise<Set<string>> {
     const found = new Set<string>();

@@ -201,6 +201,55 @@ describe('keeping up with the source', () => {
   });
 });
 
+describe('an index of vectors', () => {
+  const random = (seed: number) => (Math.sin(seed) * 43_758.5453) % 1;
+  const scattered = (seed: number) => Float32Array.from({ length: 16 }, (_, i) => random(seed * 16 + i));
+  const entry = (number: number, libraryId: string) => ({
+    ...entryOf(number, libraryId, `text ${number}`),
+    documentId: idOf(100_000 + Math.floor(number / 100)),
+    vector: scattered(number),
+  });
+  const cosine = (a: ArrayLike<number>, b: ArrayLike<number>) => {
+    const dot = (x: ArrayLike<number>, y: ArrayLike<number>) =>
+      Array.from(x).reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0);
+    return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+  };
+  /** By comparing all. */
+  const nearestOf = (libraryId: string, vector: Float32Array) =>
+    [...source.entries.values()]
+      .filter((one) => one.libraryId === libraryId)
+      .map(({ entryId, vector: other }) => ({ entryId, score: cosine(vector, other) }))
+      .toSorted((left, right) => right.score - left.score)
+      .slice(0, 40)
+      .map(({ entryId }) => entryId);
+  const find = async (libraryId: string, vector: Float32Array) =>
+    (await index!.nearest(passagesOf(libraryId), vector, 40)).map(({ entryId }) => entryId);
+
+  test('finds the nearest of a huge library, and all of a small one beside it', async () => {
+    const [huge, small] = [21_000, 50];
+    source = memorySource([
+      ...Array.from({ length: huge }, (_, i) => entry(i, red)),
+      ...Array.from({ length: small }, (_, i) => entry(50_000 + i, blue)),
+    ]);
+    await open();
+    await index!.whenKeptUp();
+    expect((await indexFiles()).some((file) => file.endsWith('auxiliary.idx'))).toBe(true);
+    // One that the indices do not know yet.
+    const late = entry(60_000, blue);
+    source.entries.set(late.entryId, late);
+    await index!.refresh();
+    expect((await find(blue, late.vector))[0]).toBe(late.entryId);
+    let found = 0;
+    for (let i = 0; i < 10; i += 1) {
+      const vector = scattered(70_000 + i);
+      expect(await find(blue, vector)).toEqual(nearestOf(blue, vector));
+      const wanted = new Set(nearestOf(red, vector));
+      found += (await find(red, vector)).filter((id) => wanted.has(id)).length;
+    }
+    expect(found).toBeGreaterThanOrEqual(0.95 * 400);
+  });
+});
+
 describe('mending', () => {
   test('is made anew when a file of it is missing, shorter, longer, garbled, or too many', async () => {
     await open();

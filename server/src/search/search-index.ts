@@ -27,6 +27,8 @@ export interface SearchIndex {
    * are in, of how many in all.
    */
   rebuild(report?: ReportProgress): Promise<void>;
+  /** Resolves when its indices are not being brought up to its rows any more. */
+  whenKeptUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,6 +95,10 @@ class LanceSearchIndex implements SearchIndex {
 
   rebuild(report?: ReportProgress): Promise<void> {
     return this.#alone(() => this.#build({ isServing: true, report }));
+  }
+
+  async whenKeptUp(): Promise<void> {
+    await this.#upkeep;
   }
 
   async close(): Promise<void> {
