@@ -12,6 +12,7 @@ import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster
 import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
 import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
 import type { Embedder } from '../../server/src/embeddings/embedder.ts';
+import { wholeLibrary } from '../../server/src/features/libraries/bound-source.ts';
 import { type RetrievalDeps, retrieve } from '../../server/src/features/libraries/retrieval.ts';
 import { openIndexStorage } from '../../server/src/search/index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../../server/src/search/search-index.ts';
@@ -173,7 +174,7 @@ async function measure(chunks: number): Promise<void> {
     const ask = (chunk: number, libraryIds: readonly string[] = made.libraryIds) => {
       const { text: question, vector } = made.questionAbout(chunk);
       vectors.set(question, vector);
-      return timed(() => retrieve(deps, { libraryIds, question, top: 8 }));
+      return timed(() => retrieve(deps, { sources: libraryIds.map(wholeLibrary), question, top: 8 }));
     };
     const bed: Bed = { chunks, made, search, ask };
     await measureQuestions(bed, await measureRecall(bed));

@@ -222,7 +222,7 @@ describe('an index of vectors', () => {
       .toSorted((left, right) => right.score - left.score)
       .slice(0, 40)
       .map(({ entryId }) => entryId);
-  const find = async (libraryId: string, vector: Float32Array) =>
+  const nearestIn = async (libraryId: string, vector: Float32Array) =>
     (await index!.nearest(passagesOf(libraryId), vector, 40)).map(({ entryId }) => entryId);
 
   test('finds the nearest of a huge library, and all of a small one beside it', async () => {
@@ -238,13 +238,13 @@ describe('an index of vectors', () => {
     const late = entry(60_000, blue);
     source.entries.set(late.entryId, late);
     await index!.refresh();
-    expect((await find(blue, late.vector))[0]).toBe(late.entryId);
+    expect((await nearestIn(blue, late.vector))[0]).toBe(late.entryId);
     let found = 0;
     for (let i = 0; i < 10; i += 1) {
       const vector = scattered(70_000 + i);
-      expect(await find(blue, vector)).toEqual(nearestOf(blue, vector));
+      expect(await nearestIn(blue, vector)).toEqual(nearestOf(blue, vector));
       const wanted = new Set(nearestOf(red, vector));
-      found += (await find(red, vector)).filter((id) => wanted.has(id)).length;
+      found += (await nearestIn(red, vector)).filter((id) => wanted.has(id)).length;
     }
     expect(found).toBeGreaterThanOrEqual(0.95 * 400);
   });
