@@ -7,6 +7,7 @@ import { TextSchema } from '../text-schemas.ts';
 import { limits } from '../limits.ts';
 import {
   DetailsForCreateSchema,
+  DocumentFigureSchema,
   ExtractionSchema,
   FileCountsSchema,
   FileHashSchema,
@@ -118,6 +119,18 @@ export const fileLibraryRoutes = {
     summary: 'Reads the text that was found in a file.',
     params: FileParams,
     response: json(ExtractionSchema),
+    errors: missingFile,
+  }),
+  figures: libraries.call('GET', `${oneFile}/figures`, {
+    summary: 'Lists the pictures that were found in a file, with their captions, in the order of its text.',
+    params: FileParams,
+    response: json(z.object({ items: z.array(DocumentFigureSchema) })),
+    errors: missingFile,
+  }),
+  figureImage: libraries.call('GET', `${oneFile}/figures/{figureId}`, {
+    summary: 'Reads a picture that was found in a file.',
+    params: FileParams.extend({ figureId: IdSchema }),
+    response: file('image/webp'),
     errors: missingFile,
   }),
   retryFailed: libraries.call('POST', '{dataSourceId}/Files/retry', {

@@ -10,6 +10,23 @@ export interface ExtractedText {
   pageStarts: number[];
   /** How many of its pages are pictures whose text was recognised. */
   recognisedPages?: number;
+  /** Its pictures, in the order of the text. */
+  figures?: ExtractedFigure[];
+}
+
+/** A picture of a document, with what is written beside it. */
+export interface ExtractedFigure {
+  /** WebP. */
+  content: Uint8Array;
+  width: number;
+  height: number;
+  /** Empty where nothing is written beside it. */
+  caption: string;
+  /** From 1; none where the document has no pages. */
+  page?: number;
+  /** Where its caption stands in the text, or the place of the picture. */
+  start: number;
+  end: number;
 }
 
 /** What is known of a document. */
@@ -23,9 +40,12 @@ export interface DocumentFacts {
 /** A document that lies in a file. */
 export interface Document extends DocumentFacts {
   file: string;
+  /** Without its pictures where these take too much. */
+  withFigures: boolean;
 }
 
 /** A document, or one that is attached to another. */
 export interface DocumentContent extends DocumentFacts {
   content: Uint8Array;
+  withFigures: boolean;
 }

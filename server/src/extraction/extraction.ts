@@ -52,6 +52,16 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     return { names: languages.join('+'), folder: await languagesFolder };
   };
 
+  /** Pictures that take too much keep nobody from reading the text beside them. */
+  async function readText(document: Omit<Document, 'withFigures'>): Promise<ExtractedText> {
+    const perform = (withFigures: boolean) =>
+      reading.perform<ExtractedText>(async () => ({ ...document, withFigures }));
+    return perform(true).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'file.too_complex') return perform(false);
+      throw error;
+    });
+  }
+
   async function read(file: string, facts: DocumentFacts, options: ExtractionOptions) {
     const { maxRecognisedPages = 10, onPage = async () => undefined, signal } = options;
     const pages = async () => ({
@@ -63,7 +73,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
-    const found = await reading.perform<ExtractedText>(async () => ({ ...facts, file }));
+    const found = await readText({ ...facts, file });
     return facts.mediaType === 'application/pdf'
       ? withRecognisedPages(recognition, found, await pages())
       : found;

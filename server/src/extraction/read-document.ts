@@ -2,9 +2,9 @@
 import { AppError } from '../app-error.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
-import { htmlOfWord } from './readers/word.ts';
 import { readMail } from './readers/mail.ts';
 import { readOffice } from './readers/office.ts';
+import { readWord } from './readers/word.ts';
 
 const officeTypes: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -24,20 +24,21 @@ const markdownExtensions = ['md', 'markdown', 'mdx'];
 
 /** Reads a document of any accepted type. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
 export async function readDocument(document: DocumentContent): Promise<ExtractedText> {
-  const { mediaType, content } = document;
+  const { mediaType, content, withFigures } = document;
   if (mediaType === 'text/plain') return readText(document);
-  if (mediaType === wordType) return readOffice(await htmlOfWord(content), 'html');
+  if (mediaType === wordType) return readWord(content, withFigures);
   const type = officeTypes[mediaType];
   if (type === undefined) throw new AppError('file.type_not_accepted');
-  return readOffice(content, type);
+  return readOffice(content, { type, withFigures });
 }
 
-async function readText({ name, content }: DocumentContent): Promise<ExtractedText> {
+async function readText({ name, content, withFigures }: DocumentContent): Promise<ExtractedText> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'eml') return readMail(content, (attachment) => readDocument(attachment));
   const notation = notations[extension];
   const text = decodeText(content, { isPage: notation === 'html' });
-  if (notation !== undefined) return readOffice(Buffer.from(withoutEncoding(text)), notation);
+  if (notation !== undefined)
+    return readOffice(Buffer.from(withoutEncoding(text)), { type: notation, withFigures });
   return {
     title: undefined,
     text,

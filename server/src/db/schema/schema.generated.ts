@@ -381,6 +381,19 @@ export interface LibraryChunks {
   text: string;
 }
 
+export interface LibraryFigures {
+  caption: string;
+  document_id: string;
+  end_offset: number;
+  file_id: string;
+  height: number;
+  id: string;
+  page: number | null;
+  position: number;
+  start_offset: number;
+  width: number;
+}
+
 export interface LibraryFiles {
   content: string;
   content_hash: string;
@@ -720,6 +733,7 @@ export interface DB {
   libraries: Libraries;
   library_changes: LibraryChanges;
   library_chunks: LibraryChunks;
+  library_figures: LibraryFigures;
   library_files: LibraryFiles;
   library_phrasings: LibraryPhrasings;
   library_stems: LibraryStems;

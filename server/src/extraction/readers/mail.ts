@@ -27,7 +27,9 @@ export async function readMail(
   const mail = await PostalMime.parse(content).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });
   });
-  const body = mail.html ? (await readOffice(Buffer.from(mail.html), 'html')).text : (mail.text ?? '');
+  const body = mail.html
+    ? (await readOffice(Buffer.from(mail.html), { type: 'html' })).text
+    : (mail.text ?? '');
   const head = [
     mail.from && `From: ${addressesOf([mail.from])}`,
     mail.to && `To: ${addressesOf(mail.to)}`,
@@ -42,6 +44,7 @@ export async function readMail(
       name,
       mediaType: attachmentTypes[mimeType] ?? mimeType,
       content: new Uint8Array(bytes),
+      withFigures: false,
     };
     // What can't be read doesn't keep the rest from being found.
     const read = await readAttachment(attachment).catch(() => undefined);

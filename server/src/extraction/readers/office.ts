@@ -11,6 +11,8 @@ import {
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
+import { type DocumentPicture, figuresOf } from '../figures/figure-pictures.ts';
+import { type PlacedFigure, placeFigures, withMarks } from '../figures/figure-places.ts';
 
 const refusals: Partial<Record<string, ErrorCode>> = {
   [OfficeErrorType.PASSWORD_REQUIRED]: 'file.encrypted',
@@ -28,12 +30,34 @@ const config = {
   pdfParserConfig: { separateProcess: false, extractTextColor: false, maxTimeMs: 600_000 },
 } as const;
 
+/** Gives what a picture of a document is really of; default: itself. */
+export type PictureSource = (picture: DocumentPicture) => Promise<DocumentPicture | undefined>;
+
+export interface OfficeReading {
+  type: string;
+  withFigures?: boolean;
+  pictureOf?: PictureSource;
+}
+
 /** Reads a document whose type is known. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
-export async function readOffice(content: Uint8Array, type: string): Promise<ExtractedText> {
+export async function readOffice(
+  content: Uint8Array,
+  { type, withFigures = false, pictureOf = async (picture) => picture }: OfficeReading,
+): Promise<ExtractedText> {
   try {
     const fileType = type as SupportedFileType;
-    const document = await OfficeParser.parseOffice(Buffer.from(content), { ...config, fileType });
-    return await textOf(document);
+    const options = { ...config, fileType, extractAttachments: withFigures };
+    const document = await OfficeParser.parseOffice(Buffer.from(content), options);
+    const { placed, ...found } = await textOf(document);
+    const named = new Map(document.attachments.map((attachment) => [attachment.name, attachment]));
+    const figures = await figuresOf(placed, async (name) => {
+      const attachment = named.get(name);
+      return (
+        attachment &&
+        pictureOf({ mediaType: attachment.mimeType, content: Buffer.from(attachment.data, 'base64') })
+      );
+    });
+    return { ...found, ...(figures.length > 0 && { figures }) };
   } catch (error) {
     const { officeIssue } = error as Partial<OfficeError>;
     throw new AppError(refusals[officeIssue?.code ?? ''] ?? 'file.unreadable', { cause: error });
@@ -42,21 +66,32 @@ export async function readOffice(content: Uint8Array, type: string): Promise<Ext
 
 const pageTypes = ['page', 'slide', 'sheet'];
 
-async function textOf(document: OfficeParserAST): Promise<ExtractedText> {
+type Placed = PlacedFigure & { page?: number };
+
+async function textOf(document: OfficeParserAST): Promise<ExtractedText & { placed: Placed[] }> {
   const isPaged = document.content.every(({ type }) => pageTypes.includes(type));
   const pages = isPaged ? document.content.map((page) => [page]) : [document.content];
+  // A table has no pages, and what calls itself its title is the name of a tab.
+  const isTable = document.content[0]?.type === 'sheet';
   const starts: number[] = [];
+  const placed: Placed[] = [];
   let text = '';
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     if (text !== '') text += '\n\n';
     starts.push(text.length);
     const heading = pages.length > 1 ? headingOf(page[0]) : '';
-    text += `${heading}${await markdownOf({ ...document, metadata: {}, content: onlyWords(page) })}`;
+    const pictures: Parameters<typeof withMarks>[1] = [];
+    const content = withMarks(page, pictures);
+    const found = placeFigures(await markdownOf({ ...document, metadata: {}, content }), pictures);
+    const from = text.length + heading.length;
+    for (const figure of found.figures) {
+      const place = { start: from + figure.start, end: from + figure.end };
+      placed.push({ ...figure, ...place, ...(isPaged && !isTable && { page: index + 1 }) });
+    }
+    text += heading + found.text;
   }
-  // A table has no pages, and what calls itself its title is the name of a tab.
-  const isTable = document.content[0]?.type === 'sheet';
   const title = isTable ? undefined : document.metadata.title?.trim() || undefined;
-  return { title, text, isMarkdown: true, pageStarts: isPaged && !isTable ? starts : [] };
+  return { title, text, isMarkdown: true, pageStarts: isPaged && !isTable ? starts : [], placed };
 }
 
 /** A sheet is named by its tab. */
@@ -76,9 +111,3 @@ async function markdownOf(document: OfficeParserAST): Promise<string> {
     .replace(/^\s*(?:---\s*(?:\n|$))?/, '')
     .trimEnd();
 }
-
-/** Words alone: a picture from elsewhere must not be asked for. */
-const onlyWords = (nodes: readonly OfficeContentNode[]): OfficeContentNode[] =>
-  nodes
-    .filter(({ type }) => type !== 'image')
-    .map((node) => (node.children ? { ...node, children: onlyWords(node.children) } : node));

@@ -2,6 +2,7 @@
 import { AppError } from '../../app-error.ts';
 import type { LimitedProcess } from '../../limited-process/limited-process.ts';
 import type { ExtractedText } from '../document.ts';
+import type { ShownPicture } from '../figures/figure-pictures.ts';
 import type { Languages } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
@@ -42,7 +43,8 @@ export async function withRecognisedPages(
   const better = pictures.filter(isMore);
   if (better.length === 0) return found;
   const whole = joined(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
-  return { ...found, ...whole, recognisedPages: better.length };
+  const figures = moved(found, whole.pageStarts, isMore);
+  return { ...found, ...whole, figures, recognisedPages: better.length };
 }
 
 /** The text of a picture, frame by frame. */
@@ -51,6 +53,7 @@ export async function readPicture(
   options: PicturePages,
 ): Promise<ExtractedText> {
   const { file, maxPages } = options;
+  const shown = await process.perform<ShownPicture | undefined>(async () => ({ kind: 'figure', file }));
   const count = await process.perform<number>(async () => ({ kind: 'count', file }));
   const frames = Array.from({ length: Math.min(count, maxPages) }, (_, index) => index);
   const recognised = await recognisePages(process, frames, options);
@@ -64,7 +67,20 @@ export async function readPicture(
     // One picture is no page 1.
     pageStarts: count > 1 ? pageStarts : [],
     recognisedPages,
+    ...(shown && { figures: [{ ...shown, caption: '', start: 0, end: 0 }] }),
   };
+}
+
+/** Figures whose pages begin elsewhere now; the picture of a page is none. */
+function moved(
+  { figures = [], pageStarts }: ExtractedText,
+  starts: readonly number[],
+  isPicture: (page: number) => boolean,
+) {
+  return figures.flatMap(({ page = 1, start, end, ...figure }) => {
+    const by = (starts[page - 1] ?? 0) - (pageStarts[page - 1] ?? 0);
+    return isPicture(page - 1) ? [] : [{ ...figure, page, start: start + by, end: end + by }];
+  });
 }
 
 function joined(pages: readonly string[]): Pick<ExtractedText, 'text' | 'pageStarts'> {

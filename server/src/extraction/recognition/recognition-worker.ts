@@ -1,18 +1,27 @@
 /** The process that recognises text in pictures, a page at a time. */
 import { AppError } from '../../app-error.ts';
 import { serveTasks } from '../../limited-process/serve-tasks.ts';
+import { shownPicture } from '../figures/figure-pictures.ts';
 import { frameCount, greyPicture, type PictureOfText } from './grey-picture.ts';
 import { type Languages, recogniseText } from './recognise-text.ts';
 
 export type RecognitionTask =
   | { kind: 'count'; file: string }
+  | { kind: 'figure'; file: string }
   | ({ kind: 'page'; languages: Languages } & PictureOfText);
 
 async function perform(task: RecognitionTask): Promise<unknown> {
   try {
-    if (task.kind === 'count') return await frameCount(task.file);
-    const picture = await greyPicture(task);
-    return picture ? await recogniseText(picture, task.languages) : '';
+    switch (task.kind) {
+      case 'count':
+        return await frameCount(task.file);
+      case 'figure':
+        return await shownPicture(task.file);
+      case 'page': {
+        const picture = await greyPicture(task);
+        return picture ? await recogniseText(picture, task.languages) : '';
+      }
+    }
   } catch (cause) {
     const isTooMuch = cause instanceof Error && /pixel limit|too large|exceed/i.test(cause.message);
     throw new AppError(isTooMuch ? 'file.too_complex' : 'file.unreadable', { cause });

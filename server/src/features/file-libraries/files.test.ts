@@ -5,7 +5,9 @@ import { AppError } from '../../app-error.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
 import { pictureOfText, scannedPdf } from '../../extraction/testing/pictures-of-text.ts';
 import type { OpenableBody } from '../../http/responses/download.ts';
+import { picture } from '../../testing/sample-files.ts';
 import { signInWith } from '../../testing/sign-in.ts';
+import { putFigures } from '../libraries/service.ts';
 import { readUpload } from './intake.ts';
 import { findOriginal, openOriginal } from './originals.ts';
 import { fileBed, fileNamed } from './testing/file-bed.ts';
@@ -83,6 +85,40 @@ it('finds what a scanned page says, and tells of how many the text was recognise
   expect(best).toMatchObject({ path: 'scan.pdf', page: 2 });
   expect(best?.snippet).toContain('parked in the yard');
 }, 60_000);
+
+it('keeps the pictures of a document with their captions, for whoever may read the library', async () => {
+  const dataSourceId = await bed.newLibrary('Figures');
+  const drawing = (await picture('png', { width: 320, height: 200 })).toString('base64');
+  const page = `<h1>Sales</h1><p><img src="data:image/png;base64,${drawing}"></p><p>Figure 1: Sales by region in 2025.</p>`;
+  const { body } = await bed.upload(dataSourceId, fileNamed('sales.html', page));
+  await readOnce(body.hash);
+  const params = { dataSourceId, hash: body.hash };
+  const { body: found } = await bed.ask('figures', { params });
+  expect(found.items).toMatchObject([
+    { caption: 'Figure 1: Sales by region in 2025.', width: 320, height: 200 },
+  ]);
+  const [best] = await bed.find(dataSourceId, 'How were the sales by region?');
+  expect(best?.snippet).toContain('Figure 1: Sales by region in 2025.');
+  const [{ figureId }] = found.items;
+  const image = await bed.ask('figureImage', { params: { ...params, figureId } });
+  expect(image.status).toBe(200);
+  const stranger = await signInWith(bed.app, { actions: ['DataSourcesCreate'] });
+  expect(await bed.ask('figures', { params, by: stranger })).toMatchObject({ status: 404 });
+  const foreign = await bed.ask('figureImage', { params: { ...params, figureId }, by: stranger });
+  expect(foreign.status).toBe(404);
+  // Read again, it has them once, and refers to the files of before no more.
+  const [row] = await rowsOf(body.hash);
+  const { db, clock, blobs } = bed.app;
+  await putFigures({ db, clock, blobs }, row?.document_id ?? '', []);
+  expect((await bed.ask('figures', { params })).body.items).toEqual([]);
+  const unused = await db
+    .selectFrom('file_references as r')
+    .innerJoin('files as f', 'f.id', 'r.file_id')
+    .select('r.count')
+    .where('f.name', '=', 'figure-1.webp')
+    .execute();
+  expect(unused).toEqual([{ count: 0 }]);
+});
 
 it('reads a picture of text, and keeps it as it came', async () => {
   const dataSourceId = await bed.newLibrary('Pictures');

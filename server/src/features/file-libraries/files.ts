@@ -225,6 +225,24 @@ export async function extraction({ db }: LibraryFileDeps, caller: Caller, key: F
   return { title: source.title, mediaType: source.mediaType, text: source.text };
 }
 
+/** The pictures that were found in a file. Throws `data_source.not_found`, `library_file.not_found`. */
+export async function figures({ db }: LibraryFileDeps, caller: Caller, key: FileKey) {
+  const { document_id } = await find(db, caller, key);
+  return { items: document_id === null ? [] : await libraries.listFigures(db, document_id) };
+}
+
+/** One of them. Throws `data_source.not_found`, `library_file.not_found`. */
+export async function figureImage(
+  deps: LibraryFileDeps,
+  caller: Caller,
+  { figureId, ...key }: FileKey & { figureId: string },
+): Promise<Download> {
+  const { document_id: documentId } = await find(deps.db, caller, key);
+  const missing = 'library_file.not_found';
+  if (documentId === null) throw new AppError(missing);
+  return libraries.openFigure(deps, { documentId, figureId, missing });
+}
+
 /** The hash of the file of a name. Throws `data_source.not_found`, `library_file.not_found`. */
 export async function hashOfName(
   db: Database,

@@ -5,7 +5,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
-import { type KnowledgeIntake, readDocument } from '../libraries/service.ts';
+import { type KnowledgeIntake, putFigures, readDocument } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
 import type { UploadRow } from './file-queries.ts';
 
@@ -67,7 +67,7 @@ async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSig
   const reach = (state: FileState, change: Changes = {}, tx = db) =>
     fileQueries.updateById(tx, id, { state, ...change, updated_at: clock.now() });
   await reach('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
-  const { recognisedPages, ...document } = await readDocument(deps, {
+  const { recognisedPages, figures, ...document } = await readDocument(deps, {
     fileId: upload.file_id,
     path: upload.name,
     mediaType: upload.media_type,
@@ -79,10 +79,11 @@ async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSig
   });
   signal.throwIfAborted();
   await reach('Embedding', { recognised_pages: recognisedPages ?? null });
-  await intake.put(upload.library_id, document, async (tx, document_id) => {
+  const documentId = await intake.put(upload.library_id, document, async (tx, document_id) => {
     if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
     await reach('Indexing', { document_id }, tx);
   });
+  await putFigures(deps, documentId, figures);
   signal.throwIfAborted();
   await intake.refresh();
   await transaction(db, async (tx) => {

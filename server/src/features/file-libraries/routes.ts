@@ -75,6 +75,8 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     ),
     bind(routes.downloadFile, ({ caller, params }) => files.download(deps, caller, params)),
     bind(routes.extraction, ({ caller, params }) => files.extraction(deps, caller, params)),
+    bind(routes.figures, ({ caller, params }) => files.figures(deps, caller, params)),
+    bind(routes.figureImage, ({ caller, params }) => files.figureImage(deps, caller, params)),
     bind(routes.retryFailed, ({ caller, params }) => files.retryFailed(deps, caller, params.dataSourceId)),
   ];
 }

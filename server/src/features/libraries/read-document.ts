@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../db/client.ts';
+import type { ExtractedFigure } from '../../extraction/document.ts';
 import type { Extraction, ExtractionOptions } from '../../extraction/extraction.ts';
 import { openFile } from '../files/service.ts';
 import type { SourceDocument } from './prepare-document.ts';
@@ -16,17 +17,23 @@ export interface UploadedDocument {
   missing: ErrorCode;
 }
 
+export interface ReadDocument extends SourceDocument {
+  recognisedPages: number | undefined;
+  figures: ExtractedFigure[];
+}
+
 /** Reads a file's text with its title and pages. Throws `missing`, and why it can't be read: `file.…`. */
 export async function readDocument(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, path, mediaType, missing, ...options }: UploadedDocument & ExtractionOptions,
-): Promise<SourceDocument & { recognisedPages?: number | undefined }> {
+): Promise<ReadDocument> {
   const { body } = await openFile(deps, { fileId, missing });
   const facts = { mediaType, name: path };
   const {
     text: content,
     pageStarts,
     recognisedPages,
+    figures = [],
     ...found
   } = await deps.extraction.extract(() => body.open(), facts, options);
   const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
@@ -38,5 +45,6 @@ export async function readDocument(
     pageStarts,
     phrasings: new Map(),
     recognisedPages,
+    figures,
   };
 }

@@ -31,6 +31,7 @@ export {
 } from './offered-libraries.ts';
 export { putDocument, removeDocument } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
+export { listFigures, openFigure, putFigures } from './figures.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { explain, type Explanation, type ExplanationInput } from './explanation.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';

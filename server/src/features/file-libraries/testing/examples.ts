@@ -36,17 +36,41 @@ async function upload(db: Database, libraryId: string) {
   return row;
 }
 
+/** A picture of what was read from an uploaded file. */
+async function figureOf(db: Database, uploaded: Awaited<ReturnType<typeof upload>>): Promise<string> {
+  const [documentId, id] = [newId(), newId()];
+  const { library_id, file_id, name: title, media_type, sha256: content_hash } = uploaded;
+  const content = 'Figure 1';
+  const document = { library_id, path: documentId, title, media_type, content, content_hash };
+  await db
+    .insertInto('library_files')
+    .values({ ...document, id: documentId, created_at: at })
+    .execute();
+  const place = { caption: 'Figure 1', position: 0, start_offset: 0, end_offset: 8, width: 1, height: 1 };
+  await db
+    .insertInto('library_figures')
+    .values({ ...place, id, document_id: documentId, file_id })
+    .execute();
+  await db
+    .updateTable('library_uploads')
+    .set({ document_id: documentId })
+    .where('id', '=', uploaded.id)
+    .execute();
+  return id;
+}
+
 export const examples: FeatureExamples = {
   async objects(db, ownerId) {
     const own = { ...library(), created_by: ownerId };
     await db.insertInto('libraries').values(own).execute();
     const file = await upload(db, own.id);
+    const figureId = await figureOf(db, file);
     const { text_index_id } = await db
       .selectFrom('libraries')
       .select('text_index_id')
       .where('id', '=', own.id)
       .executeTakeFirstOrThrow();
-    return { dataSourceId: own.id, hash: file.sha256, dataSourceIndexId: text_index_id ?? '' };
+    return { dataSourceId: own.id, hash: file.sha256, dataSourceIndexId: text_index_id ?? '', figureId };
   },
   bodies: {
     'fileLibraries.create': body,
@@ -70,9 +94,11 @@ export const examples: FeatureExamples = {
     'fileLibraries.fileCounts': 2,
     'fileLibraries.addFile': 12,
     'fileLibraries.file': 2,
-    'fileLibraries.removeFile': 7,
+    'fileLibraries.removeFile': 16,
     'fileLibraries.downloadFile': 3,
-    'fileLibraries.extraction': 2,
+    'fileLibraries.extraction': 3,
+    'fileLibraries.figures': 3,
+    'fileLibraries.figureImage': 4,
     'fileLibraries.retryFailed': 2,
     'fileLibraries.uploadConfiguration': 0,
     'dataSources.addFile': 12,
@@ -81,7 +107,7 @@ export const examples: FeatureExamples = {
     'dataSources.files': 3,
     'dataSources.get': 2,
     'dataSources.remove': 7,
-    'dataSources.removeFile': 9,
+    'dataSources.removeFile': 18,
     'dataSources.update': 10,
     'fileLibraries.chunks': 3,
     'fileLibraries.createTextIndex': 2,
@@ -100,6 +126,6 @@ export const examples: FeatureExamples = {
       .where('created_by', '=', ownerId)
       .orderBy('id')
       .executeTakeFirst();
-    for (let count = 0; own && count < 100; count += 1) await upload(db, own.id);
+    for (let count = 0; own && count < 100; count += 1) await figureOf(db, await upload(db, own.id));
   },
 };

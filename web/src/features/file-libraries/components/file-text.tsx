@@ -10,6 +10,7 @@ import { useHttp } from '../../../lib/http/http-context.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../markdown/parts/passage-document.tsx';
 import { libraryApi } from '../api.ts';
+import { FileFigures } from './file-figures.tsx';
 import type { FilePlace } from './file-place.ts';
 
 /** Comes when a document is opened. */
@@ -49,6 +50,7 @@ export function FileText({ dataSourceId, place: { hash, start = 0, end = 0 } }: 
                 })}
               </Box>
             )}
+            <FileFigures dataSourceId={dataSourceId} hash={hash} />
             <PassageDocument
               key={`${hash} ${start} ${end}`}
               text={text.slice(from, until)}

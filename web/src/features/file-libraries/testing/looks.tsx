@@ -1,6 +1,7 @@
 /** The administration of file libraries in its states. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import type {
+  DocumentFigure,
   FileCounts,
   FileLibrary,
   FoundPassage,
@@ -136,6 +137,18 @@ const passages = [
 ];
 const listed = ({ screen }: Hands) => screen.findByText('Working time rules.md');
 
+const figures: DocumentFigure[] = ['Figure 1: Leave taken by month, 2025', '', 'الشكل 3: طلبات الإجازة'].map(
+  (caption, index) => ({
+    figureId: id(700 + index),
+    caption,
+    page: index + 1,
+    start: 0,
+    end: 0,
+    width: 640,
+    height: 400,
+  }),
+);
+
 export const looks: Look[] = [
   { name: 'libraries', path, answers: [list], prepare: ({ screen }) => screen.findByText('Contracts EMEA') },
   {
@@ -189,6 +202,8 @@ export const looks: Look[] = [
         mediaType: 'text/markdown',
         text: '# Holidays\n\nEverybody has 27 days of paid leave a year.\n\n## How to ask\n\nAsk a week ahead.\n',
       }),
+      answer(routes.figures, { items: figures }),
+      silence(routes.figureImage),
       ...page,
     ],
     prepare: ({ screen }) => screen.findByText(/27 days/),

@@ -1,0 +1,77 @@
+/** Pictures of documents, written anew as they are shown: WebP, without metadata, of a size for screens. */
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { cleanSvg } from '../../file-checks/svg-cleaner.ts';
+import type { ExtractedFigure } from '../document.ts';
+import type { PlacedFigure } from './figure-places.ts';
+
+/** Of a document. */
+const maxFigures = 200;
+const maxBytes = 64 * 1024 * 1024;
+/** Longest side in pixels. */
+const maxSide = 1_600;
+const maxInputPixels = 50_000_000;
+/** Smaller pictures are bullets, lines and logos. */
+const minSide = 48;
+const minArea = 10_000;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type ShownPicture = Pick<ExtractedFigure, 'content' | 'width' | 'height'>;
+
+/** A picture as it is shown; `undefined` where it can't be, or is too small to say anything. */
+export async function shownPicture(source: Buffer | string): Promise<ShownPicture | undefined> {
+  try {
+    const image = sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' });
+    const { width = 0, height = 0 } = await image.metadata();
+    if (Math.min(width, height) < minSide || width * height < minArea) return undefined;
+    const { data, info } = await image
+      .autoOrient()
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  } catch {
+    // A picture that is broken keeps nobody from reading the document.
+    return undefined;
+  }
+}
+
+const drawn = (source: Buffer): Buffer | undefined => {
+  try {
+    return Buffer.from(cleanSvg(source.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+};
+
+export interface DocumentPicture {
+  mediaType: string;
+  content: Buffer;
+}
+
+/** The figures of a document: its pictures, each once, with what is written beside them. */
+export async function figuresOf(
+  placed: readonly (PlacedFigure & { page?: number })[],
+  pictureOf: (name: string) => Promise<DocumentPicture | undefined>,
+): Promise<ExtractedFigure[]> {
+  const figures: ExtractedFigure[] = [];
+  const seen = new Set<string>();
+  let bytes = 0;
+  for (const { name, ...place } of placed) {
+    const picture = await pictureOf(name);
+    if (!picture) continue;
+    const digest = createHash('sha256').update(picture.content).digest('hex');
+    // What comes again and again is an emblem.
+    if (seen.has(digest)) continue;
+    seen.add(digest);
+    const source = picture.mediaType === 'image/svg+xml' ? drawn(picture.content) : picture.content;
+    const shown = source && (await shownPicture(source));
+    if (!shown) continue;
+    bytes += shown.content.byteLength;
+    if (figures.length === maxFigures || bytes > maxBytes) break;
+    figures.push({ ...shown, ...place });
+  }
+  return figures;
+}

@@ -1,0 +1,121 @@
+/** Where the pictures of a document stand in its text, and what is written beside them. */
+import type { OfficeContentNode } from 'officeparser';
+
+/** Letters that no document has: those of a picture's place, while its text is put together. */
+const [markStart, markEnd] = ['\u{F0000}', '\u{F0001}'];
+const marks = new RegExp(`${markStart}(\\d+)${markEnd}`, 'u');
+const anyMark = new RegExp(`${markStart}\\d+${markEnd}`, 'gu');
+
+/** A picture with its place in a text. */
+export interface PlacedFigure {
+  /** Names the picture within its document. */
+  name: string;
+  /** Empty where nothing is written beside it. */
+  caption: string;
+  /** Where the caption stands, or the place of the picture. */
+  start: number;
+  end: number;
+}
+
+interface NamedPicture {
+  name: string;
+  altText: string;
+}
+
+interface ImageMetadata {
+  attachmentName?: string;
+  altText?: string;
+}
+
+/** Nodes with a mark in the place of each picture that came with them; pictures from elsewhere are left out. */
+export function withMarks(
+  nodes: readonly OfficeContentNode[],
+  pictures: NamedPicture[],
+): OfficeContentNode[] {
+  return nodes.flatMap((node): OfficeContentNode[] => {
+    if (node.type !== 'image') {
+      return [node.children ? { ...node, children: withMarks(node.children, pictures) } : node];
+    }
+    const { attachmentName, altText = '' } = (node.metadata ?? {}) as ImageMetadata;
+    if (attachmentName === undefined) return [];
+    const mark = `${markStart}${pictures.length}${markEnd}`;
+    pictures.push({ name: attachmentName, altText: altText.trim() });
+    return [{ type: 'paragraph', children: [{ type: 'text', text: mark }] } as OfficeContentNode];
+  });
+}
+
+/** A line that says what a picture shows, in the languages of many manuals. */
+const captionLine =
+  /^[*_#\s]*(?:fig(?:ure|ura|\.)?|abb(?:ildung|\.)?|bild|image|chart|diagram|photo|plate|ill(?:ustration|\.)|рис(?:унок|\.)|图|図|그림|الشكل|شكل)\s*(?:[\dIVX]|\p{Lu}\.?\d)/iu;
+const maxCaptionCharacters = 500;
+/** What programs write where nobody wrote anything. */
+const emptyAltText =
+  /^(?:(?:image|picture|bild|grafik|graphic|img|figure)\s*[\d_-]*|.*\.(?:png|jpe?g|gif|svg|webp|emf|wmf))$/i;
+
+/** The text without marks, with the pictures' places. What stands beside a picture alone becomes part of the text. */
+export function placeFigures(
+  marked: string,
+  pictures: readonly NamedPicture[],
+): { text: string; figures: PlacedFigure[] } {
+  if (pictures.length === 0) return { text: marked, figures: [] };
+  const paragraphs = marked.split(/\n{2,}/);
+  const plain = paragraphs.map((paragraph) =>
+    paragraph.includes(markStart) ? paragraph.replace(anyMark, '').trim() : paragraph,
+  );
+  const figures: PlacedFigure[] = [];
+  let text = '';
+  const add = (paragraph: string) => {
+    text += text === '' || paragraph === '' ? paragraph : `\n\n${paragraph}`;
+  };
+  const waiting: { figure: PlacedFigure; paragraph: number }[] = [];
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const named = picturesOf(paragraph, pictures);
+    const from = text === '' ? 0 : text.length + 2;
+    add(plain[index] ?? '');
+    const place = { start: Math.min(from, text.length), end: text.length };
+    for (const { figure } of waiting.filter((one) => one.paragraph === index)) Object.assign(figure, place);
+    for (const { name, altText } of named) {
+      const at = captionAt(plain, index);
+      const figure = { name, caption: at === undefined ? '' : wordsOf(plain[at] ?? ''), ...place };
+      if (at !== undefined && at > index) waiting.push({ figure, paragraph: at });
+      if (at !== undefined && at < index) Object.assign(figure, placeOf(text, plain[at] ?? ''));
+      if (at === undefined && altText !== '' && !emptyAltText.test(altText)) {
+        const before = text === '' ? 0 : text.length + 2;
+        const caption = altText.replace(/\s+/g, ' ').slice(0, maxCaptionCharacters);
+        add(`*${caption}*`);
+        Object.assign(figure, { caption, start: before, end: text.length });
+      }
+      figures.push(figure);
+    }
+  }
+  return { text, figures };
+}
+
+const picturesOf = (paragraph: string, pictures: readonly NamedPicture[]): NamedPicture[] =>
+  (paragraph.match(anyMark) ?? []).flatMap((mark) => pictures[Number(marks.exec(mark)?.[1])] ?? []);
+
+/** The paragraph that speaks of a picture: its own, the next one or the one before. */
+function captionAt(paragraphs: readonly string[], index: number): number | undefined {
+  const written = (at: number, step: 1 | -1): number | undefined => {
+    let next = at + step;
+    while (paragraphs[next] === '') next += step;
+    return next;
+  };
+  return [index, written(index, 1), written(index, -1)].find((at) => {
+    const paragraph = at === undefined ? undefined : paragraphs[at];
+    return paragraph !== undefined && paragraph.length <= maxCaptionCharacters && captionLine.test(paragraph);
+  });
+}
+
+const placeOf = (text: string, paragraph: string) => {
+  const start = Math.max(text.lastIndexOf(paragraph), 0);
+  return { start, end: start + paragraph.length };
+};
+
+/** Without the marks of Markdown. */
+const wordsOf = (paragraph: string): string =>
+  paragraph
+    .replace(/^#+\s+/, '')
+    .replace(/[*_`]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

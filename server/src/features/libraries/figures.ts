@@ -1,0 +1,68 @@
+/** Pictures of documents: kept beside their text, listed, and opened. */
+import type { DocumentFigure } from '@polylogue/contract/file-libraries/schemas';
+import type { ErrorCode } from '@polylogue/contract/errors';
+import { AppError } from '../../app-error.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import type { ExtractedFigure } from '../../extraction/document.ts';
+import type { Download } from '../../http/responses/download.ts';
+import { addOwnFile, openFile } from '../files/service.ts';
+import * as queries from './figure-queries.ts';
+
+interface FigureDeps {
+  db: Database;
+  blobs: BlobStore;
+}
+
+/** Keeps a document's figures; done again, it has them once. What a process that dies leaves behind is swept. */
+export async function putFigures(
+  deps: FigureDeps & { clock: Clock },
+  documentId: string,
+  figures: readonly ExtractedFigure[],
+): Promise<void> {
+  const rows: Parameters<typeof queries.replaceOf>[2][number][] = [];
+  for (const [position, { content, caption, page, start, end, width, height }] of figures.entries()) {
+    const name = `figure-${position + 1}.webp`;
+    const file = { name, mediaType: 'image/webp', content: Buffer.from(content) };
+    rows.push({
+      id: newId(),
+      document_id: documentId,
+      position,
+      file_id: (await addOwnFile(deps, file)).fileId,
+      caption,
+      page: page ?? null,
+      start_offset: start,
+      end_offset: end,
+      width,
+      height,
+    });
+  }
+  await transaction(deps.db, (tx) => queries.replaceOf(tx, documentId, rows));
+}
+
+/** The figures of a document, in the order of its text. */
+export async function listFigures(db: Database, documentId: string): Promise<DocumentFigure[]> {
+  const rows = await queries.listOf(db, documentId);
+  return rows.map((row) => ({
+    figureId: row.id,
+    caption: row.caption,
+    ...(row.page !== null && { page: row.page }),
+    start: row.start_offset,
+    end: row.end_offset,
+    width: row.width,
+    height: row.height,
+  }));
+}
+
+/** The picture of a figure. Throws `missing`. */
+export async function openFigure(
+  deps: FigureDeps,
+  { documentId, figureId, missing }: { documentId: string; figureId: string; missing: ErrorCode },
+): Promise<Download> {
+  const row = await queries.findOf(deps.db, documentId, figureId);
+  if (!row) throw new AppError(missing);
+  const { mediaType, body } = await openFile(deps, { fileId: row.file_id, missing });
+  return { mediaType, body, cache: 'private' };
+}

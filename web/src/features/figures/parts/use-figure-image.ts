@@ -1,0 +1,32 @@
+/** The picture of a figure, which is read with the reader's token. */
+import { useEffect, useState } from 'react';
+
+/** Fetches the picture of a figure; another function reads other ones. */
+export type LoadFigure = (figureId: string, signal: AbortSignal) => Promise<Blob>;
+
+type FigureImage = { kind: 'loading' } | { kind: 'shown'; url: string } | { kind: 'gone' };
+
+const loading: FigureImage = { kind: 'loading' };
+
+/** Its address for an `img` as long as it is shown. */
+export function useFigureImage(load: LoadFigure, figureId: string): FigureImage {
+  const [image, setImage] = useState<FigureImage>(loading);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let url: string | undefined;
+    load(figureId, leaving.signal).then(
+      (blob) => {
+        if (leaving.signal.aborted) return;
+        url = URL.createObjectURL(blob);
+        setImage({ kind: 'shown', url });
+      },
+      () => leaving.signal.aborted || setImage({ kind: 'gone' }),
+    );
+    return () => {
+      leaving.abort();
+      if (url !== undefined) URL.revokeObjectURL(url);
+      setImage(loading);
+    };
+  }, [load, figureId]);
+  return image;
+}
