@@ -24,7 +24,7 @@ export type ShownPicture = Pick<ExtractedFigure, 'content' | 'width' | 'height'>
 export async function shownPicture(source: Buffer | string): Promise<ShownPicture | undefined> {
   try {
     const image = sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' });
-    const { width = 0, height = 0 } = await image.metadata();
+    const { width, height } = await image.metadata();
     if (Math.min(width, height) < minSide || width * height < minArea) return undefined;
     const { data, info } = await image
       .autoOrient()

@@ -40,7 +40,7 @@ export function withMarks(
     if (attachmentName === undefined) return [];
     const mark = `${markStart}${pictures.length}${markEnd}`;
     pictures.push({ name: attachmentName, altText: altText.trim() });
-    return [{ type: 'paragraph', children: [{ type: 'text', text: mark }] } as OfficeContentNode];
+    return [{ type: 'paragraph', children: [{ type: 'text', text: mark }] }];
   });
 }
 
