@@ -51,6 +51,8 @@ export const errorStatus = {
   'data_source.built_in': 409,
   'data_source_index.not_found': 404,
   'data_source_index.exists': 409,
+  'rag_data_source.not_found': 404,
+  'rag_data_source.exists': 409,
   'library_file.not_found': 404,
   'feature_flag.not_found': 404,
   'file.type_not_accepted': 415,

@@ -4,6 +4,7 @@ import {
   agentOfferRoutes,
   personalAgentRoutes,
 } from './agent-administration/routes.ts';
+import { dataSourceBindingRoutes } from './agent-administration/data-source-binding-routes.ts';
 import { agentDirectoryRoutes } from './agent-directory/routes.ts';
 import { adminAgentDraftRoutes, agentDraftRoutes } from './agent-drafts/routes.ts';
 import { agentFileRoutes } from './agent-files/routes.ts';
@@ -37,6 +38,7 @@ export const routes = {
   agents: agentRoutes,
   agentAdministration: agentAdministrationRoutes,
   agentOffers: agentOfferRoutes,
+  dataSourceBindings: dataSourceBindingRoutes,
   agentDirectory: agentDirectoryRoutes,
   agentDrafts: agentDraftRoutes,
   adminAgentDrafts: adminAgentDraftRoutes,

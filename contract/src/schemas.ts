@@ -3,6 +3,8 @@ import { z } from 'zod';
 import * as actions from './action-schema.ts';
 import * as agentFiles from './agent-files/schemas.ts';
 import * as publicEndpoint from './agents/public-endpoint.ts';
+import * as dataSourceBindings from './agents/data-source-bindings.ts';
+import * as libraryFilters from './file-libraries/filters.ts';
 import * as agentConfiguration from './agents/configuration.ts';
 import * as agentPublishing from './agents/publishing.ts';
 import * as agents from './agents/schemas.ts';
@@ -31,6 +33,8 @@ const modules = [
   agentFiles,
   publicEndpoint,
   agentConfiguration,
+  dataSourceBindings,
+  libraryFilters,
   agentPublishing,
   agents,
   audit,

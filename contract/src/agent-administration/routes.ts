@@ -22,6 +22,7 @@ import {
   ConfigurationStateSchema,
   DirectoryAgentSchema,
 } from '../agents/schemas.ts';
+import { IndexFiltersSchema } from '../file-libraries/filters.ts';
 import { OfferedDeploymentSchema } from '../agents/offered-deployments.ts';
 import { empty, IdSchema, json, listOf, PageQuerySchema, pageOf, defineRoute } from '../http.ts';
 import { limits } from '../limits.ts';
@@ -102,7 +103,10 @@ const oneVersion = z.object({
   configurationVersion: z.coerce.number().int().min(1).max(2_147_483_647),
 });
 const mayWrite = { anyOf: ['GptSystemsWrite', 'GptSystemsWriteSpecific', 'GptSystemsCreate'] } as const;
-const maySetUp = { anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'] } as const;
+/** Who makes agents of the organisation. */
+export const maySetUp = {
+  anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
+} as const;
 
 export const agentAdministrationRoutes = {
   list: agents.list(AgentRowSchema, listParts),
@@ -127,7 +131,7 @@ export const agentAdministrationRoutes = {
   get: agents.get(AgentSchema),
   update: agents.replace(ReplacedConfigurationSchema, AgentSchema, {
     summary: 'Makes the next version of an agent.',
-    errors: ['agent.evaluation_failed', 'data_source.not_found'],
+    errors: ['agent.evaluation_failed', 'data_source.not_found', 'data_source_index.not_found'],
   }),
   remove: agents.remove({ errors: ['agent.built_in'] }),
   restore: agents.restore(AgentSchema),
@@ -263,7 +267,14 @@ export const agentOfferRoutes = {
         }),
       ),
       dataSourceTypes: z.array(DataSourceTypeSchema),
-      dataSources: z.array(z.object({ dataSourceId: IdSchema, name: z.string(), description: z.string() })),
+      dataSources: z.array(
+        z.object({
+          dataSourceId: IdSchema,
+          name: z.string(),
+          description: z.string(),
+          filters: IndexFiltersSchema,
+        }),
+      ),
       brands: z.array(z.object({ brandKey: z.string(), name: z.string() })),
       limits: z.record(z.string(), z.number()),
     }),

@@ -41,7 +41,7 @@ const avatarOf = {
 export const agentDraftRoutes = {
   get: personal.get(ConfigurationStateSchema),
   update: personal.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema, {
-    errors: ['data_source.not_found'],
+    errors: ['data_source.not_found', 'data_source_index.not_found'],
   }),
   remove: personal.remove(),
   list: personal.call('GET', 'list/{gptSystemType}', {
@@ -148,7 +148,7 @@ export const adminAgentDraftRoutes = {
   }),
   get: admin.get(ConfigurationStateSchema),
   update: admin.replace(UpdateConfigurationStateSchema, ConfigurationStateSchema, {
-    errors: ['data_source.not_found'],
+    errors: ['data_source.not_found', 'data_source_index.not_found'],
   }),
   remove: admin.remove(),
   createGptSystem: admin.call('PUT', '{stateId}/createGptSystem', {

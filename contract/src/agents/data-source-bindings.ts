@@ -96,6 +96,17 @@ export const bindingFields = {
 export const DataSourceBindingSchema = z.strictObject({ dataSourceId: IdSchema, ...bindingFields });
 export type DataSourceBinding = z.infer<typeof DataSourceBindingSchema>;
 
+/** A new binding of a draft. */
+export const NewDataSourceBindingSchema = DataSourceBindingSchema.extend({
+  gptSystemConfigurationStateId: IdSchema,
+});
+
+/** What a library is bound with where nothing is said. */
+export const BindingDefaultsSchema = z.object({
+  dataSourceId: IdSchema.nullable().meta({ description: 'Of the binding that was asked about' }),
+  ...bindingFields,
+});
+
 /** Of a configuration: one for a library at most. */
 export const DataSourceBindingsSchema = z
   .array(DataSourceBindingSchema)

@@ -5,6 +5,7 @@ import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { limits } from '../limits.ts';
+import { FileMetadataSchema, IndexFiltersSchema, ManyFilesMetadataSchema } from './filters.ts';
 import {
   DetailsForCreateSchema,
   DocumentFigureSchema,
@@ -92,7 +93,12 @@ export const fileLibraryRoutes = {
     summary: 'Adds a file; one of the same name takes its place once it can be searched.',
     body: multipart({
       file: fileOf(limits.libraryFile),
-      fields: z.object({ folder: TextSchema.max(500).optional() }),
+      fields: z.object({
+        folder: TextSchema.max(500).optional(),
+        metadata: TextSchema.max(20_000)
+          .optional()
+          .meta({ description: 'What is said of it, as JSON: key → values' }),
+      }),
     }),
     response: json(UploadedLibraryFileSchema),
     errors: ['data_source.built_in'],
@@ -133,6 +139,19 @@ export const fileLibraryRoutes = {
     response: file('image/webp'),
     errors: missingFile,
   }),
+  describeFile: libraries.call('PUT', `${oneFile}/metadata`, {
+    summary: 'Replaces what is said of a file.',
+    params: FileParams,
+    body: z.strictObject({ metadata: FileMetadataSchema }),
+    response: json(LibraryFileSchema),
+    errors: [...missingFile, 'data_source.built_in'],
+  }),
+  describeFiles: libraries.call('PUT', '{dataSourceId}/Files/metadata', {
+    summary: 'Says the same of many files, or of a whole folder.',
+    body: ManyFilesMetadataSchema,
+    response: json(z.object({ count: z.number().int() })),
+    errors: ['data_source.built_in'],
+  }),
   retryFailed: libraries.call('POST', '{dataSourceId}/Files/retry', {
     summary: 'Reads the files again that failed.',
     response: json(z.object({ count: z.number().int() })),
@@ -172,6 +191,15 @@ export const fileLibraryRoutes = {
       errors: ['data_source_index.not_found'],
     },
   ),
+  putFilters: libraries.call('PUT', '{dataSourceId}/indexes/text/{dataSourceIndexId}/filters', {
+    summary: 'Replaces what agents can filter the files of a library by.',
+    params: IndexParams,
+    body: z.strictObject({ filters: IndexFiltersSchema }),
+    response: json(TextIndexDefinitionSchema),
+    ifMatch: true,
+    isIdempotent: true,
+    errors: ['data_source.built_in', 'data_source_index.not_found'],
+  }),
   detailsForCreate: libraries.call('GET', 'detailsForCreate', {
     summary: 'Tells what a new library can be made with.',
     response: json(DetailsForCreateSchema),

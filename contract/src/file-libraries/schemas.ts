@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
+import { FileMetadataSchema, IndexFiltersSchema } from './filters.ts';
 import { fileStates } from './file-states.ts';
 
 /** What people set of a library; what a version of it keeps. */
@@ -51,6 +52,7 @@ export const LibraryFileSchema = z.object({
   state: FileStateSchema,
   errorCode: z.string().nullable().meta({ description: 'Why it failed' }),
   passageCount: z.number().int(),
+  metadata: FileMetadataSchema.meta({ description: 'What is said of it: filters ask for that' }),
   recognition: z
     .object({ done: z.number().int(), total: z.number().int() })
     .nullable()
@@ -86,7 +88,9 @@ export const TextIndexDefinitionSchema = z.object({
   indexType: z.literal('text'),
   embedding: z.object({ model: z.string(), dimensions: z.number().int() }),
   chunk: z.object({ maxCharacters: z.number().int(), withHeadings: z.boolean() }),
+  filters: IndexFiltersSchema.meta({ description: 'What bindings of agents can filter its files by' }),
   passageCount: z.number().int(),
+  version: VersionSchema.meta({ description: 'Of the library' }),
 });
 export type TextIndexDefinition = z.infer<typeof TextIndexDefinitionSchema>;
 

@@ -7,8 +7,10 @@ import { ensureIndices, ensureVectorIndex, isUpkeepDue, keepUp } from './table-u
 
 /** Which entries are looked at. */
 export interface Scope {
-  /** Only these libraries. None: nothing is found. */
+  /** Only these libraries, and `documentIds`. None: nothing is found. */
   libraryIds: readonly string[];
+  /** These documents of others. */
+  documentIds?: readonly string[];
   kinds: readonly EntryKind[];
 }
 
@@ -179,8 +181,8 @@ export class EntryTable {
     this.#connection.close();
   }
 
-  #tableFor({ libraryIds, kinds }: Scope): Table | undefined {
-    return libraryIds.length > 0 && kinds.length > 0 ? this.#table : undefined;
+  #tableFor({ libraryIds, documentIds = [], kinds }: Scope): Table | undefined {
+    return libraryIds.length + documentIds.length > 0 && kinds.length > 0 ? this.#table : undefined;
   }
 }
 
@@ -230,6 +232,10 @@ function isOneOf(column: string, ids: readonly string[]): string {
   return `${column} IN (${ids.map((id) => `'${id}'`).join(', ')})`;
 }
 
-function isIn({ libraryIds, kinds }: Scope): string {
-  return `${isOneOf('library_id', libraryIds)} AND kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+function isIn({ libraryIds, documentIds = [], kinds }: Scope): string {
+  const places = [
+    ...(libraryIds.length > 0 ? [isOneOf('library_id', libraryIds)] : []),
+    ...(documentIds.length > 0 ? [isOneOf('document_id', documentIds)] : []),
+  ];
+  return `(${places.join(' OR ')}) AND kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 }

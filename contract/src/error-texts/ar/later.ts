@@ -58,6 +58,8 @@ export const arabicLaterErrorTexts = {
   'vision_image.not_seen': 'لا يستطيع هذا الوكيل رؤية الصور. اسأل دونها أو اختر وكيلًا يراها.',
   'data_source_index.not_found': 'لا يوجد فهرس كهذا في هذه المكتبة.',
   'data_source_index.exists': 'لهذه المكتبة فهرسها النصي بالفعل.',
+  'rag_data_source.not_found': 'هذا الربط غير موجود.',
+  'rag_data_source.exists': 'هذه المسودة مرتبطة بهذه المكتبة بالفعل.',
   'data_source.built_in': 'ما يأتي مع المنتج لا يمكن تغييره أو حذفه.',
   'library_file.not_found': 'لا يوجد ملف كهذا في هذه المكتبة.',
   'brand_file.not_found': 'هذا الملف غير موجود.',

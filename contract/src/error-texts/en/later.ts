@@ -65,6 +65,8 @@ export const englishLaterErrorTexts = {
   'vision_image.not_seen': "This agent can't see pictures. Ask without them, or choose an agent that sees.",
   'data_source_index.not_found': 'This library has no such index.',
   'data_source_index.exists': 'This library has its text index already.',
+  'rag_data_source.not_found': 'That binding does not exist.',
+  'rag_data_source.exists': 'This draft is bound to that library already.',
   'data_source.built_in': "What ships with the product can't be changed or deleted.",
   'library_file.not_found': 'There is no such file in this library.',
   'brand_file.not_found': 'There is no such file.',

@@ -354,6 +354,7 @@ export interface Libraries {
   description: Generated<string>;
   id: string;
   name: string;
+  text_index_filters: Generated<Jsonb>;
   text_index_id: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -435,6 +436,7 @@ export interface LibraryUploads {
   id: string;
   library_id: string;
   media_type: string;
+  metadata: Generated<Jsonb>;
   name: string;
   pages_to_recognise: number | null;
   recognised_pages: number | null;

@@ -9,7 +9,7 @@ import type { Database } from '../../db/client.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
-import { assertBindable } from './access/data-sources.ts';
+import { assertBindable, assertDefined } from './access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent, permissionsOn, publishedState } from './access/policy.ts';
 import { mayChatWith } from './access/queries.ts';
 import { contentOf } from './agent-content.ts';
@@ -153,6 +153,7 @@ export const replace = (
   change(agentChange, gate, async ({ avatar_file_id: avatarFileId, configuration: before }) => {
     const configuration = configurationOfWire(body, before.bindings);
     await assertBindable(agentChange, { before, after: configuration });
+    await assertDefined(agentChange.tx, { before, after: configuration });
     return { configuration, avatarFileId };
   });
 

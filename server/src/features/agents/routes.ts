@@ -7,6 +7,7 @@ import {
   type AgentAdministrationDeps,
   personalAgentBindings,
 } from './administration-routes.ts';
+import { dataSourceBindingBindings } from './bindings/binding-routes.ts';
 import { agentDirectoryRoutes } from './directory/routes.ts';
 import { adminAgentDraftBindings, agentDraftBindings } from './drafts/draft-routes.ts';
 import { agentOfferRoutes } from './offers/routes.ts';
@@ -28,6 +29,7 @@ export const agentRoutes = (deps: RoutesDeps): Binding[] => {
   return [
     ...chatRoutes(deps),
     ...agentOfferRoutes(deps),
+    ...dataSourceBindingBindings(deps),
     ...agentDirectoryRoutes(deps),
     ...agentDraftBindings(administering),
     ...adminAgentDraftBindings(administering),

@@ -1,7 +1,11 @@
 /** What a change of a file library keeps and compares. */
+import { IndexFiltersSchema } from '@polylogue/contract/file-libraries/filters';
 import { FileLibrarySettingsSchema } from '@polylogue/contract/file-libraries/schemas';
 import { defineAggregate } from '../../changes/aggregate.ts';
 import type { Change } from '../../changes/change.ts';
+
+/** What people set of a library, and what its files can be filtered by. */
+const LibraryContentSchema = FileLibrarySettingsSchema.extend({ filters: IndexFiltersSchema.default([]) });
 
 export const libraryAggregate = defineAggregate({
   type: 'FileLibrary',
@@ -10,6 +14,6 @@ export const libraryAggregate = defineAggregate({
   missing: 'data_source.not_found',
   canBeRestored: true,
   uniqueName: { index: 'libraries_by_name', field: 'name' },
-  content: FileLibrarySettingsSchema,
+  content: LibraryContentSchema,
 });
-export type LibraryChange = Change<typeof FileLibrarySettingsSchema>;
+export type LibraryChange = Change<typeof LibraryContentSchema>;

@@ -1,7 +1,8 @@
 /** Files of libraries in PostgreSQL. A file is named by its bytes; there are no two with the same in one library. */
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Database, Schema, Transaction } from '../../db/client.ts';
+import type { ManyFilesMetadata } from '@polylogue/contract/file-libraries/filters';
+import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import { containing } from '../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
 
@@ -29,6 +30,7 @@ export type FileRow = Pick<
   | 'error_code'
   | 'passage_count'
   | 'document_id'
+  | 'metadata'
   | 'recognised_pages'
   | 'pages_to_recognise'
   | 'created_at'
@@ -150,6 +152,34 @@ export async function isOutdated(tx: Transaction, { id, library_id, name }: Uplo
     .execute();
   const isThere = rows.some((row) => row.id === id);
   return !isThere || rows.some((row) => row.id !== id && row.document_id !== null);
+}
+
+interface Described extends Omit<ManyFilesMetadata, 'metadata'> {
+  libraryId: string;
+  metadata: ManyFilesMetadata['metadata'];
+  at: Date;
+}
+
+/** Says the same of many files: replaces these keys, and takes away those without values. */
+export async function describe(
+  tx: Transaction,
+  { libraryId, hashes, folder = '', metadata, at }: Described,
+): Promise<{ count: number; mostKeys: number }> {
+  const said = Object.entries(metadata).filter(([, values]) => values.length > 0);
+  const isMeant = hashes
+    ? sql<boolean>`sha256 = any(${hashes}::text[])`
+    : sql<boolean>`(${folder} = '' or starts_with(name, ${folder} || '/'))`;
+  const { rows } = await sql<{ count: number; mostKeys: number }>`
+    with changed as (
+      update library_uploads
+      set metadata = (metadata - ${Object.keys(metadata)}::text[]) || ${jsonb(Object.fromEntries(said))}, updated_at = ${at}
+      where library_id = ${libraryId} and ${isMeant}
+      returning metadata)
+    select count(*)::integer as count,
+      coalesce(max((select count(*) from jsonb_object_keys(metadata))), 0)::integer as "mostKeys" from changed`.execute(
+    tx,
+  );
+  return rows[0] ?? { count: 0, mostKeys: 0 };
 }
 
 /** Removes the files whose place another one of the same name has taken. */

@@ -1,5 +1,6 @@
 /** The files of a library: added, listed, removed, read again. */
 import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
+import { type FileMetadata, FileMetadataSchema } from '@polylogue/contract/file-libraries/filters';
 import type {
   FileCounts,
   LibraryFile,
@@ -11,7 +12,7 @@ import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { audit, byCaller } from '../../changes/audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, type Transaction, transaction } from '../../db/client.ts';
+import { type Database, jsonb, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
@@ -49,6 +50,7 @@ const present = (row: fileQueries.FileRow): LibraryFile => ({
   state: row.state as FileState,
   errorCode: row.error_code,
   passageCount: row.passage_count,
+  metadata: FileMetadataSchema.parse(row.metadata),
   recognition:
     row.pages_to_recognise === null
       ? null
@@ -94,8 +96,8 @@ export async function counts(db: Database, caller: Caller, libraryId: string): P
   return Object.fromEntries(fileStates.map((state) => [state, found.get(state) ?? 0])) as FileCounts;
 }
 
-/** A file that was uploaded. */
-async function findUpload(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
+/** A file that was uploaded. Throws `data_source.not_found`, `library_file.not_found`. */
+export async function findUpload(db: Database, caller: Caller, { dataSourceId, hash }: FileKey) {
   await assertVisible(db, caller, dataSourceId);
   const row = await fileQueries.findByHash(db, dataSourceId, hash);
   if (!row) throw new AppError('library_file.not_found');
@@ -133,29 +135,58 @@ function pathOf(folder: string | undefined, fileName: string): string {
   return [...parts.filter((part) => !isStep(part)), isStep(fileName) ? 'file' : fileName].join('/');
 }
 
+interface ArrivedFile {
+  libraryId: string;
+  file: ReceivedFile;
+  folder?: string | undefined;
+  /** What is said of it, as JSON. */
+  metadata?: string | undefined;
+}
+
+/** Throws `request.invalid`. */
+function metadataOf(text: string): FileMetadata {
+  const refused = new AppError('request.invalid', {
+    issues: [{ path: ['metadata'], code: 'invalid_format' }],
+  });
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw refused;
+  }
+  const parsed = FileMetadataSchema.safeParse(read);
+  if (!parsed.success) throw refused;
+  return parsed.data;
+}
+
 /**
- * Adds a file to a library, and has it read. One whose bytes are there already stays as it is. Throws what
- * `assertWritable` does.
+ * Adds a file to a library, and has it read. One whose bytes are there already stays as it is. One that takes the place of another
+ * is said of what was said of that one, unless it brings something else. Throws what `assertWritable` does, and
+ * `request.invalid`.
  */
 export async function add(
   deps: LibraryFileDeps,
   { caller, requestId }: Asking,
-  { libraryId, file, folder }: { libraryId: string; file: ReceivedFile; folder: string | undefined },
+  { libraryId, file, folder, metadata }: ArrivedFile,
 ): Promise<UploadedLibraryFile> {
   const { db, clock } = deps;
   const at = clock.now();
   return transaction(db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
     const id = newId();
+    const name = pathOf(folder, file.fileName);
+    const said = metadata === undefined ? undefined : metadataOf(metadata);
+    const former = said ?? (await fileQueries.findByName(tx, libraryId, name))?.metadata ?? {};
     const upload = {
       id,
       library_id: libraryId,
       file_id: file.fileId,
-      name: pathOf(folder, file.fileName),
+      name,
       media_type: file.mediaType,
       size_bytes: file.sizeBytes,
       sha256: file.sha256,
       state: 'Queued',
+      metadata: jsonb(former),
       created_by: caller.userId,
       created_at: at,
       updated_at: at,
@@ -171,7 +202,7 @@ export async function add(
   });
 }
 
-const audited = (
+export const audited = (
   tx: Transaction,
   { caller, requestId, at }: Asking & { at: Date },
   { libraryId, operation }: { libraryId: string; operation: string },

@@ -1,14 +1,21 @@
 /** File libraries in the words of the wire. */
+import { IndexFiltersSchema } from '@polylogue/contract/file-libraries/filters';
 import type { FileLibraryRow, FileLibrarySettings } from '@polylogue/contract/file-libraries/schemas';
 import type { Caller } from '../../http/requests/caller.ts';
 import { permissionsOn } from './policy.ts';
 import type { LibraryRow } from './queries.ts';
 
 /** What people set of a library. */
-export const settingsOf = ({
+const settingsOf = ({
   name,
   description,
 }: Pick<LibraryRow, 'name' | 'description'>): FileLibrarySettings => ({ name, description });
+
+/** What a version of a library keeps. */
+export const contentOf = (row: Pick<LibraryRow, 'name' | 'description' | 'text_index_filters'>) => ({
+  ...settingsOf(row),
+  filters: IndexFiltersSchema.parse(row.text_index_filters),
+});
 
 /** A library as a row of the list. */
 export const presentRow = (row: LibraryRow, caller: Caller): FileLibraryRow => ({

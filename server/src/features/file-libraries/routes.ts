@@ -8,6 +8,7 @@ import type { Caller } from '../../http/requests/caller.ts';
 import * as libraries from '../libraries/service.ts';
 import { libraryAggregate as aggregate } from './aggregate.ts';
 import * as files from './files.ts';
+import * as metadata from './metadata.ts';
 import * as service from './service.ts';
 import * as textIndex from './text-index.ts';
 
@@ -64,7 +65,7 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
         files.add(
           deps,
           { caller, requestId: context.requestId },
-          { libraryId: params.dataSourceId, file: body.file, folder: body.fields.folder },
+          { libraryId: params.dataSourceId, file: body.file, ...body.fields },
         ),
       ),
       ({ caller, params }) => files.assertWritable(db, caller, params.dataSourceId),
@@ -77,6 +78,12 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.extraction, ({ caller, params }) => files.extraction(deps, caller, params)),
     bind(routes.figures, ({ caller, params }) => files.figures(deps, caller, params)),
     bind(routes.figureImage, ({ caller, params }) => files.figureImage(deps, caller, params)),
+    bind(routes.describeFile, ({ caller, context, params, body }) =>
+      metadata.describeFile(deps, { caller, requestId: context.requestId }, { ...params, ...body }),
+    ),
+    bind(routes.describeFiles, ({ caller, context, params, body }) =>
+      metadata.describeFiles(deps, { caller, requestId: context.requestId }, { ...params, ...body }),
+    ),
     bind(routes.retryFailed, ({ caller, params }) => files.retryFailed(deps, caller, params.dataSourceId)),
   ];
 }
@@ -93,6 +100,12 @@ function indexBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.removeTextIndex, ({ caller, context, params }) =>
       textIndex.remove(deps, { caller, requestId: context.requestId }, params),
     ),
+    bindChange(routes.putFilters, deps, {
+      aggregate,
+      read: ({ db, caller, id }) => textIndex.definitionOf(db, caller, id),
+      handle: (change, { params, body }) =>
+        textIndex.putFilters(change, { indexId: params.dataSourceIndexId, ...body }),
+    }),
     bind(routes.textIndexDefinition, ({ caller, params }) => textIndex.definition(deps.db, caller, params)),
   ];
 }
@@ -133,7 +146,7 @@ function dataSourceBindings(deps: FileLibraryDeps): Binding[] {
         files.add(
           deps,
           { caller, requestId: context.requestId },
-          { libraryId: params.dataSourceId, file: body.file, folder: undefined },
+          { libraryId: params.dataSourceId, file: body.file },
         ),
       ),
       ({ caller, params }) => files.assertWritable(db, caller, params.dataSourceId),

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { LibraryChange } from './aggregate.ts';
 import { mayWriteLibrary } from './policy.ts';
-import { presentRow, settingsOf } from './presenter.ts';
+import { contentOf, presentRow } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export { citedFiles } from './cited-files.ts';
@@ -51,7 +51,7 @@ export async function create(
 }
 
 /** The library that a change has locked, once it is sure that the caller may change it. */
-async function ownLibrary({ tx, id, caller }: LibraryChange) {
+export async function ownLibrary({ tx, id, caller }: LibraryChange) {
   const library = await queries.findForChange(tx, id);
   const isSeen = await queries.isVisible(tx, caller, id);
   if (!isSeen) throw new AppError('data_source.not_found');
@@ -62,17 +62,17 @@ async function ownLibrary({ tx, id, caller }: LibraryChange) {
 
 /** Replaces name and description. Throws `request.name_taken`, `data_source.built_in`, `auth.forbidden`. */
 export async function replace(change: LibraryChange, settings: FileLibrarySettings): Promise<void> {
-  const before = settingsOf(await ownLibrary(change));
+  const before = contentOf(await ownLibrary(change));
   await queries.updateById(change.tx, change.id, settings);
-  change.record(before, settings);
+  change.record(before, { ...before, ...settings });
 }
 
 /** Takes a library out of every answer; it can be restored for 30 days. Throws as `replace` does. */
 export async function remove(change: LibraryChange): Promise<void> {
-  change.record(settingsOf(await ownLibrary(change)), undefined);
+  change.record(contentOf(await ownLibrary(change)), undefined);
 }
 
 /** Brings back a library that was removed, to the agents that still name it. Throws as `replace` does. */
 export async function restore(change: LibraryChange): Promise<void> {
-  change.record(undefined, settingsOf(await ownLibrary(change)), 'Restore');
+  change.record(undefined, contentOf(await ownLibrary(change)), 'Restore');
 }

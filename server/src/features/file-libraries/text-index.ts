@@ -1,4 +1,5 @@
 /** The text index of a library: whether it has one, how it is made, and what it holds. */
+import { type IndexFilter, IndexFiltersSchema } from '@polylogue/contract/file-libraries/filters';
 import type {
   FoundPassage,
   TestAnswer,
@@ -7,14 +8,17 @@ import type {
 import { AppError } from '../../app-error.ts';
 import { audit, byCaller } from '../../changes/audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, type Transaction, transaction } from '../../db/client.ts';
+import { type Database, jsonb, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import * as libraries from '../libraries/service.ts';
+import type { LibraryChange } from './aggregate.ts';
 import { assertVisible, assertWritable, type FileKey, getDocument } from './files.ts';
 import * as fileQueries from './file-queries.ts';
+import { contentOf } from './presenter.ts';
+import { ownLibrary } from './service.ts';
 import * as queries from './queries.ts';
 
 export interface TextIndexDeps {
@@ -43,14 +47,26 @@ async function findIndexed(db: Database, caller: Caller, { dataSourceId, dataSou
   return library;
 }
 
+/** How the index of a library is made, whichever it has. Throws as `definition`. */
+export async function definitionOf(
+  db: Database,
+  caller: Caller,
+  dataSourceId: string,
+): Promise<TextIndexDefinition> {
+  const library = await queries.findVisible(db, caller, dataSourceId);
+  return definition(db, caller, { dataSourceId, dataSourceIndexId: library?.text_index_id ?? '' });
+}
+
 /** How the index is made. Throws `data_source.not_found`, `data_source_index.not_found`. */
 export async function definition(db: Database, caller: Caller, key: IndexKey): Promise<TextIndexDefinition> {
-  const { passage_count: passageCount } = await findIndexed(db, caller, key);
+  const library = await findIndexed(db, caller, key);
   return {
     dataSourceIndexId: key.dataSourceIndexId,
     indexType: 'text',
     ...libraries.textIndexSettings,
-    passageCount,
+    filters: IndexFiltersSchema.parse(library.text_index_filters),
+    passageCount: library.passage_count,
+    version: library.version,
   };
 }
 
@@ -60,7 +76,7 @@ async function put(
   { caller, requestId, at }: Asking & { at: Date },
   { dataSourceId, indexId, operation }: { dataSourceId: string; indexId: string | null; operation: string },
 ): Promise<void> {
-  await queries.updateById(tx, dataSourceId, { text_index_id: indexId });
+  await queries.updateById(tx, dataSourceId, { text_index_id: indexId, text_index_filters: jsonb([]) });
   await audit(byCaller(caller, { tx, requestId, at }), {
     aggregateType: 'FileLibrary',
     aggregateId: dataSourceId,
@@ -93,6 +109,18 @@ export async function remove({ db, clock }: TextIndexDeps, asking: Asking, key: 
     const indexId = null;
     await put(tx, { ...asking, at: clock.now() }, { dataSourceId, indexId, operation: 'Remove text index' });
   });
+}
+
+/** Replaces what files can be filtered by. Throws what `ownLibrary` does, and `data_source_index.not_found`. */
+export async function putFilters(
+  change: LibraryChange,
+  { indexId, filters }: { indexId: string; filters: IndexFilter[] },
+): Promise<void> {
+  const library = await ownLibrary(change);
+  if (library.text_index_id !== indexId) throw new AppError('data_source_index.not_found');
+  const before = contentOf(library);
+  await queries.updateById(change.tx, change.id, { text_index_filters: jsonb(filters) });
+  change.record(before, { ...before, filters });
 }
 
 /** A page of the passages of a file. Throws as `definition` and `library_file.not_found`. */

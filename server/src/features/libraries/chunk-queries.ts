@@ -1,10 +1,18 @@
 /** Chunks of current files, for those who answer from them. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/client.ts';
+import type { Reach } from './source-reach.ts';
 
 /** A library that is bound through one index is not found through another. */
 const isThroughIndex = (indexIds: ReadonlyMap<string, string>) =>
   sql<boolean>`coalesce(l.text_index_id = (${JSON.stringify(Object.fromEntries(indexIds))}::jsonb ->> l.id::text)::uuid, true)`;
+
+/** A library that is filtered gives what fits, whatever the index found. */
+const isFitting = (filtered: Reach['filtered']) =>
+  sql<boolean>`(${sql.join(
+    [...filtered].map(([id, fits]) => sql`(c.library_id <> ${id} or ${fits})`),
+    sql` and `,
+  )})`;
 
 /**
  * Chunks of current files of the given libraries, in any order, each with those of the stems that stand in it; others, and
@@ -12,7 +20,7 @@ const isThroughIndex = (indexIds: ReadonlyMap<string, string>) =>
  */
 export async function findCurrentChunks(
   tx: Database,
-  { libraryIds, indexIds }: { libraryIds: readonly string[]; indexIds: ReadonlyMap<string, string> },
+  { libraryIds, indexIds, filtered }: Pick<Reach, 'libraryIds' | 'indexIds' | 'filtered'>,
   { chunkIds, stems }: { chunkIds: readonly string[]; stems: readonly string[] },
 ) {
   if (libraryIds.length === 0 || chunkIds.length === 0) return [];
@@ -33,6 +41,7 @@ export async function findCurrentChunks(
     .where('l.deleted_at', 'is', null)
     .where('l.text_index_id', 'is not', null)
     .where(isThroughIndex(indexIds))
+    .$if(filtered.size > 0, (query) => query.where(isFitting(filtered)))
     .execute();
 }
 

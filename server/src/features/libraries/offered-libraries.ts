@@ -1,4 +1,5 @@
 /** The libraries that agents can be given. */
+import { type IndexFilter, IndexFiltersSchema } from '@polylogue/contract/file-libraries/filters';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
@@ -18,6 +19,8 @@ export interface OfferedLibrary {
   id: string;
   name: string;
   description: string;
+  /** What its files can be filtered by. */
+  filters: IndexFilter[];
 }
 
 type Author = Pick<Caller, 'userId' | 'grants'>;
@@ -29,9 +32,11 @@ export async function listOffered(
   language: Language,
 ): Promise<OfferedLibrary[]> {
   const rows = await queries.listReadable(db, author);
-  return rows.map(({ id, name, description, built_in }) =>
-    built_in === null ? { id, name, description } : { id, ...handbook[language] },
-  );
+  return rows.map(({ id, name, description, built_in, text_index_filters }) => ({
+    id,
+    ...(built_in === null ? { name, description } : handbook[language]),
+    filters: IndexFiltersSchema.parse(text_index_filters),
+  }));
 }
 
 /** The same by the names that they have in every language: those travel. */

@@ -1,5 +1,5 @@
 /** Libraries, their files and chunks in PostgreSQL, where the truth about them is. */
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
 import { visibleTo } from '../../db/lists/visible-to.ts';
 import { lockWithParts } from '../../db/locks.ts';
@@ -48,12 +48,15 @@ const readableBy = (db: Database, caller: Pick<Caller, 'userId' | 'grants'>) =>
       ]),
     );
 
+const listedColumns = ['id', 'name', 'description', 'built_in', 'text_index_filters'] as const;
+type ListedColumn = (typeof listedColumns)[number];
+
 /** The libraries that the caller may give to agents, the oldest first. */
 export const listReadable = (
   db: Database,
   caller: Pick<Caller, 'userId' | 'grants'>,
-): Promise<{ id: string; name: string; description: string; built_in: string | null }[]> =>
-  readableBy(db, caller).select(['id', 'name', 'description', 'built_in']).orderBy('id').execute();
+): Promise<Pick<Selectable<Schema['libraries']>, ListedColumn>[]> =>
+  readableBy(db, caller).select(listedColumns).orderBy('id').execute();
 
 /** Which of these libraries the caller may give to agents. */
 export async function findReadable(

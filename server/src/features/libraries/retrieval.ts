@@ -110,7 +110,7 @@ export async function weigh(
   beside?: Beside,
 ): Promise<Weighing> {
   const nothing: Weighing = { ranked: [], beside: [], signs: noSigns, isTranslated: false };
-  const reach = await reachOf(sources);
+  const reach = await reachOf(deps.db, sources);
   const { libraryIds } = reach;
   if (libraryIds.length === 0) return nothing;
   const asked = await readQuestion(deps.db, libraryIds, question.slice(0, MAX_QUESTION_CHARACTERS));
@@ -171,9 +171,13 @@ async function weighCandidates(
 ): Promise<{ hits: Hit[]; offTopic: Hit | undefined; near: ReadonlySet<string> }> {
   const stems = [...asked.weights.keys()].join(' ');
   const [near, nearInFew, worded] = await Promise.all([
-    search.nearest({ ...reach.byMeaning, kinds: ['passage'] }, vector, NEAREST_CHUNKS),
-    search.nearest({ ...reach.byMeaning, kinds: FEW_SENTENCES }, vector, NEAREST_WINDOWS),
-    search.matching({ ...reach.byWords, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS),
+    search.nearest({ ...reach.byMeaning, kinds: ['passage'] }, vector, NEAREST_CHUNKS * reach.widening),
+    search.nearest({ ...reach.byMeaning, kinds: FEW_SENTENCES }, vector, NEAREST_WINDOWS * reach.widening),
+    search.matching(
+      { ...reach.byWords, kinds: ['passage', 'phrasing'] },
+      stems,
+      MATCHING_CHUNKS * reach.widening,
+    ),
   ]);
   const candidates = [...near, ...nearInFew, ...worded];
   const nearChunks = new Set(candidates.flatMap(({ chunkId }) => chunkId ?? []));

@@ -29,6 +29,7 @@ export {
   listOffered,
   listOfferedNames,
 } from './offered-libraries.ts';
+export { filterNamed, findTextIndexes } from './filter-queries.ts';
 export { putDocument, removeDocument } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
 export { listFigures, openFigure, putFigures } from './figures.ts';

@@ -1,31 +1,80 @@
 /** Where the passages of bound sources are looked for, and how many of them count. */
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Database } from '../../db/client.ts';
 import type { BoundSource } from './bound-source.ts';
+import { findTextIndexes, fittingFilters, listFitting } from './filter-queries.ts';
+
+/** Libraries that are searched wholly, and documents of others. */
+export interface Looked {
+  libraryIds: readonly string[];
+  documentIds: readonly string[];
+}
 
 export interface Reach {
-  /** Everything that is looked at. */
+  /** Every library that is looked at. */
   libraryIds: readonly string[];
   /** What is searched by meaning, and what by words. */
-  byMeaning: { libraryIds: readonly string[] };
-  byWords: { libraryIds: readonly string[] };
+  byMeaning: Looked;
+  byWords: Looked;
   /** Libraries that are found through one index alone. */
   indexIds: ReadonlyMap<string, string>;
+  /** Which documents `f` count, of libraries that are filtered. */
+  filtered: ReadonlyMap<string, RawBuilder<SqlBool>>;
+  /** So many times as many candidates are looked at, since some of them will not fit. */
+  widening: number;
 }
 
 /** More passages than this say nothing to anybody. */
 const maxPassages = 60;
+/** Documents that the search is told one by one; where more fit, what it finds is filtered afterwards. */
+const maxListedDocuments = 10_000;
+/** Candidates are then looked for as if a tenth of the documents fitted. */
+const widening = 10;
 
-const libraryIdsOf = (sources: readonly BoundSource[]) => ({
-  libraryIds: sources.map(({ libraryId }) => libraryId),
-});
+/** A source with the documents that fit it; `undefined`: all, or too many to be listed. */
+interface Reached {
+  source: BoundSource;
+  documentIds?: readonly string[];
+  isFitting?: RawBuilder<SqlBool>;
+}
 
-/** Resolves what the sources are bound to. What no file can fit is not looked at. */
-export async function reachOf(sources: readonly BoundSource[]): Promise<Reach> {
-  const reached = sources.filter(({ filters }) => filters.length === 0);
+function looked(reached: readonly Reached[]): Looked {
   return {
-    ...libraryIdsOf(reached),
-    byMeaning: libraryIdsOf(reached.filter(({ queryType }) => queryType !== 'keyword')),
-    byWords: libraryIdsOf(reached.filter(({ queryType }) => queryType !== 'vector')),
-    indexIds: new Map(reached.flatMap(({ libraryId, indexId }) => (indexId ? [[libraryId, indexId]] : []))),
+    libraryIds: reached.flatMap(({ source, documentIds }) => (documentIds ? [] : source.libraryId)),
+    documentIds: reached.flatMap(({ documentIds }) => documentIds ?? []),
+  };
+}
+
+/** Resolves what the sources are bound to. What no file fits is not looked at. */
+export async function reachOf(db: Database, sources: readonly BoundSource[]): Promise<Reach> {
+  const isFiltered = ({ filters }: BoundSource) => filters.length > 0;
+  const indexes = await findTextIndexes(
+    db,
+    sources.filter(isFiltered).map(({ libraryId }) => libraryId),
+  );
+  const reached: Reached[] = [];
+  for (const source of sources) {
+    if (!isFiltered(source)) {
+      reached.push({ source });
+      continue;
+    }
+    const isFitting = fittingFilters(source, indexes.get(source.libraryId)?.filters ?? []);
+    const { libraryId } = source;
+    const documentIds = await listFitting(db, { libraryId, isFitting, limit: maxListedDocuments + 1 });
+    if (documentIds.length === 0) continue;
+    reached.push({ source, isFitting, ...(documentIds.length <= maxListedDocuments && { documentIds }) });
+  }
+  return {
+    libraryIds: reached.map(({ source }) => source.libraryId),
+    byMeaning: looked(reached.filter(({ source }) => source.queryType !== 'keyword')),
+    byWords: looked(reached.filter(({ source }) => source.queryType !== 'vector')),
+    indexIds: new Map(
+      reached.flatMap(({ source: { libraryId, indexId } }) => (indexId ? [[libraryId, indexId]] : [])),
+    ),
+    filtered: new Map(
+      reached.flatMap(({ source, isFitting }) => (isFitting ? [[source.libraryId, isFitting]] : [])),
+    ),
+    widening: reached.some(({ isFitting, documentIds }) => isFitting && !documentIds) ? widening : 1,
   };
 }
 

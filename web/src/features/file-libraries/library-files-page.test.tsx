@@ -35,6 +35,7 @@ const leave: LibraryFile = {
   state: 'Ready',
   errorCode: null,
   passageCount: 1,
+  metadata: {},
   recognition: null,
   createdAt: '2026-11-12T08:00:00Z',
   updatedAt: '2026-11-12T08:00:00Z',

@@ -1,7 +1,10 @@
 /** What an author may bind an agent to. */
+import { operatorsOf } from '@polylogue/contract/file-libraries/filters';
+import type { Issue } from '@polylogue/contract/http';
+import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { assertOffered, findOffered } from '../../libraries/service.ts';
+import { assertOffered, filterNamed, findOffered, findTextIndexes } from '../../libraries/service.ts';
 import { saysSame } from '../bindings/binding.ts';
 import { bindingsFor, type BoundConfiguration } from '../configuration.ts';
 
@@ -24,6 +27,32 @@ export async function assertBindable(
   { before, after }: Record<'before' | 'after', BoundConfiguration>,
 ): Promise<void> {
   await assertOffered({ db: tx }, caller, otherwiseBound(before, after));
+}
+
+/**
+ * Looks whether what is newly said of a library can be: an index that it has, and filters that this defines. `path`: of
+ * the bindings, for the form. Throws `data_source_index.not_found`, and `request.invalid` with each wrong field.
+ */
+export async function assertDefined(
+  tx: Database,
+  { before, after }: Record<'before' | 'after', BoundConfiguration>,
+  pathOf = (index: number): (string | number)[] => ['ragDataSources', index],
+): Promise<void> {
+  const changed = new Set(otherwiseBound(before, after));
+  const indexes = await findTextIndexes(tx, [...changed]);
+  const issues: Issue[] = [];
+  for (const [index, { libraryId, indexId, filters }] of after.bindings.entries()) {
+    if (!changed.has(libraryId)) continue;
+    const textIndex = indexes.get(libraryId);
+    if (indexId !== null && indexId !== textIndex?.indexId) throw new AppError('data_source_index.not_found');
+    for (const [place, { name, operator }] of filters.entries()) {
+      const defined = filterNamed(textIndex?.filters ?? [], name);
+      if (defined && operatorsOf[defined.type].includes(operator)) continue;
+      const wrong = defined ? 'operator' : 'name';
+      issues.push({ path: [...pathOf(index), 'filters', place, wrong], code: 'invalid_value' });
+    }
+  }
+  if (issues.length > 0) throw new AppError('request.invalid', { issues });
 }
 
 /** A configuration for a new agent of the author's: bound to nothing that they may not give to one. */

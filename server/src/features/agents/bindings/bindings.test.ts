@@ -3,6 +3,7 @@ import { agentAdministrationRoutes as administration } from '@polylogue/contract
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agent-drafts/routes';
 import { agentFileRoutes as files } from '@polylogue/contract/agent-files/routes';
 import { beforeAll, expect, it } from 'vitest';
+import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { type SignedIn, signInWith } from '../../../testing/sign-in.ts';
 import { type AgentBed, agentBed } from '../testing/agent-bed.ts';
@@ -17,7 +18,12 @@ beforeAll(async () => {
 async function addLibrary(createdBy: string | null = null): Promise<string> {
   const id = newId();
   const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: createdBy };
-  await bed.app.db.insertInto('libraries').values(row).execute();
+  const source = { kind: 'metadata', key: 'group' };
+  const text_index_filters = jsonb([{ name: 'group', type: 'text', source }]);
+  await bed.app.db
+    .insertInto('libraries')
+    .values({ ...row, text_index_filters })
+    .execute();
   return id;
 }
 

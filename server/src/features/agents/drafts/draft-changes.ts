@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { assertBindable, boundAsAllowed } from '../access/data-sources.ts';
+import { assertBindable, assertDefined, boundAsAllowed } from '../access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent } from '../access/policy.ts';
 import { type DraftChange, draftContentOf } from '../aggregates.ts';
 import { type Configuration, ConfigurationSchema, configurationOfWire } from '../configuration.ts';
@@ -76,7 +76,9 @@ export async function draftOfAgent(
   return { ...content, agentType: agent.type === 'User' ? 'User' : 'System', agentId, baseVersion: version };
 }
 
-/** Replaces what a draft holds. Throws `configuration_state.not_found`, `data_source.not_found`. */
+/**
+ * Replaces what a draft holds. Throws `configuration_state.not_found`, `data_source.not_found`, and as `assertDefined`.
+ */
 export async function updateDraft(
   { tx, id, caller, record }: DraftChange,
   { agentType }: Omit<DraftKey, 'draftId'>,
@@ -84,7 +86,9 @@ export async function updateDraft(
 ): Promise<void> {
   const before = await findDraft({ db: tx }, caller, { draftId: id, agentType });
   const made = configurationOfWire(configuration, before.configuration.bindings);
-  await assertBindable({ tx, caller }, { before: before.configuration, after: made });
+  const bound = { before: before.configuration, after: made };
+  await assertBindable({ tx, caller }, bound);
+  await assertDefined(tx, bound);
   // Nobody takes up a version that is not there yet.
   const isKnown = baseVersion !== undefined && baseVersion <= (before.newestVersion ?? 0);
   const after = {

@@ -53,6 +53,14 @@ export async function findById(tx: Database, id: string): Promise<DraftRow | und
   return row && parsed(row);
 }
 
+/** The draft that holds a binding. */
+export async function findByBinding(db: Database, bindingId: string): Promise<DraftRow | undefined> {
+  const row = await described(db)
+    .where(sql<boolean>`configuration_states.content -> 'bindings' @> ${jsonb([{ id: bindingId }])}`)
+    .executeTakeFirst();
+  return row && parsed(row);
+}
+
 /** Drafts that somebody may test, as `mayTest` says: the limit of a list must not be used up by those of others. */
 function testableBy({ userId, grants }: Pick<Caller, 'userId' | 'grants'>): Expression<SqlBool> {
   const granted = grants.get('GptSystemsWriteSpecific');

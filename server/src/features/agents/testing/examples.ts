@@ -4,6 +4,7 @@ import { newId } from '../../../db/id.ts';
 import { configurationOf } from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
 import type { AgentType } from '@polylogue/contract/agents/schemas';
+import { ConfigurationSchema } from '../configuration.ts';
 import * as draftQueries from '../drafts/draft-queries.ts';
 import { insertVersion, legacyColumns } from '../queries.ts';
 
@@ -34,8 +35,16 @@ async function addAgent(db: Database, ownerId: string, type: AgentType) {
     .where('id', '=', agentId)
     .execute();
   const draft = { id: draftId, agentType: type, agentId, baseVersion: 1, authorId: ownerId };
-  await draftQueries.insert(db, { ...draft, configuration, avatarFileId: null }, at);
-  return { agentId, draftId };
+  const [libraryId, bindingId] = [newId(), newId()];
+  const library = { id: libraryId, name: `Library ${libraryId}`, created_at: at, created_by: ownerId };
+  await db.insertInto('libraries').values(library).execute();
+  const bound = ConfigurationSchema.parse({
+    ...configuration,
+    libraryIds: [libraryId],
+    bindings: [{ id: bindingId, libraryId }],
+  });
+  await draftQueries.insert(db, { ...draft, configuration: bound, avatarFileId: null }, at);
+  return { agentId, draftId, libraryId, bindingId };
 }
 
 const ofAgent = (own: ExampleParams) => ({ gptSystemId: own['gptSystemId'] ?? '' });
@@ -53,12 +62,21 @@ export const examples: FeatureExamples = {
       'agentAdministration.gptSystemId': organisations.agentId,
       'adminAgentDrafts.gptSystemId': organisations.agentId,
       stateId: organisations.draftId,
+      ragDataSourceId: organisations.bindingId,
+      boundLibraryId: organisations.libraryId,
       'agentDrafts.gptSystemId': personal.agentId,
       'personalAgents.gptSystemId': personal.agentId,
       configStateId: personal.draftId,
     };
   },
-  bodies: { 'adminAgentDrafts.create': ofAgent },
+  bodies: {
+    'adminAgentDrafts.create': ofAgent,
+    'dataSourceBindings.create': (own) => ({
+      gptSystemConfigurationStateId: own['stateId'] ?? '',
+      dataSourceId: own['dataSourceId'] ?? '',
+    }),
+    'dataSourceBindings.update': (own) => ({ dataSourceId: own['boundLibraryId'] ?? '', top: 3 }),
+  },
   queries: {
     'agentDirectory.shareCandidates': { keywords: 'ada' },
     'adminAgentDrafts.list': ofAgent,
@@ -116,6 +134,10 @@ export const examples: FeatureExamples = {
     'adminAgentDrafts.updateGptSystem': 16,
     'adminAgentDrafts.uploadAvatar': 14,
     'adminAgentDrafts.removeAvatar': 6,
+    'dataSourceBindings.systemDefaults': 0,
+    'dataSourceBindings.create': 9,
+    'dataSourceBindings.update': 10,
+    'dataSourceBindings.remove': 8,
     'personalAgents.list': 5,
     'personalAgents.get': 4,
     'personalAgents.publishing': 9,

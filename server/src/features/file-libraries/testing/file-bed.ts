@@ -43,6 +43,8 @@ export async function fileBed() {
       }),
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), deps),
+    /** What sources give that are bound in any way. */
+    retrieve: sources.retrieve,
     /** The passages that answers would quote. */
     find: async (libraryId: string, question: string) =>
       (await sources.retrieve([wholeLibrary(libraryId)], question)).passages,

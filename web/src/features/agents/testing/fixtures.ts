@@ -137,7 +137,9 @@ export const offer = {
     { capabilityType: 'Vision' as const, isAvailable: true, reason: null },
   ],
   dataSourceTypes: [],
-  dataSources: [{ dataSourceId: id(61), name: 'Handbook', description: 'How Polylogue is used.' }],
+  dataSources: [
+    { dataSourceId: id(61), name: 'Handbook', description: 'How Polylogue is used.', filters: [] },
+  ],
   brands: [
     { brandKey: 'contoso', name: 'Contoso' },
     { brandKey: 'fabrikam', name: 'Fabrikam' },

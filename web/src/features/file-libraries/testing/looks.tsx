@@ -53,6 +53,7 @@ const fileAt = (index: number): LibraryFile => {
     state,
     errorCode: state === 'Failed' ? 'file.unreadable' : null,
     passageCount: state === 'Ready' ? 11 * (index + 1) : 0,
+    metadata: {},
     recognition: state === 'Ready' && index > 0 ? { done: 12, total: 12 } : null,
     createdAt: '2026-11-12T08:00:00Z',
     updatedAt: '2026-11-12T08:00:00Z',
@@ -80,6 +81,8 @@ const definition = answer(routes.textIndexDefinition, {
   indexType: 'text',
   embedding: { model: 'all-MiniLM-L6-v2-int8-1', dimensions: 384 },
   chunk: { maxCharacters: 1_200, withHeadings: true },
+  filters: [],
+  version: 1,
   passageCount: 4_218,
 });
 const found: FoundPassage[] = [

@@ -1,0 +1,97 @@
+/** What is said of files, and the filters over it: a file that does not fit is found by nobody. */
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { type BoundSource, wholeLibrary } from '../libraries/service.ts';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+/** Outside of a test nothing polls. */
+async function untilReady(params: { dataSourceId: string; hash: string }) {
+  const deadline = performance.now() + 30_000;
+  while ((await bed.ask('file', { params })).body.state !== 'Ready') {
+    if (performance.now() > deadline) throw new Error('The file was not read in time.');
+    await setTimeout(50);
+  }
+}
+
+let bed: Awaited<ReturnType<typeof fileBed>>;
+let dataSourceId: string;
+const hashes = new Map<string, string>();
+beforeAll(async () => {
+  bed = await fileBed();
+  await bed.work();
+  dataSourceId = await bed.newLibrary('Filtered');
+  for (const [folder, group, text] of [
+    ['hr', 'Sales', 'The bonus of sales people is nine percent.'],
+    ['it', 'Engineering', 'The bonus of engineers is four percent.'],
+  ] as const) {
+    const file = fileNamed(`${folder}.md`, `# Bonus\n\n${text}`);
+    const { body } = await bed.upload(dataSourceId, file, folder);
+    hashes.set(group, body.hash);
+    const params = { dataSourceId, hash: body.hash as string };
+    await bed.ask('describeFile', { params, body: { metadata: { group: [group], year: ['2026'] } } });
+    await untilReady(params);
+  }
+  const library = (await bed.ask('get', { params: { dataSourceId } })).body;
+  const filters = [
+    { name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } },
+    { name: 'year', type: 'number', source: { kind: 'metadata', key: 'year' } },
+    { name: 'added', type: 'date', source: { kind: 'file', fact: 'dateAdded' } },
+    { name: 'folder', type: 'text', source: { kind: 'file', fact: 'folder' } },
+    { name: 'kind', type: 'text', source: { kind: 'file', fact: 'fileType' } },
+  ];
+  const answer = await bed.ask('putFilters', {
+    params: { dataSourceId, dataSourceIndexId: library.textIndexId },
+    body: { filters },
+    headers: { 'if-match': `"${library.version}"`, 'x-request-id': newId() },
+  });
+  if (answer.status !== 200) throw new Error(`The filters were refused: ${answer.status}`);
+}, 60_000);
+
+async function paths(...filters: BoundSource['filters']): Promise<string[]> {
+  const { passages: found } = await bed.retrieve(
+    [{ ...wholeLibrary(dataSourceId), filters }],
+    'How high is the bonus in percent?',
+  );
+  return found.map(({ path }) => path).sort();
+}
+
+const both = ['hr/hr.md', 'it/it.md'];
+
+it.each<[string, BoundSource['filters'][number], string[]]>([
+  [
+    'one of several groups',
+    { name: 'group', operator: 'isOneOf', boundTo: ['sales', 'Board'] },
+    ['hr/hr.md'],
+  ],
+  ['the other group', { name: 'Group', operator: 'equals', boundTo: ['Engineering'] }, ['it/it.md']],
+  ['a part of the value', { name: 'group', operator: 'contains', boundTo: ['engin'] }, ['it/it.md']],
+  ['no value', { name: 'group', operator: 'isOneOf', boundTo: [] }, []],
+  ['a value that reads like SQL', { name: 'group', operator: 'equals', boundTo: [`x') or true --`] }, []],
+  ['a filter that is not defined', { name: 'team', operator: 'equals', boundTo: ['Sales'] }, []],
+  ['an operator of another type', { name: 'group', operator: 'atLeast', boundTo: ['A'] }, []],
+  ['a number', { name: 'year', operator: 'atLeast', boundTo: ['2026'] }, both],
+  ['a larger number', { name: 'year', operator: 'atLeast', boundTo: ['2027'] }, []],
+  ['no number', { name: 'year', operator: 'equals', boundTo: ['many'] }, []],
+  ['a day before', { name: 'added', operator: 'after', boundTo: ['2001-02-31'] }, both],
+  ['a folder', { name: 'folder', operator: 'equals', boundTo: ['hr'] }, ['hr/hr.md']],
+  ['a type', { name: 'kind', operator: 'equals', boundTo: ['md'] }, both],
+])('finds what fits %s', async (_what, filter, expected) => {
+  expect(await paths(filter)).toEqual(expected);
+});
+
+it('wants all filters to hold, and follows at once what is said of many files', async () => {
+  const sales = { name: 'group', operator: 'equals', boundTo: ['Sales'] } as const;
+  expect(await paths(sales, { name: 'folder', operator: 'equals', boundTo: ['it'] })).toEqual([]);
+  const body = { folder: 'it', metadata: { group: ['Sales', 'Engineering'] } };
+  expect((await bed.ask('describeFiles', { params: { dataSourceId }, body })).body).toEqual({ count: 1 });
+  expect(await paths(sales)).toEqual(both);
+  const all = { folder: '', metadata: { year: ['2026'] } };
+  const everywhere = await bed.ask('describeFiles', { params: { dataSourceId }, body: all });
+  expect([everywhere.status, everywhere.body]).toEqual([200, { count: 2 }]);
+  const params = { dataSourceId, hash: hashes.get('Engineering') ?? '' };
+  expect((await bed.ask('file', { params })).body.metadata).toEqual({
+    group: ['Sales', 'Engineering'],
+    year: ['2026'],
+  });
+});

@@ -1,0 +1,117 @@
+/** Filters of files in SQL. Every value is a parameter, so that nobody's group name is read as part of a query. */
+import {
+  type IndexFilter,
+  IndexFiltersSchema,
+  operatorsOf,
+} from '@polylogue/contract/file-libraries/filters';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../db/client.ts';
+import type { BoundFilter, BoundSource } from './bound-source.ts';
+
+const never = sql<SqlBool>`false`;
+
+/** The file of a document `f` as it was uploaded; one that ships was not. */
+const ofUpload = <T>(column: RawBuilder<T>) =>
+  sql<T>`(select ${column} from library_uploads u where u.document_id = f.id order by u.id desc limit 1)`;
+
+const facts: Readonly<Record<string, RawBuilder<string>>> = {
+  path: sql`f.path`,
+  folder: sql`regexp_replace(f.path, '/?[^/]*$', '')`,
+  name: sql`regexp_replace(f.path, '^.*/', '')`,
+  fileType: sql`coalesce(substring(f.path from '\.([^./]+)$'), '')`,
+  dateAdded: sql`to_char(coalesce(${ofUpload(sql`u.created_at`)}, f.created_at) at time zone 'UTC', 'YYYY-MM-DD')`,
+};
+
+/** Letter case makes no other name. */
+export const filterNamed = (defined: readonly IndexFilter[], named: string): IndexFilter | undefined =>
+  defined.find(({ name }) => name.toLowerCase() === named.toLowerCase());
+
+/** What a file says of itself: one fact, or any number of values. */
+const valuesOf = (source: IndexFilter['source']): RawBuilder<string[]> =>
+  source.kind === 'file'
+    ? sql`array[${facts[source.fact] ?? sql`''`}]`
+    : sql`array(select jsonb_array_elements_text(coalesce(${ofUpload(sql`u.metadata`)} -> ${source.key}::text, '[]')))`;
+
+const numeric = String.raw`^-?\d{1,15}(\.\d{1,10})?$`;
+const dated = String.raw`^\d{4}-\d{2}-\d{2}`;
+
+const comparisons = { before: sql`<`, after: sql`>`, atLeast: sql`>=`, atMost: sql`<=` };
+const comparisonOf = (operator: BoundFilter['operator']) =>
+  operator in comparisons ? comparisons[operator as keyof typeof comparisons] : sql`=`;
+
+/** Whether a value `v` of a file fits one of those that are asked for. */
+function fits({ type }: IndexFilter, { operator, boundTo }: BoundFilter): RawBuilder<SqlBool> {
+  if (type === 'number') {
+    const numbers = boundTo.filter((value) => new RegExp(numeric).test(value));
+    return sql`case when v ~ ${numeric} then v::numeric ${comparisonOf(operator)} any(${numbers}::numeric[]) end`;
+  }
+  if (type === 'date') {
+    // As texts: a date that is in no calendar compares with nothing, and breaks nothing.
+    const days = boundTo.filter((value) => new RegExp(dated).test(value)).map((value) => value.slice(0, 10));
+    return sql`v ~ ${dated} and left(v, 10) collate "C" ${comparisonOf(operator)} any(${days}::text[])`;
+  }
+  const asked = sql`select lower(asked) from unnest(${[...boundTo]}::text[]) as asked`;
+  if (operator === 'contains')
+    return sql`exists (select from (${asked}) as a(part) where strpos(lower(v), part)::boolean)`;
+  return sql`lower(v) in (${asked})`;
+}
+
+/** The text index of a library. */
+export interface TextIndex {
+  /** `null`: it has none. */
+  indexId: string | null;
+  /** What its files can be filtered by. */
+  filters: IndexFilter[];
+}
+
+/** The text indexes of libraries. */
+export async function findTextIndexes(
+  db: Database,
+  libraryIds: readonly string[],
+): Promise<Map<string, TextIndex>> {
+  if (libraryIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('libraries')
+    .select(['id', 'text_index_id', 'text_index_filters'])
+    .where('id', 'in', libraryIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { indexId: row.text_index_id, filters: IndexFiltersSchema.parse(row.text_index_filters) },
+    ]),
+  );
+}
+
+/**
+ * Whether a document `f` fits all filters of a source. A filter that its index does not define, or that has no value,
+ * fits nothing.
+ */
+export function fittingFilters(
+  { filters }: Pick<BoundSource, 'filters'>,
+  defined: readonly IndexFilter[],
+): RawBuilder<SqlBool> {
+  const conditions = filters.map((filter) => {
+    const definition = filterNamed(defined, filter.name);
+    const isAsked = definition && operatorsOf[definition.type].includes(filter.operator);
+    if (!isAsked || filter.boundTo.length === 0) return never;
+    return sql<SqlBool>`exists (select from unnest(${valuesOf(definition.source)}) as v where ${fits(definition, filter)})`;
+  });
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The current documents of a library that fit, so many at most. */
+export async function listFitting(
+  db: Database,
+  { libraryId, isFitting, limit }: { libraryId: string; isFitting: RawBuilder<SqlBool>; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('library_files as f')
+    .select('f.id')
+    .where('f.library_id', '=', libraryId)
+    .where('f.superseded_at', 'is', null)
+    .where(isFitting)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
