@@ -54,7 +54,12 @@ describe('what an agent may use', () => {
     expect(offer.languageEngines).toEqual(['Library']);
     expect(offer.deployments).toEqual([]);
     expect(offer.dataSources).toEqual([
-      { dataSourceId: handbookId, name: 'Handbook', description: expect.stringContaining('product') },
+      expect.objectContaining({
+        dataSourceId: handbookId,
+        name: 'Handbook',
+        description: expect.stringContaining('product'),
+        filters: [],
+      }),
     ]);
     const { dataSources } = await offers.availableConfiguration(deps(), { caller, language: 'ar' });
     expect(dataSources[0]?.name).toMatch(/\p{Script=Arabic}/u);

@@ -112,7 +112,7 @@ export const examples: FeatureExamples = {
     'dataSources.remove': 7,
     'dataSources.removeFile': 18,
     'dataSources.update': 10,
-    'fileLibraries.chunks': 3,
+    'fileLibraries.chunks': 4,
     'fileLibraries.createTextIndex': 2,
     'fileLibraries.detailsForCreate': 0,
     'fileLibraries.putFilters': 8,
