@@ -1,6 +1,6 @@
 /** Rankings of pages for a question: the product's, and beside it what one would do without it. */
 import type { Embedder } from '../../../server/src/embeddings/embedder.ts';
-import { wholeLibrary } from '../../../server/src/features/libraries/bound-source.ts';
+import { wholeLibrary } from '../../../server/src/features/libraries/sources/bound-source.ts';
 import { stemsOf } from '../../../server/src/features/libraries/text/words.ts';
 import { type RetrievalDeps, retrieve } from '../../../server/src/features/libraries/retrieval.ts';
 import type { Hit } from '../../../server/src/search/entry-table.ts';

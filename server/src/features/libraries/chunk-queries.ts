@@ -1,7 +1,7 @@
 /** Chunks of current files, for those who answer from them. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/client.ts';
-import type { Reach } from './source-reach.ts';
+import type { Reach } from './sources/source-reach.ts';
 
 /** A library that is bound through one index is not found through another. */
 const isThroughIndex = (indexIds: ReadonlyMap<string, string>) =>

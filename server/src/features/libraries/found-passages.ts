@@ -1,5 +1,5 @@
 /** What a library holds about one question, also where it leans on an earlier one or asks for a number. */
-import type { BoundSource } from './bound-source.ts';
+import type { BoundSource } from './sources/bound-source.ts';
 import { answerability, type Found, type Passage, type RetrievalDeps, retrieve } from './retrieval.ts';
 import type { OffTopic } from './ranking.ts';
 import { isSection } from './text/chunking.ts';

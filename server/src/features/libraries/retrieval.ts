@@ -18,9 +18,9 @@ import {
   type Signs,
   scoreOf,
 } from './ranking.ts';
-import type { BoundSource } from './bound-source.ts';
+import type { BoundSource } from './sources/bound-source.ts';
 import { passageOfRow } from './passage-of-row.ts';
-import { type Reach, reachOf, withinLimits } from './source-reach.ts';
+import { type Reach, reachOf, withinLimits } from './sources/source-reach.ts';
 import type { Span } from './text/whole-blocks.ts';
 
 export interface RetrievalDeps {

@@ -21,7 +21,7 @@ import {
   retrieve,
 } from './retrieval.ts';
 
-export { type BoundSource, wholeLibrary } from './bound-source.ts';
+export { type BoundSource, wholeLibrary } from './sources/bound-source.ts';
 export {
   assertOffered,
   describeLibraries,
@@ -29,10 +29,10 @@ export {
   listOffered,
   listOfferedNames,
 } from './offered-libraries.ts';
-export { filterNamed, findTextIndexes } from './filter-queries.ts';
+export { filterNamed, findTextIndexes } from './sources/filter-queries.ts';
 export { putDocument, removeDocument } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
-export { listFigures, openFigure, putFigures } from './figures.ts';
+export { listFigures, openFigure, putFigures } from './figures/figures.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { explain, type Explanation, type ExplanationInput } from './explanation.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';

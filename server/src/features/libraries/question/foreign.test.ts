@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { wholeLibrary } from '../bound-source.ts';
+import { wholeLibrary } from '../sources/bound-source.ts';
 import { replaceDocuments } from '../documents.ts';
 import { retrieve } from '../retrieval.ts';
 import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';

@@ -5,7 +5,7 @@ import {
   operatorsOf,
 } from '@polylogue/contract/file-libraries/filters';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
 import type { BoundFilter, BoundSource } from './bound-source.ts';
 
 const never = sql<SqlBool>`false`;

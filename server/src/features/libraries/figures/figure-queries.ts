@@ -1,6 +1,6 @@
 /** Pictures of documents in PostgreSQL. */
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Schema, Transaction } from '../../db/client.ts';
+import type { Database, Schema, Transaction } from '../../../db/client.ts';
 
 export type FigureRow = Selectable<Schema['library_figures']>;
 

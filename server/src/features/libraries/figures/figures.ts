@@ -1,14 +1,14 @@
 /** Pictures of documents: kept beside their text, listed, and opened. */
 import type { DocumentFigure } from '@polylogue/contract/file-libraries/schemas';
 import type { ErrorCode } from '@polylogue/contract/errors';
-import { AppError } from '../../app-error.ts';
-import type { BlobStore } from '../../blobs/blob-store.ts';
-import type { Clock } from '../../clock.ts';
-import { type Database, transaction } from '../../db/client.ts';
-import { newId } from '../../db/id.ts';
-import type { ExtractedFigure } from '../../extraction/document.ts';
-import type { Download } from '../../http/responses/download.ts';
-import { addOwnFile, openFile } from '../files/service.ts';
+import { AppError } from '../../../app-error.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Database, transaction } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import type { ExtractedFigure } from '../../../extraction/document.ts';
+import type { Download } from '../../../http/responses/download.ts';
+import { addOwnFile, openFile } from '../../files/service.ts';
 import * as queries from './figure-queries.ts';
 
 interface FigureDeps {

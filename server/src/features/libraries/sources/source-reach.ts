@@ -1,6 +1,6 @@
 /** Where the passages of bound sources are looked for, and how many of them count. */
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Database } from '../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
 import type { BoundSource } from './bound-source.ts';
 import { findTextIndexes, fittingFilters, listFitting } from './filter-queries.ts';
 
