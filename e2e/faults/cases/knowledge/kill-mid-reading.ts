@@ -146,20 +146,14 @@ export const killMidReading: Fault = {
       ],
     },
     {
-      name: 'an index is taken as it lies',
+      name: 'changes are put on top of what an index holds',
       sign: /entries of the index are doubled/,
       isFullOnly: true,
       patches: [
         {
-          file: 'server/src/search/index-seal.ts',
-          find: '  if (!isSame(await marks(objects, folder), files)) return undefined;',
+          file: 'server/src/search/open-index.ts',
+          find: '    for (const slice of slices(documentIds, REMOVED_AT_ONCE)) await this.table.removeDocuments(slice);\n',
           replace: '',
-        },
-        {
-          file: 'server/src/search/search-index.ts',
-          find: 'const present = new Set(await index.table.entryIds(libraryId));',
-          replace:
-            'const isKnown = index.libraries[libraryId] !== undefined; const present = new Set(isKnown ? await index.table.entryIds(libraryId) : []);',
         },
       ],
     },
