@@ -85,8 +85,9 @@ export const writeSealInUpkeep = (
   { folder, position, version, files }: SealedIndex,
 ): Promise<void> => put(objects, { format: FORMAT, folder, position, version, isInUpkeep: true, files });
 
-const put = async (objects: ObjectStore, seal: Seal): Promise<void> =>
-  void (await objects.put(SEAL, Buffer.from(JSON.stringify(seal))));
+async function put(objects: ObjectStore, seal: Seal): Promise<void> {
+  await objects.put(SEAL, Buffer.from(JSON.stringify(seal)));
+}
 
 /** Reads the seal alone. `undefined`: missing or unreadable. */
 export async function readSeal(objects: ObjectStore): Promise<Seal | undefined> {
