@@ -4,11 +4,13 @@ import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { visionImageRoutes } from '@polylogue/contract/vision-images/routes';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jsonb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { picture } from '../../testing/sample-files.ts';
 import type { SignedIn } from '../../testing/sign-in.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
 import { sweepUnused } from './jobs.ts';
+import { readAttachment } from './reading.ts';
 import { attachmentBed } from './testing/attachment-bed.ts';
 
 let bed: Awaited<ReturnType<typeof attachmentBed>>;
@@ -116,6 +118,35 @@ describe('a document', () => {
     expect(await bed.upload(person, text('empty.txt', '   '))).toMatchObject({ status: 422 });
     const rows = bed.app.db.selectFrom('files').select('id').where('owner_id', '=', person.userId);
     expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
+  });
+
+  it('that the process died with each time is set aside', async () => {
+    const { db } = bed.app;
+    const attachmentId = await added(text('leave.txt', policy));
+    const stateOf = async () =>
+      (
+        await db
+          .selectFrom('attachments')
+          .select('state')
+          .where('id', '=', attachmentId)
+          .executeTakeFirstOrThrow()
+      ).state;
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe('Ready');
+    const document = {
+      path: 'leave.txt',
+      title: 'leave',
+      mediaType: 'text/plain',
+      content: policy,
+      pageStarts: [],
+    };
+    const read = async (attempts: number) => {
+      const change = { state: 'Reading', attempts, document: jsonb(document) };
+      await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+      await readAttachment({ db, intake: bed.intake }, attachmentId, new AbortController().signal);
+      return stateOf();
+    };
+    expect(await read(2)).toBe('Ready');
+    expect(await read(3)).toBe('Failed');
   });
 
   it('comes back as it was uploaded, to nobody else', async () => {

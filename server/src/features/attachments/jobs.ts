@@ -11,9 +11,11 @@ import { type ReadingDeps, readAttachment } from './reading.ts';
 /** Nobody hesitates longer to ask with what was uploaded. */
 const unusedMs = 24 * 60 * 60 * 1000;
 
+/** Tries are counted with the document: stops of the product are none. */
 export const attachmentReading = defineJob({
   name: 'attachment-reading',
   data: z.object({ attachmentId: IdSchema }),
+  retryLimit: 100,
   retryDelaySeconds: 1,
   heartbeatSeconds: 60,
 });

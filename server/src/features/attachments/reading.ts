@@ -42,6 +42,9 @@ export async function readAttachment(
 ): Promise<void> {
   const row = await queries.findById(db, attachmentId);
   if (row?.state !== 'Reading') return;
+  const setAside = () => queries.updateById(db, attachmentId, { state: 'Failed', document: null });
+  // The process died with it each time.
+  if (row.attempts >= maxAttempts) return setAside();
   const attempts = row.attempts + 1;
   await queries.updateById(db, attachmentId, { attempts });
   try {
@@ -59,6 +62,6 @@ export async function readAttachment(
     // A worker that stops is no fault of the document's.
     if (signal.aborted) await queries.updateById(db, attachmentId, { attempts: row.attempts });
     if (signal.aborted || attempts < maxAttempts) throw error;
-    await queries.updateById(db, attachmentId, { state: 'Failed', document: null });
+    await setAside();
   }
 }
