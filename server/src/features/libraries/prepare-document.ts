@@ -40,6 +40,22 @@ interface KnownChunk extends Chunk {
 
 const noVector = new Float32Array();
 
+/** The embedder's queue is bounded, however long a document is, and others wait in it, too. */
+const TEXTS_AT_ONCE = 500;
+
+/** What is kept of the vector of each text. */
+async function embedAll<T>(
+  embedder: Embedder,
+  texts: readonly string[],
+  kept: (vector: Float32Array) => T,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
+    all.push(...(await embedder.embed(texts.slice(at, at + TEXTS_AT_ONCE))).map(kept));
+  }
+  return all;
+}
+
 /** Covers everything that chunks and vectors come from, so that a new chunker or embedder renews them too. */
 export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestions }: SourceDocument): string {
   const asked = [[...phrasings], offTopicQuestions ?? []];
@@ -56,7 +72,7 @@ export async function prepare(
   const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
   const chunks = offTopicQuestions ? [] : chunksOf(document);
   const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
-  const vectors = await embedder.embed(chunks.map(searchableText));
+  const vectors = await embedAll(embedder, chunks.map(searchableText), (vector) => vector);
   const direction = directionOf(vectors);
   return {
     file: {
@@ -118,8 +134,9 @@ async function windowsWithVectors(embedder: Embedder, chunks: readonly KnownChun
       row: { id: newId(), chunk_id: chunk.id, start_offset: start, end_offset: end },
     })),
   );
-  const vectors = await embedder.embed(windows.map(({ text }) => text));
-  return windows.map(({ row }, i) => ({ ...row, embedding: inBytes(vectors[i] ?? noVector) }));
+  const texts = windows.map(({ text }) => text);
+  const embeddings = await embedAll(embedder, texts, inBytes);
+  return windows.map(({ row }, i) => ({ ...row, embedding: embeddings[i] ?? inBytes(noVector) }));
 }
 
 async function phrasingsWithVectors(
@@ -131,6 +148,7 @@ async function phrasingsWithVectors(
     ...offTopicQuestions.map((text) => ({ text, chunk_id: null })),
     ...chunks.flatMap((chunk) => chunk.phrasings.map((text) => ({ text, chunk_id: chunk.id }))),
   ];
-  const vectors = await embedder.embed(phrasings.map(({ text }) => text));
+  const texts = phrasings.map(({ text }) => text);
+  const vectors = await embedAll(embedder, texts, (vector) => vector);
   return phrasings.map((phrasing, i) => ({ ...phrasing, id: newId(), vector: vectors[i] ?? noVector }));
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { embeddingDimensions } from '../../embeddings/embedder.ts';
+import { testClock } from '../../testing/test-clock.ts';
+import { prepare } from './prepare-document.ts';
+import { documentOf } from './testing/test-library.ts';
+
+test('a document of more sentences than the embedder may have waiting is embedded whole, in its order', async () => {
+  const sections = Array.from(
+    { length: 4_000 },
+    (_, index) =>
+      `## Rule ${index}\n\n${'Boats are counted. '.repeat(20)}\n\n${'Nets are mended. '.repeat(20)}`,
+  );
+  const given: string[] = [];
+  let most = 0;
+  const embedder = {
+    async embed(texts: string[]) {
+      given.push(...texts);
+      most = Math.max(most, texts.length);
+      // Told apart by the place of the text among all that were given.
+      return texts.map((_text, index) =>
+        new Float32Array(embeddingDimensions).fill(1).fill(given.length - texts.length + index, 0, 1),
+      );
+    },
+    close: async () => {},
+  };
+  const { chunks, windows } = await prepare(
+    { clock: testClock(), embedder },
+    'library',
+    documentOf('rules.md', sections.join('\n\n')),
+  );
+  expect(windows.length).toBeGreaterThan(10_000);
+  expect(given).toHaveLength(chunks.length + windows.length);
+  expect(most).toBeLessThan(1_000);
+  expect(chunks.map(({ vector }) => vector[0])).toEqual(chunks.map((_chunk, index) => index));
+  expect(windows.every(({ embedding }) => embedding.length === embeddingDimensions)).toBe(true);
+});
