@@ -51,5 +51,6 @@ export const dataSourceBindingRoutes = {
     summary: 'Reads what a library is bound with where nothing is said.',
     query: z.object({ ragDataSourceId: IdSchema.optional() }),
     response: json(BindingDefaultsSchema),
+    errors: ['rag_data_source.not_found'],
   }),
 };
