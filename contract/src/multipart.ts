@@ -68,6 +68,7 @@ export const uploadErrors = [
   'request.too_large',
   'request.timeout',
   'file.type_not_accepted',
+  'file.encrypted',
   'file.unreadable',
   'file.too_complex',
   'file.quota_exceeded',

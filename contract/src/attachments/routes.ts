@@ -27,7 +27,7 @@ export const attachmentRoutes = {
     }),
     body: multipart({ file: fileOf(limits.attachment) }),
     response: json(UploadedAttachmentSchema),
-    errors: ['file.encrypted', 'file.no_text', 'public_endpoint.not_found', 'attachment.not_taken'],
+    errors: ['file.no_text', 'public_endpoint.not_found', 'attachment.not_taken'],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
   read: defineRoute({

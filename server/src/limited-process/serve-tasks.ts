@@ -2,7 +2,9 @@
  * The inside of a process that opens what strangers sent. It knows no secret and no address. It ends when something takes
  * too much memory or time of the processor, and when its parent is gone.
  */
+import { Worker } from 'node:worker_threads';
 import { AppError } from '../app-error.ts';
+import { cpuMs, type WatchedLimits } from './limits-watch.ts';
 import type { TaskResult } from './task-result.ts';
 
 export interface TaskLimits<Task> {
@@ -11,34 +13,24 @@ export interface TaskLimits<Task> {
   maxCpuMs(task: Task): number;
 }
 
-const lookEveryMs = 50;
-
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
-
 /** Answers the tasks of the parent. An `AppError` is a refusal, every other error a fault. */
 export function serveTasks<Task>(
   perform: (task: Task) => Promise<unknown>,
   { maxMemoryBytes, maxCpuMs }: TaskLimits<Task>,
 ): void {
-  let cpuLimitMs = Infinity;
+  const cpuLimitMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
+  const workerData: WatchedLimits = { maxMemoryBytes, cpuLimitMs };
+  new Worker(new URL('limits-watch.ts', import.meta.url), { workerData }).unref();
   process.on('message', (task: Task) => {
-    cpuLimitMs = cpuMs() + maxCpuMs(task);
+    cpuLimitMs[0] = cpuMs() + maxCpuMs(task);
     void resultOf(() => perform(task)).then((result) => {
-      cpuLimitMs = Infinity;
+      cpuLimitMs[0] = Infinity;
       process.send?.(result);
     });
   });
   process.on('disconnect', () => process.exit());
   // A terminal tells the whole group; the parent decides.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  setInterval(() => {
-    // An ordinary exit would wait for what the decoder is doing.
-    if (process.memoryUsage.rss() > maxMemoryBytes || cpuMs() > cpuLimitMs)
-      process.kill(process.pid, 'SIGKILL');
-  }, lookEveryMs).unref();
 }
 
 async function resultOf(work: () => Promise<unknown>): Promise<TaskResult> {

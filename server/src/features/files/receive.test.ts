@@ -17,6 +17,7 @@ const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 const halfPicture = (await picture()).subarray(0, 60);
 const text = (bytes: number) => Buffer.alloc(bytes, 'A text that goes on and on. ');
+const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(kibibyte)]);
 const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100 * kibibyte)]);
 
 interface Sent {
@@ -121,6 +122,16 @@ describe('a file that is accepted', () => {
 });
 
 describe('a file that is not accepted', () => {
+  it('says that a password protects it, where documents may come', async () => {
+    const bed = await uploadBed();
+    const sent = async (path: string, name: string) =>
+      (await send(bed, compoundFile, { path, name })).outcome;
+    expect(await sent('/attachment', 'plan.docx')).toBe('422 file.encrypted');
+    expect(await sent('/libraryFile', 'plan.doc')).toBe('415 file.type_not_accepted');
+    expect(await sent('/image', 'plan.docx')).toBe('415 file.type_not_accepted');
+    expect(await leftovers(bed)).toEqual({ ...nothing, states: Array(3).fill('Refused') });
+  });
+
   it.each<[string, Buffer, string, string]>([
     ['a program that is called a text', program, '/libraryFile', '415 file.type_not_accepted'],
     ['a picture where documents go', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), '/attachment', '415'],

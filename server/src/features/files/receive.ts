@@ -125,6 +125,8 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
   const { rules, content } = file;
   const arrival = arrivalOf(content, async (head) => {
     const mediaType = await checks.recognise(head);
+    if (isLocked(file.fileName, mediaType) && rules.mediaTypes.some(isArchive))
+      throw new AppError('file.encrypted');
     if (mediaType === undefined || !isPossible(mediaType, rules))
       throw new AppError('file.type_not_accepted');
     return mediaType;
@@ -159,6 +161,10 @@ const isArchive = (mediaType: string) =>
   mediaType === 'application/zip' ||
   mediaType.startsWith('application/vnd.openxmlformats-') ||
   saysWhatItIs(mediaType);
+
+/** Behind a password a document of an office program is kept in what was the container of the older ones. */
+const isLocked = (name: string, mediaType: string | undefined) =>
+  mediaType === 'application/x-cfb' && /\.(?:docx|pptx|xlsx)$/i.test(name);
 
 const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
   mediaTypes.includes(mediaType) || (isArchive(mediaType) && mediaTypes.some(isArchive));

