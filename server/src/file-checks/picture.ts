@@ -44,11 +44,13 @@ async function rasterised(content: Buffer, mediaType: string): Promise<Picture> 
   if (!format) throw new AppError('file.type_not_accepted');
   const upright = sharp(content, options).autoOrient();
   const written = await format.write(within(upright, sidePx.content)).toBuffer();
+  const preview = await small(written, sidePx.preview);
   return {
     mediaType: format.mediaType,
     content: written,
-    preview: await small(written, sidePx.preview),
-    thumbnail: await small(written, sidePx.thumbnail),
+    preview,
+    // Of the preview: a large picture is unpacked as rarely as can be.
+    thumbnail: await small(preview, sidePx.thumbnail),
   };
 }
 
