@@ -36,7 +36,10 @@ const manual = pdfOf(
   })),
 );
 const readManual = () =>
-  extraction.extract(async () => Readable.from([manual]), { name: 'manual.pdf', mediaType: 'application/pdf' });
+  extraction.extract(async () => Readable.from([manual]), {
+    name: 'manual.pdf',
+    mediaType: 'application/pdf',
+  });
 const { pageStarts } = await readManual();
 if (pageStarts.length !== pages) throw new Error(`${pageStarts.length} pages were read.`);
 reportTarget({

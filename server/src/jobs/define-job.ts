@@ -11,10 +11,12 @@ export interface JobDefinition<Data extends object = object> {
   retryDelaySeconds: number;
   /** A worker silent for this long is dead, and its job is tried again. At least 10. */
   heartbeatSeconds: number;
+  /** How many of them a process works on at once. Default 1. */
+  workers: number;
 }
 
-type Defaults = Pick<JobDefinition, 'retryLimit' | 'retryDelaySeconds' | 'heartbeatSeconds'>;
-const defaults: Defaults = { retryLimit: 3, retryDelaySeconds: 5, heartbeatSeconds: 10 };
+type Defaults = Pick<JobDefinition, 'retryLimit' | 'retryDelaySeconds' | 'heartbeatSeconds' | 'workers'>;
+const defaults: Defaults = { retryLimit: 3, retryDelaySeconds: 5, heartbeatSeconds: 10, workers: 1 };
 
 /** Defines a job; what it does is given to `JobQueue.work`. */
 export function defineJob<Data extends object>(

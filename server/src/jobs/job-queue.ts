@@ -79,19 +79,11 @@ export async function startJobQueue(
     async work(job, perform) {
       await prepare(job);
       if (isAlone) await giveBackAbandoned(boss, job);
-      const workerId = await boss.work<object, void>(
-        job.name,
-        { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
-        async (batch) => {
-          // Wake the worker for the next one: with a backlog nobody notifies, and it would do one job a second.
-          boss.notifyWorker(workerId);
-          for (const { data, signal } of batch) {
-            await toldJob(job.name, () =>
-              perform(job.data.parse(data), AbortSignal.any([signal, stopping.signal])),
-            );
-          }
-        },
-      );
+      for (let worker = 0; worker < job.workers; worker += 1) {
+        await startWorker(boss, job, (data, signal) =>
+          perform(data, AbortSignal.any([signal, stopping.signal])),
+        );
+      }
     },
     async schedule(job, { cron, data }) {
       await prepare(job);
@@ -113,6 +105,21 @@ async function queued(boss: PgBoss): Promise<Reading[]> {
     value: queuedCount,
     attributes: { 'polylogue.job.queue': name },
   }));
+}
+
+async function startWorker<Data extends object>(
+  boss: PgBoss,
+  job: JobDefinition<Data>,
+  perform: (data: Data, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+  const workerId = await boss.work<object, void>(job.name, options, async (batch) => {
+    // Wake the worker for the next one: with a backlog nobody notifies, and it would do one job a second.
+    boss.notifyWorker(workerId);
+    for (const { data, signal } of batch) {
+      await toldJob(job.name, () => perform(job.data.parse(data), signal));
+    }
+  });
 }
 
 /** Does a job, and tells how long it took and whether it failed. */

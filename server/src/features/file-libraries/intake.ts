@@ -34,6 +34,12 @@ function reasonOf(error: unknown): { code: string; isFinal: boolean } {
   return { code: error.code, isFinal: error.code !== 'file.too_complex' };
 }
 
+/** A file that the process may have died with is read alone: it must not be others that are set aside for it. */
+export async function hasBeenTried({ db }: Pick<IntakeDeps, 'db'>, uploadId: string): Promise<boolean> {
+  const upload = await fileQueries.findById(db, uploadId);
+  return upload !== undefined && upload.attempts > 0;
+}
+
 /** Takes a file into its library. Throws where it is worth another try. */
 export async function readUpload(deps: IntakeDeps, uploadId: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;

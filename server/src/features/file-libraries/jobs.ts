@@ -5,7 +5,8 @@ import { inBatches } from '../../jobs/in-batches.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { IdSchema } from '@polylogue/contract/http';
 import { forgetOldChanges } from '../libraries/service.ts';
-import { type IntakeDeps, readUpload } from './intake.ts';
+import { startTurns } from '../../jobs/turns.ts';
+import { hasBeenTried, type IntakeDeps, readUpload } from './intake.ts';
 import { removeGone } from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -20,6 +21,8 @@ export const libraryFileReading = defineJob({
   data: z.object({ uploadId: IdSchema }),
   retryLimit: 100,
   heartbeatSeconds: 60,
+  // While one is embedded, another is read, and a third comes into the index.
+  workers: 3,
 });
 
 type SweepDeps = Pick<IntakeDeps, 'db' | 'clock' | 'intake'>;
@@ -42,7 +45,11 @@ export async function sweepRemovedLibraries(
 
 /** Works on the jobs of file libraries in this process. */
 export async function workOnFileLibraryJobs(jobs: JobQueue, deps: IntakeDeps): Promise<void> {
-  await jobs.work(libraryFileReading, ({ uploadId }, signal) => readUpload(deps, uploadId, signal));
+  const turns = startTurns();
+  await jobs.work(libraryFileReading, async ({ uploadId }, signal) => {
+    const isAlone = await hasBeenTried(deps, uploadId);
+    await turns.take(() => readUpload(deps, uploadId, signal), { isAlone });
+  });
   await jobs.work(removedLibrariesSweep, async (_data, signal) => {
     await sweepRemovedLibraries(deps, signal);
     await deps.intake.refresh();

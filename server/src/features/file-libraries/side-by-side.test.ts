@@ -1,0 +1,43 @@
+/** Which files are read beside each other, on the real queue. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { fileBed, fileNamed } from './testing/file-bed.ts';
+
+it('reads files side by side, but one alone that the process may have died with', {
+  timeout: 120_000,
+}, async () => {
+  const bed = await fileBed();
+  const dataSourceId = await bed.newLibrary('Side by side');
+  const reading = new Set<string>();
+  const beside = new Map<string, number>();
+  const { extract } = bed.deps.extraction;
+  bed.deps.extraction = {
+    extract: async (open, facts, options) => {
+      reading.add(facts.name);
+      await delay(300);
+      for (const name of reading) beside.set(name, Math.max(beside.get(name) ?? 0, reading.size));
+      reading.delete(facts.name);
+      return extract(open, facts, options);
+    },
+  };
+  const files = ['a.md', 'b.md', 'tried.md', 'c.md', 'd.md'];
+  for (const name of files) {
+    const { body } = await bed.upload(
+      dataSourceId,
+      fileNamed(name, `# ${name}\n\nThe gate of ${name} is blue.`),
+    );
+    if (name !== 'tried.md') continue;
+    const died = { state: 'Extracting', attempts: 1 };
+    await bed.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
+  }
+  await bed.work();
+  await vi.waitFor(
+    async () => {
+      const { body } = await bed.ask('fileCounts', { params: { dataSourceId } });
+      expect(body).toMatchObject({ Ready: files.length });
+    },
+    { timeout: 110_000, interval: 100 },
+  );
+  expect(beside.get('tried.md')).toBe(1);
+  expect(Math.max(...beside.values())).toBeGreaterThan(1);
+});

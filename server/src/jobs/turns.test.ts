@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { startTurns } from './turns.ts';
+
+it('does side by side what may be, and alone what must be, in the order in which it came', async () => {
+  const turns = startTurns();
+  const events: string[] = [];
+  const work = (name: string, isAlone = false) =>
+    turns.take(
+      async () => {
+        events.push(`${name} begins`);
+        await delay(5);
+        events.push(`${name} ends`);
+        if (name === 'failing') throw new Error(name);
+      },
+      { isAlone },
+    );
+  const failing = work('failing', true).catch((error: Error) => error.message);
+  await Promise.all([work('a'), work('b'), failing, work('alone', true), work('c')]);
+  expect(await failing).toBe('failing');
+  expect(events).toEqual(
+    ['failing begins', 'failing ends', 'a begins', 'b begins', 'a ends', 'b ends'].concat([
+      'alone begins',
+      'alone ends',
+      'c begins',
+      'c ends',
+    ]),
+  );
+});
