@@ -8,7 +8,7 @@ import {
 import { ConfigurationStateSchema } from '../agents/schemas.ts';
 import { IdSchema, json } from '../http.ts';
 import { resource } from '../resource.ts';
-import { maySetUp } from './routes.ts';
+import { maySetUp } from './access.ts';
 
 const bindings = resource({
   base: '/api/internal/admin/gptSystems/ragDataSources',

@@ -29,6 +29,7 @@ import { limits } from '../limits.ts';
 import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 import { TextSchema } from '../text-schemas.ts';
+import { maySetUp } from './access.ts';
 
 const agents = resource({
   base: '/api/internal/admin/gptSystems',
@@ -103,10 +104,6 @@ const oneVersion = z.object({
   configurationVersion: z.coerce.number().int().min(1).max(2_147_483_647),
 });
 const mayWrite = { anyOf: ['GptSystemsWrite', 'GptSystemsWriteSpecific', 'GptSystemsCreate'] } as const;
-/** Who makes agents of the organisation. */
-export const maySetUp = {
-  anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
-} as const;
 
 export const agentAdministrationRoutes = {
   list: agents.list(AgentRowSchema, listParts),

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { FilterNameSchema, type FilterOperator } from '../agents/data-source-bindings.ts';
 import { TextSchema } from '../text-schemas.ts';
 
-export const metadataLimits = { keys: 20, values: 20, value: 200, files: 1_000, filters: 20 } as const;
+export const metadataLimits = {
+  keys: 20,
+  values: 20,
+  value: 200,
+  files: 1_000,
+  filters: 20,
+  keysInUse: 100,
+  valuesInUse: 50,
+} as const;
 
 export const FilterTypeSchema = z.enum(['text', 'number', 'date', 'boolean']);
 export type FilterType = z.infer<typeof FilterTypeSchema>;
@@ -15,6 +23,16 @@ export const operatorsOf: Readonly<Record<FilterType, readonly FilterOperator[]>
   date: ['equals', 'before', 'after'],
   boolean: ['equals'],
 };
+
+/** How values of these types are written; others compare with nothing. */
+export const valuePatterns = {
+  number: String.raw`^-?\d{1,15}(\.\d{1,10})?$`,
+  date: String.raw`^\d{4}-\d{2}-\d{2}`,
+} as const;
+
+/** Whether filters of a type compare with a value. */
+export const isComparable = (value: string, type: FilterType): boolean =>
+  !(type === 'number' || type === 'date') || new RegExp(valuePatterns[type]).test(value.trim());
 
 /** Of every file: where it lies, and when it came. */
 export const fileFactSchema = z.enum(['path', 'folder', 'name', 'fileType', 'dateAdded']);
@@ -54,6 +72,13 @@ export const FileMetadataSchema = z
     ),
   );
 export type FileMetadata = z.infer<typeof FileMetadataSchema>;
+
+/** A key under which something is said of files. */
+export const KeyInUseSchema = z.object({
+  key: z.string(),
+  values: z.array(z.string()).meta({ description: 'The most frequent first; not all of many' }),
+});
+export type KeyInUse = z.infer<typeof KeyInUseSchema>;
 
 /** Says the same of many files. */
 export const ManyFilesMetadataSchema = z

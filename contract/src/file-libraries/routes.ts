@@ -5,7 +5,12 @@ import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { limits } from '../limits.ts';
-import { FileMetadataSchema, IndexFiltersSchema, ManyFilesMetadataSchema } from './filters.ts';
+import {
+  FileMetadataSchema,
+  IndexFiltersSchema,
+  KeyInUseSchema,
+  ManyFilesMetadataSchema,
+} from './filters.ts';
 import {
   DetailsForCreateSchema,
   DocumentFigureSchema,
@@ -138,6 +143,10 @@ export const fileLibraryRoutes = {
     params: FileParams.extend({ figureId: IdSchema }),
     response: file('image/webp'),
     errors: missingFile,
+  }),
+  information: libraries.call('GET', '{dataSourceId}/Files/metadata', {
+    summary: 'Lists what is said of the files of a library: the keys in use, each with its usual values.',
+    response: json(z.object({ items: z.array(KeyInUseSchema) })),
   }),
   describeFile: libraries.call('PUT', `${oneFile}/metadata`, {
     summary: 'Replaces what is said of a file.',

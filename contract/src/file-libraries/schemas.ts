@@ -36,6 +36,9 @@ export const FileLibrarySchema = z.object({
     description: 'Its text index (dataSourceIndexId); null: it has none, and nothing of it is found',
   }),
   agentCount: z.number().int().meta({ description: 'Agents whose current configuration names it' }),
+  agentNames: z
+    .array(z.string())
+    .meta({ description: 'Of those of them that the caller may read; not all of many' }),
 });
 export type FileLibrary = z.infer<typeof FileLibrarySchema>;
 

@@ -1,7 +1,11 @@
 /** Files of libraries in PostgreSQL. A file is named by its bytes; there are no two with the same in one library. */
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { ManyFilesMetadata } from '@polylogue/contract/file-libraries/filters';
+import {
+  type KeyInUse,
+  type ManyFilesMetadata,
+  metadataLimits,
+} from '@polylogue/contract/file-libraries/filters';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import { containing } from '../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
@@ -180,6 +184,24 @@ export async function describe(
     tx,
   );
   return rows[0] ?? { count: 0, mostKeys: 0 };
+}
+
+/** The keys under which something is said of files, the most frequent first, each with its usual values. */
+export async function keysInUse(db: Database, libraryId: string): Promise<KeyInUse[]> {
+  const { rows } = await sql<KeyInUse>`
+    with said as (
+      select k.key, v.value, count(*) as uses
+      from library_uploads u, jsonb_each(u.metadata) k, jsonb_array_elements_text(k.value) v
+      where u.library_id = ${libraryId}
+      group by k.key, v.value),
+    placed as (
+      select key, value, sum(uses) over (partition by key) as uses,
+        row_number() over (partition by key order by uses desc, value) as place
+      from said)
+    select key, array_agg(value order by place) as values from placed
+    where place <= ${metadataLimits.valuesInUse}
+    group by key, uses order by uses desc, key limit ${metadataLimits.keysInUse}`.execute(db);
+  return rows;
 }
 
 /** Removes the files whose place another one of the same name has taken. */

@@ -291,7 +291,15 @@ it('keeps files from whoever may not see the library, and changes from whoever m
   const stranger = await signInWith(bed.app, { actions: ['DataSourcesCreate'] });
   const reader = await signInWith(bed.app, { actions: ['DataSourcesRead'] });
   const params = { dataSourceId, hash: body.hash };
-  for (const call of ['files', 'fileCounts', 'file', 'downloadFile', 'extraction', 'removeFile'] as const) {
+  for (const call of [
+    'files',
+    'fileCounts',
+    'file',
+    'downloadFile',
+    'extraction',
+    'information',
+    'removeFile',
+  ] as const) {
     expect((await bed.ask(call, { params, by: stranger })).status, call).toBe(404);
   }
   expect((await bed.ask('file', { params, by: reader })).status).toBe(200);

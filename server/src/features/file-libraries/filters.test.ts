@@ -94,4 +94,11 @@ it('wants all filters to hold, and follows at once what is said of many files', 
     group: ['Sales', 'Engineering'],
     year: ['2026'],
   });
+  // As the dialog offers them: what most files say comes first.
+  expect((await bed.ask('information', { params: { dataSourceId } })).body).toEqual({
+    items: [
+      { key: 'group', values: ['Sales', 'Engineering'] },
+      { key: 'year', values: ['2026'] },
+    ],
+  });
 });

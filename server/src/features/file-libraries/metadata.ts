@@ -1,16 +1,32 @@
 /** What is said of the files of a library: filters ask for that. */
 import {
   type FileMetadata,
+  type KeyInUse,
   type ManyFilesMetadata,
   metadataLimits,
 } from '@polylogue/contract/file-libraries/filters';
 import type { LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { AppError } from '../../app-error.ts';
-import { jsonb, transaction } from '../../db/client.ts';
-import { assertWritable, audited, type FileKey, findUpload, get, type LibraryFileDeps } from './files.ts';
+import { type Database, jsonb, transaction } from '../../db/client.ts';
+import type { Caller } from '../../http/requests/caller.ts';
+import {
+  assertVisible,
+  assertWritable,
+  audited,
+  type FileKey,
+  findUpload,
+  get,
+  type LibraryFileDeps,
+} from './files.ts';
 import * as fileQueries from './file-queries.ts';
 
 type Asking = Pick<Parameters<typeof audited>[1], 'caller' | 'requestId'>;
+
+/** Under which keys something is said of the files of a library. Throws `data_source.not_found`. */
+export async function keysInUse(db: Database, caller: Caller, libraryId: string): Promise<KeyInUse[]> {
+  await assertVisible(db, caller, libraryId);
+  return fileQueries.keysInUse(db, libraryId);
+}
 
 /** Replaces what is said of a file. Throws what `assertWritable` does, and `library_file.not_found`. */
 export async function describeFile(

@@ -70,16 +70,30 @@ export const findVisible = (db: Database, caller: Asker, id: string): Promise<Li
 export const isVisible = async (db: Database, caller: Asker, id: string): Promise<boolean> =>
   (await seenBy(db, caller).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Agents whose newest configuration names this library. */
-export async function countAgents(db: Database, libraryId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count
-    from agents a
-    cross join lateral (
-      select content from agent_configurations where agent_id = a.id order by version desc limit 1
-    ) newest
-    where a.deleted_at is null and newest.content -> 'libraryIds' ? ${libraryId}`.execute(db);
-  return rows[0]?.count ?? 0;
+/** More than that says no more to whoever reads it. */
+const namedAgents = 10;
+
+/** Agents whose newest configuration names this library: how many, and what those are called that the caller may read. */
+export async function agentsOf(
+  db: Database,
+  caller: Asker,
+  libraryId: string,
+): Promise<{ agentCount: number; agentNames: string[] }> {
+  const ofOrganisation = db.selectFrom('agents').select('agents.id').where('agents.type', '=', 'System');
+  const readable = visibleTo(ofOrganisation, caller, 'GptSystems');
+  const { rows } = await sql<{ agentCount: number; agentNames: string[] }>`
+    with naming as (
+      select a.id, a.created_by, newest.content ->> 'name' as name
+      from agents a
+      cross join lateral (
+        select content from agent_configurations where agent_id = a.id order by version desc limit 1
+      ) newest
+      where a.deleted_at is null and newest.content -> 'libraryIds' ? ${libraryId})
+    select (select count(*)::integer from naming) as "agentCount",
+      array(select name from naming where (id in (${readable}) or created_by = ${caller.userId}) and name <> '' order by lower(name), id limit ${namedAgents}) as "agentNames"`.execute(
+    db,
+  );
+  return rows[0] ?? { agentCount: 0, agentNames: [] };
 }
 
 /** A library, removed or not, for a change that has locked it. */

@@ -78,6 +78,9 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.extraction, ({ caller, params }) => files.extraction(deps, caller, params)),
     bind(routes.figures, ({ caller, params }) => files.figures(deps, caller, params)),
     bind(routes.figureImage, ({ caller, params }) => files.figureImage(deps, caller, params)),
+    bind(routes.information, async ({ caller, params }) => ({
+      items: await metadata.keysInUse(db, caller, params.dataSourceId),
+    })),
     bind(routes.describeFile, ({ caller, context, params, body }) =>
       metadata.describeFile(deps, { caller, requestId: context.requestId }, { ...params, ...body }),
     ),

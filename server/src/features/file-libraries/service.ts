@@ -32,8 +32,8 @@ export async function list(
 export async function get(db: Database, caller: Caller, libraryId: string): Promise<FileLibrary> {
   const row = await queries.findVisible(db, caller, libraryId);
   if (!row) throw new AppError('data_source.not_found');
-  const agentCount = await queries.countAgents(db, libraryId);
-  return { ...presentRow(row, caller), textIndexId: row.text_index_id, agentCount };
+  const agents = await queries.agentsOf(db, caller, libraryId);
+  return { ...presentRow(row, caller), textIndexId: row.text_index_id, ...agents };
 }
 
 /** Makes an empty library, unless told otherwise with its text index. Throws `request.name_taken`. */

@@ -2,6 +2,7 @@
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agent-administration/routes';
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agent-drafts/routes';
 import { agentFileRoutes as files } from '@polylogue/contract/agent-files/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
@@ -138,4 +139,15 @@ it.each([
   const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding(more)] };
   const answer = await admin(drafts.update, { params: { stateId: draftId }, version, body });
   expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
+});
+
+it('is told by its library, with the names of those agents that the reader may see', async () => {
+  const dataSourceId = await addLibrary();
+  const reader = await signInWith(bed.app, { actions: ['DataSourcesRead', 'GptSystemsRead'] });
+  await bed.agent(bed.administrator, { gptSystemName: 'Owl desk', dataSources: [dataSourceId] });
+  await bed.personalAgent(reader, { gptSystemName: 'Diary', dataSources: [dataSourceId] });
+  const read = async (by: SignedIn) =>
+    (await bed.call(by, fileLibraryRoutes.get, { params: { dataSourceId } })).body;
+  expect(await read(bed.administrator)).toMatchObject({ agentCount: 2, agentNames: ['Owl desk'] });
+  expect(await read(reader)).toMatchObject({ agentCount: 2, agentNames: ['Diary'] });
 });

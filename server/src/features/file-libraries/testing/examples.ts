@@ -95,6 +95,7 @@ export const examples: FeatureExamples = {
     'fileLibraries.restore': 3,
     'fileLibraries.files': 3,
     'fileLibraries.fileCounts': 2,
+    'fileLibraries.information': 2,
     'fileLibraries.addFile': 13,
     'fileLibraries.file': 2,
     'fileLibraries.removeFile': 16,

@@ -3,6 +3,7 @@ import {
   type IndexFilter,
   IndexFiltersSchema,
   operatorsOf,
+  valuePatterns,
 } from '@polylogue/contract/file-libraries/filters';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
@@ -32,8 +33,7 @@ const valuesOf = (source: IndexFilter['source']): RawBuilder<string[]> =>
     ? sql`array[${facts[source.fact] ?? sql`''`}]`
     : sql`array(select jsonb_array_elements_text(coalesce(${ofUpload(sql`u.metadata`)} -> ${source.key}::text, '[]')))`;
 
-const numeric = String.raw`^-?\d{1,15}(\.\d{1,10})?$`;
-const dated = String.raw`^\d{4}-\d{2}-\d{2}`;
+const { number: numeric, date: dated } = valuePatterns;
 
 const comparisons = { before: sql`<`, after: sql`>`, atLeast: sql`>=`, atMost: sql`<=` };
 const comparisonOf = (operator: BoundFilter['operator']) =>

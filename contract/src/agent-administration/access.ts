@@ -1,0 +1,4 @@
+/** Who makes agents of the organisation. */
+export const maySetUp = {
+  anyOf: ['GptSystemsCreate', 'GptSystemsWrite', 'GptSystemsWriteSpecific'],
+} as const;
