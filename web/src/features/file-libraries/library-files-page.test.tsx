@@ -21,6 +21,7 @@ const library: FileLibrary = {
   passageCount: 1,
   textIndexId: null,
   agentCount: 0,
+  agentNames: [],
   version: 1,
   updatedAt: '2026-11-12T08:00:00Z',
   deletedAt: null,

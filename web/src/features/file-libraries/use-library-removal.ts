@@ -12,18 +12,39 @@ export function useLibraryRemoval(): (library: FileLibraryRow) => Promise<boolea
   const ask = useRemoval();
   const [remove] = libraryApi.remove.useMutation();
   const [restore] = libraryApi.restore.useMutation();
-  return ({ dataSourceId, name, fileCount: count, version }) => {
+  const agentsOf = useAgentLines();
+  return async ({ dataSourceId, name, fileCount: count, version }) => {
     const params = { dataSourceId };
     return ask({
       question: {
         title: t('delete.title', { name }),
         text: t('delete.text'),
-        effects: [t('delete.files', { count, number: format.format(count) })],
+        effects: [
+          t('delete.files', { count, number: format.format(count) }),
+          ...(await agentsOf(dataSourceId)),
+        ],
         confirmLabel: t('delete.do'),
       },
       remove: () => remove({ params, ifMatch: version }),
       done: t('delete.done', { name }),
       restore: () => restore({ params }),
     });
+  };
+}
+
+/** Which agents would lose it, as far as the person may know; nothing where that can't be read. */
+function useAgentLines(): (dataSourceId: string) => Promise<string[]> {
+  const { t } = useTranslation('file-libraries');
+  const { number: format, list } = useFormats();
+  const [read] = libraryApi.get.useLazyQuery();
+  return async (dataSourceId) => {
+    const { data } = await read({ params: { dataSourceId } });
+    if (!data || data.agentCount === 0) return [];
+    const { agentNames, agentCount } = data;
+    const count = agentCount - agentNames.length;
+    const others = { count, number: format.format(count) };
+    if (agentNames.length === 0) return [t('delete.agents', others)];
+    const named = t('delete.agentsNamed', { names: list.format(agentNames) });
+    return count > 0 ? [named, t('delete.agentsMore', others)] : [named];
   };
 }

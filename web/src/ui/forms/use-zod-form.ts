@@ -19,12 +19,12 @@ function asInputIssue(issue: z.core.$ZodRawIssue): InputIssue {
 export function useZodForm<S extends z.ZodObject>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
-  options: Pick<UseFormProps, 'shouldFocusError'> = {},
+  options: Pick<UseFormProps, 'shouldFocusError' | 'mode'> = {},
 ): UseFormReturn<z.input<S>, unknown, z.output<S>> {
   const issueText = useIssueText();
   return useForm({
-    ...options,
     mode: 'onTouched',
+    ...options,
     defaultValues,
     resolver: zodResolver(schema, { error: (issue) => issueText(asInputIssue(issue)) }),
   });

@@ -1,9 +1,10 @@
 /** The files of a library: how each stands on its way into the index; beside them a question can be tried. */
-import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
+import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import IconLock from '#icon/IconLock';
+import IconTags from '#icon/IconTags';
 import IconUpload from '#icon/IconUpload';
 import { listSource } from '../../../entity/list-source.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -14,6 +15,7 @@ import { SplitPane } from '../../../ui/page/split-pane.tsx';
 import { EntityTable } from '../../../ui/table/entity-table.tsx';
 import { useListAddress } from '../../../ui/table/filters/list-address.ts';
 import { libraryApi } from '../api.ts';
+import { useInformationDialog } from '../information/use-information-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { fileAddress, useAskedQuestion } from './file-place.ts';
 import { FileStages } from './file-stages.tsx';
@@ -90,7 +92,8 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
   const counts = useCounts(dataSourceId);
   const columns = useFileColumns();
   const filters = useFileFilters();
-  const actionsOf = useFileActions(library);
+  const information = useInformationDialog(library);
+  const actionsOf = useFileActions(library, information);
   const address = useListAddress(listName, ['keywords', 'status']);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
@@ -103,6 +106,7 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
         />
       )}
       <UploadPanel uploads={uploads} />
+      {information.dialog}
       <EntityTable
         list={listName}
         label={t('filesOf', { name })}
@@ -114,6 +118,15 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
         filters={isBuiltIn ? [] : filters}
         defaultSort="name"
         {...(!isBuiltIn && { rowActions: actionsOf })}
+        {...(permissions.canEdit && {
+          bulkActions: [
+            {
+              label: t('information.do'),
+              icon: <IconTags />,
+              run: (files: readonly LibraryFile[]) => information.open({ files }),
+            },
+          ],
+        })}
         empty={
           <EmptyState
             icon={<IconUpload aria-hidden />}

@@ -8,12 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import IconDownload from '#icon/IconDownload';
 import IconFileText from '#icon/IconFileText';
+import IconTags from '#icon/IconTags';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PagePlaceContext } from '../../../ui/page/page-bar.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
+import { FileInformation } from '../information/file-information.tsx';
+import { useInformationDialog } from '../information/use-information-dialog.tsx';
 import { fileAddress, type FilePlace, type FileView, fileViews, libraryAddress } from './file-place.ts';
 import { FilePassages } from './file-passages.tsx';
 import { FileQuestion } from './file-question.tsx';
@@ -29,10 +32,11 @@ interface FilePageProps {
 
 export function FilePage({ library, place }: FilePageProps) {
   const { t } = useTranslation('file-libraries');
-  const { dataSourceId, name, isBuiltIn } = library;
+  const { dataSourceId, name, isBuiltIn, permissions } = library;
   const query = libraryApi.file.useQuery({ params: { dataSourceId, hash: place.hash } });
   const file = query.currentData;
   const download = useDownload(dataSourceId);
+  const information = useInformationDialog(library);
   const outer = useContext(PagePlaceContext);
   const inner = useMemo(
     () => ({
@@ -50,13 +54,28 @@ export function FilePage({ library, place }: FilePageProps) {
         actions={
           file &&
           !isBuiltIn && (
-            <PageAction label={t('download')} icon={<IconDownload />} onClick={() => void download(file)} />
+            <>
+              {permissions.canEdit && (
+                <PageAction
+                  label={t('information.do')}
+                  icon={<IconTags />}
+                  onClick={() => void information.open({ files: [file] })}
+                />
+              )}
+              <PageAction label={t('download')} icon={<IconDownload />} onClick={() => void download(file)} />
+            </>
           )
         }
       >
         <QueryView query={query}>
-          {(found) => <Views library={library} file={found} place={place} />}
+          {(found) => (
+            <>
+              <FileInformation metadata={found.metadata} />
+              <Views library={library} file={found} place={place} />
+            </>
+          )}
         </QueryView>
+        {information.dialog}
       </PageBody>
     </PagePlaceContext>
   );

@@ -1,13 +1,22 @@
 /** What can be done with a library from the page of its files. */
 import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import IconChevronDown from '#icon/IconChevronDown';
 import IconListSearch from '#icon/IconListSearch';
 import IconSettings from '#icon/IconSettings';
+import IconTags from '#icon/IconTags';
 import IconUpload from '#icon/IconUpload';
+import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
+import { useInformationDialog } from '../information/use-information-dialog.tsx';
 import { chosenFiles } from './dropped-files.ts';
 import type { Uploads } from './use-uploads.ts';
+
+/** Comes when it is first opened. */
+const UploadDialog = lazy(async () => ({
+  default: (await import('../information/upload-dialog.tsx')).UploadDialog,
+}));
 
 interface LibraryActionsProps {
   library: FileLibrary;
@@ -50,7 +59,37 @@ export function LibraryActions({ library, uploads, onTry }: LibraryActionsProps)
               target.value = '';
             }}
           />
+          <MoreActions library={library} uploads={uploads} />
         </>
+      )}
+    </>
+  );
+}
+
+/** What is said of the files that come, and of those that are there. */
+function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' | 'uploads'>) {
+  const { t } = useTranslation('file-libraries');
+  const [isUploading, setUploading] = useState(false);
+  const information = useInformationDialog(library);
+  return (
+    <>
+      <ActionMenu
+        label={t('upload.more')}
+        icon={<IconChevronDown />}
+        actions={[
+          { label: t('upload.withInformation'), icon: <IconUpload />, run: () => setUploading(true) },
+          {
+            label: t('information.ofAll'),
+            icon: <IconTags />,
+            run: () => void information.open({ folder: '' }),
+          },
+        ]}
+      />
+      {information.dialog}
+      {isUploading && (
+        <Suspense fallback={null}>
+          <UploadDialog library={library} uploads={uploads} onClose={() => setUploading(false)} />
+        </Suspense>
       )}
     </>
   );

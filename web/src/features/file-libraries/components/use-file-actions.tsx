@@ -3,6 +3,8 @@ import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
+import IconFolder from '#icon/IconFolder';
+import IconTags from '#icon/IconTags';
 import IconTrash from '#icon/IconTrash';
 import { useRemoval } from '../../../entity/use-removal.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -13,11 +15,15 @@ import { newRequestId } from '../../../lib/http/request-id.ts';
 import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { libraryApi } from '../api.ts';
+import type { InformationOpener } from '../information/use-information-dialog.tsx';
 
-export function useFileActions({
-  dataSourceId,
-  permissions,
-}: FileLibrary): (file: LibraryFile) => MenuAction[] {
+/** The folder that a file lies in; empty: in none. */
+const folderOf = ({ name }: LibraryFile) => name.split('/').slice(0, -1).join('/');
+
+export function useFileActions(
+  { dataSourceId, permissions }: FileLibrary,
+  information: InformationOpener,
+): (file: LibraryFile) => MenuAction[] {
   const { t } = useTranslation('file-libraries');
   const ask = useRemoval();
   const download = useDownload(dataSourceId);
@@ -32,7 +38,17 @@ export function useFileActions({
       remove: () => remove({ params: { dataSourceId, hash } }),
       done: t('removeFile.done', { name }),
     });
+  const describe = (file: LibraryFile): MenuAction[] => {
+    const folder = folderOf(file);
+    const isDisabled = !permissions.canEdit;
+    const ofFile = () => void information.open({ files: [file] });
+    const ofFolder = () => void information.open({ folder });
+    const own = { label: t('information.do'), icon: <IconTags />, isDisabled, run: ofFile };
+    if (folder === '') return [own];
+    return [own, { label: t('information.ofItsFolder'), icon: <IconFolder />, isDisabled, run: ofFolder }];
+  };
   return (file) => [
+    ...describe(file),
     { label: t('download'), icon: <IconDownload />, run: () => void download(file) },
     {
       label: t('removeFile.do'),

@@ -32,6 +32,12 @@ function FileName({ name }: Pick<LibraryFile, 'name'>) {
   );
 }
 
+/** What is said of a file, in a line. */
+const informationText = (metadata: LibraryFile['metadata']): string =>
+  Object.entries(metadata)
+    .map(([key, values]) => `${key}: ${values.join(', ')}`)
+    .join('; ');
+
 export function useFileColumns(): TableColumn<LibraryFile>[] {
   const { t, i18n } = useTranslation('file-libraries');
   const { number, date } = useFormats();
@@ -63,6 +69,14 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
       minWidthPx: 160,
       flex: 1,
       card: 'detail',
+    },
+    {
+      name: 'information',
+      title: t('information.title'),
+      text: ({ metadata }) => informationText(metadata),
+      minWidthPx: 160,
+      flex: 1,
+      isOptional: true,
     },
     {
       name: 'passages',

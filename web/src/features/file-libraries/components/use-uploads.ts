@@ -1,4 +1,5 @@
 /** Files on their way into a library: a few at a time, each with its progress, and what failed to send again. */
+import type { FileMetadata } from '@polylogue/contract/file-libraries/filters';
 import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -11,6 +12,8 @@ import { useHttp } from '../../../lib/http/http-context.ts';
 export interface ChosenFile {
   file: File;
   folder: string;
+  /** What is said of it from the beginning. */
+  metadata?: FileMetadata | undefined;
 }
 
 export interface FailedUpload extends ChosenFile {
@@ -24,7 +27,8 @@ export interface Uploads {
   duplicates: number;
   failed: readonly FailedUpload[];
   isRunning: boolean;
-  add(files: readonly ChosenFile[]): void;
+  /** `metadata`: what is said of all of them. */
+  add(files: readonly ChosenFile[], metadata?: FileMetadata): void;
   retryFailed(): void;
   /** Sends nothing more; what has arrived stays. */
   stop(): void;
@@ -32,6 +36,12 @@ export interface Uploads {
 
 const uploadsAtOnce = 3;
 const nothing = { total: 0, done: 0, duplicates: 0, failed: [] as readonly FailedUpload[] };
+
+/** What goes with a file: only what there is. */
+const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
+  ...(folder !== '' && { folder }),
+  ...(Object.keys(metadata).length > 0 && { metadata: JSON.stringify(metadata) }),
+});
 
 export function useUploads(dataSourceId: string): Uploads {
   const http = useHttp();
@@ -43,11 +53,11 @@ export function useUploads(dataSourceId: string): Uploads {
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);
 
-  const sendOne = async ({ file, folder }: ChosenFile) => {
+  const sendOne = async (chosen: ChosenFile) => {
     const { signal } = stopping.current;
     try {
       const { isDuplicate } = await callRoute(http, fileLibraryRoutes.addFile, {
-        args: { params: { dataSourceId }, body: { file, fields: folder === '' ? {} : { folder } } },
+        args: { params: { dataSourceId }, body: { file: chosen.file, fields: fieldsOf(chosen) } },
         signal,
         timeoutMs: null,
       });
@@ -58,7 +68,7 @@ export function useUploads(dataSourceId: string): Uploads {
       }));
     } catch (error) {
       if (signal.aborted) return;
-      const failed = { file, folder, message: errorText(error).message };
+      const failed = { ...chosen, message: errorText(error).message };
       setCounts((now) => ({ ...now, failed: [...now.failed, failed] }));
     }
   };
@@ -76,16 +86,16 @@ export function useUploads(dataSourceId: string): Uploads {
   return {
     ...counts,
     isRunning: running > 0,
-    add(files) {
+    add(files, metadata) {
       setCounts((now) =>
         running > 0 ? { ...now, total: now.total + files.length } : { ...nothing, total: files.length },
       );
-      send(files);
+      send(metadata ? files.map((file) => ({ ...file, metadata })) : files);
     },
     retryFailed() {
       const { failed } = counts;
       setCounts((now) => ({ ...now, failed: [] }));
-      send(failed.map(({ file, folder }) => ({ file, folder })));
+      send(failed.map(({ message: _, ...chosen }) => chosen));
     },
     stop() {
       queue.current = [];

@@ -2,6 +2,7 @@
 import { type FileLibrary, FileLibrarySettingsSchema } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import IconFilter from '#icon/IconFilter';
 import IconId from '#icon/IconId';
 import IconListSearch from '#icon/IconListSearch';
 import IconTrash from '#icon/IconTrash';
@@ -13,6 +14,7 @@ import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
 import { TextIndexSection } from '../components/text-index-section.tsx';
+import { FiltersSection } from '../filters/filters-section.tsx';
 import { useLibraryRemoval } from '../use-library-removal.ts';
 
 export function NewLibraryPage() {
@@ -104,6 +106,13 @@ function LibraryForm({ library }: { library?: FileLibrary }) {
                 icon: <IconListSearch />,
                 intro: t('index.intro'),
                 content: <TextIndexSection library={library} />,
+              },
+              {
+                name: 'filters',
+                title: t('filters.title'),
+                icon: <IconFilter />,
+                intro: t('filters.intro'),
+                content: <FiltersSection library={library} />,
               },
             ]
           : []),

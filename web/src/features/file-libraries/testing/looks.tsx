@@ -7,10 +7,12 @@ import type {
   FoundPassage,
   LibraryFile,
   TestAnswer,
+  TextIndexDefinition,
 } from '@polylogue/contract/file-libraries/schemas';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import { definedFilters, informationLooks } from './information-looks.tsx';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const names = ['Employee handbook', 'Contracts EMEA', 'سياسات الرياض', 'Product manuals', 'Handbook'];
@@ -26,7 +28,8 @@ const libraryAt = (index: number): FileLibrary => {
     textIndexId: id(900 + index),
     fileCount: (index * 171) % 311,
     passageCount: (index * 4218) % 9001,
-    agentCount: 2,
+    agentCount: 3,
+    agentNames: ['HR Policies', 'مكتب الترجمة'],
     version: 3,
     updatedAt: '2026-11-12T08:00:00Z',
     deletedAt: null,
@@ -43,6 +46,14 @@ const files: [name: string, state: FileState][] = [
   ['دليل الإجازات.md', 'Queued'],
   ['Working time rules.md', 'Ready'],
 ];
+const saidOf: LibraryFile['metadata'][] = [
+  { Department: ['Nursing', 'Night shift'], 'Valid until': ['2027-12-31'] },
+  { Department: ['Nursing'] },
+  {},
+  {},
+  { القسم: ['التمريض'] },
+  { Department: ['Nursing', 'Kitchen'], 'Valid until': ['2027-12-31'], Author: ['Maya Lindqvist'] },
+];
 const fileAt = (index: number): LibraryFile => {
   const [name = '', state = 'Ready'] = files[index] ?? [];
   return {
@@ -53,7 +64,7 @@ const fileAt = (index: number): LibraryFile => {
     state,
     errorCode: state === 'Failed' ? 'file.unreadable' : null,
     passageCount: state === 'Ready' ? 11 * (index + 1) : 0,
-    metadata: {},
+    metadata: saidOf[index] ?? {},
     recognition: state === 'Ready' && index > 0 ? { done: 12, total: 12 } : null,
     createdAt: '2026-11-12T08:00:00Z',
     updatedAt: '2026-11-12T08:00:00Z',
@@ -76,15 +87,16 @@ const page = [
     count: { value: files.length, isExact: true },
   }),
 ];
-const definition = answer(routes.textIndexDefinition, {
+const definedIndex: TextIndexDefinition = {
   dataSourceIndexId: id(900),
   indexType: 'text',
   embedding: { model: 'all-MiniLM-L6-v2-int8-1', dimensions: 384 },
   chunk: { maxCharacters: 1_200, withHeadings: true },
-  filters: [],
+  filters: definedFilters,
   version: 1,
   passageCount: 4_218,
-});
+};
+const definition = answer(routes.textIndexDefinition, definedIndex);
 const found: FoundPassage[] = [
   {
     chunkId: id(801),
@@ -249,6 +261,19 @@ export const looks: Look[] = [
     answers: [answer(routes.testQuery, { ...answered, answerability: 'none' }), ...page],
     prepare: ({ screen }) => screen.findByText(/27 days/),
   },
+  ...informationLooks({
+    filesPath,
+    filePath: `${filePath}&view=passages`,
+    settingsPath: `${path}/${library.dataSourceId}/settings`,
+    // The address of a file looks like those of what is told of all.
+    answers: [
+      definition,
+      answer(routes.putFilters, definedIndex),
+      answer(routes.chunks, { items: passages, count: { value: 2, isExact: true } }),
+      ...page,
+      openFile,
+    ],
+  }),
   {
     name: 'library-new',
     path: `${path}/new`,

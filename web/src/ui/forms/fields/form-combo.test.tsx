@@ -31,3 +31,24 @@ it.each([true, false])('keeps what is typed beside what is chosen, several %s', 
   fireEvent.click(screen.getByRole('option', { name: 'Oscar' }));
   expect(isMultiple ? screen.getAllByText(/Ada|Oscar/).length : input.value).toBe(isMultiple ? 2 : 'Oscar');
 });
+
+/** Of what is entered freely. */
+function FreeField({ onValues }: { onValues(values: string[]): void }) {
+  const { control, watch } = useForm({ defaultValues: { people: [] as string[] } });
+  onValues(watch('people'));
+  const useKnown = () => ({ options: [{ value: '{{me}}', label: 'Whoever asks' }], isLoading: false });
+  return <FormCombo control={control} name="people" label="People" isMultiple isFree useOptions={useKnown} />;
+}
+
+it.each([
+  ['Ada', 'Ada'],
+  ['whoever asks', '{{me}}'],
+])('takes %s that is typed as a field is left', (typed, value) => {
+  let values: string[] = [];
+  render(<FreeField onValues={(next) => (values = next)} />);
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'People' });
+  act(() => input.focus());
+  fireEvent.change(input, { target: { value: typed } });
+  act(() => input.blur());
+  expect(values).toEqual([value]);
+});

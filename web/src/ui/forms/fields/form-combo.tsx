@@ -27,6 +27,8 @@ export interface FormComboProps<T extends FieldValues> extends FieldProps<T> {
   /** What is typed may be a value of its own. */
   isFree?: boolean;
   placeholder?: string;
+  /** After one is chosen, where the field holds one. */
+  onChosen?(value: string): void;
 }
 
 const matching = createFilterOptions<ComboOption>({
@@ -40,23 +42,30 @@ export const fixedOptions =
   () => ({ options, isLoading: false });
 
 export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
-  const { isMultiple = false, isFree = false, placeholder } = props;
+  const { isMultiple = false, isFree = false, placeholder, onChosen } = props;
   const { t } = useTranslation('entity');
   const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
   const [text, setText] = useState('');
-  const chosen = [field.value ?? []].flat() as string[];
+  const chosen = ([field.value ?? []].flat() as string[]).filter((value) => value !== '');
   const { options, isLoading } = props.useOptions(text, chosen);
   // What was chosen keeps its label when the server's options are those of another text.
   const [picked, setPicked] = useState<readonly ComboOption[]>([]);
   const known = new Map([...options, ...picked].map((option) => [option.value, option]));
   const shown = useSameOptions(chosen.map((value) => known.get(value) ?? { value, label: value }));
-  const valueOf = (option: ComboOption | string) => (typeof option === 'string' ? option : option.value);
+  /** Whoever types what an option is called means that option. */
+  const meant = (typed: string) =>
+    options.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
+  const valueOf = (option: ComboOption | string) =>
+    typeof option === 'string' ? (meant(option)?.value ?? option) : option.value;
   return (
     <FieldFrame {...frame}>
       <Autocomplete<ComboOption, boolean, false, boolean>
         id={id}
         multiple={isMultiple}
         freeSolo={isFree}
+        forcePopupIcon={options.length > 0}
+        // What is typed counts when the field is left.
+        autoSelect={isFree && isMultiple}
         options={[...options]}
         value={isMultiple ? shown : (shown[0] ?? null)}
         inputValue={text}
@@ -81,6 +90,7 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
           const values = entries.map(valueOf);
           setPicked(entries.filter((entry) => typeof entry !== 'string'));
           field.onChange(isMultiple ? values : (values[0] ?? null));
+          if (!isMultiple && values[0] !== undefined) onChosen?.(values[0]);
         }}
         onBlur={field.onBlur}
         renderOption={({ key, ...item }, option) => (
