@@ -5,3 +5,6 @@ import type { DraftForm } from './use-draft-form.ts';
 export type ConfigurationControl = DraftForm['control'];
 
 export const useOffer = () => offerApi.availableConfiguration.useQuery().data;
+
+/** A library that the author may give to an agent. */
+export type OfferedLibrary = NonNullable<ReturnType<typeof useOffer>>['dataSources'][number];

@@ -78,7 +78,7 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
       title: t('sections.knowledge'),
       icon: <IconBooks />,
       intro: t('intros.knowledge'),
-      content: <KnowledgeSection control={control} />,
+      content: <KnowledgeSection control={control} methods={methods} />,
     },
     {
       name: 'conversation',

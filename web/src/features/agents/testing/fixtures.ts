@@ -139,6 +139,24 @@ export const offer = {
   dataSourceTypes: [],
   dataSources: [
     { dataSourceId: id(61), name: 'Handbook', description: 'How Polylogue is used.', filters: [] },
+    {
+      dataSourceId: id(62),
+      name: 'Employee handbook',
+      description: 'What holds for everybody who works here, by department.',
+      filters: [
+        {
+          name: 'Department',
+          type: 'text' as const,
+          source: { kind: 'metadata' as const, key: 'Department' },
+        },
+        {
+          name: 'Valid until',
+          type: 'date' as const,
+          source: { kind: 'metadata' as const, key: 'Valid until' },
+        },
+      ],
+    },
+    { dataSourceId: id(63), name: 'سياسات الرياض', description: '', filters: [] },
   ],
   brands: [
     { brandKey: 'contoso', name: 'Contoso' },
@@ -152,6 +170,7 @@ export const paths = {
     { path: 'brand.name', description: 'Name of the brand', example: 'Northwind', isChosenByAsker: false },
     { path: 'date.today', description: 'The day', example: '2026-11-23', isChosenByAsker: false },
     { path: 'user.name', description: 'Name of the person', example: 'Maya', isChosenByAsker: false },
+    { path: 'user.groups', description: 'Names of their groups', example: 'Sales', isChosenByAsker: false },
   ],
 };
 export const versions: AgentVersionRow[] = [

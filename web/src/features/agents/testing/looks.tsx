@@ -15,6 +15,7 @@ import { roleRoutes } from '@polylogue/contract/roles/routes';
 import { userRoutes } from '@polylogue/contract/users/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal } from '../../../testing/memory-transport.ts';
+import { knowledgeLooks } from './knowledge-looks.tsx';
 import { list, listLooks, offers, path } from './list-looks.tsx';
 import {
   agent,
@@ -132,6 +133,7 @@ export const looks: Look[] = [
       await hands.screen.findByText('friendly');
     },
   },
+  ...knowledgeLooks(editorPath, page),
   {
     name: 'agent-editor-saved',
     path: editorPath,

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { metadataLimits } from '@polylogue/contract/file-libraries/filters';
-import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/http/error-text.ts';
@@ -17,10 +17,7 @@ import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
 import { InformationFields } from './information-fields.tsx';
 import { calm, InformationSchema, rowsOf } from './rows.ts';
 import { type KnownInformation, keysOfFilters, useKnownInformation } from './use-known-information.ts';
-import { useSaveInformation } from './use-save-information.ts';
-
-/** Files, or a folder with all that lies in it; `''`: the library. */
-export type DescribedFiles = { files: readonly LibraryFile[] } | { folder: string };
+import { type DescribedFiles, useSaveInformation } from './use-save-information.ts';
 
 interface InformationDialogProps {
   library: FileLibrary;

@@ -1,7 +1,7 @@
 /** Opens the dialog that says something of files. */
 import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { DescribedFiles } from './information-dialog.tsx';
+import type { DescribedFiles } from './use-save-information.ts';
 
 /** Comes when it is first opened. */
 const InformationDialog = lazy(async () => ({

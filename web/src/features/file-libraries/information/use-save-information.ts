@@ -1,9 +1,11 @@
 /** Sends what is said of files: of one file all of it, of several only what is said anew. */
 import { metadataLimits } from '@polylogue/contract/file-libraries/filters';
-import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
+import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { libraryApi } from '../api.ts';
-import type { DescribedFiles } from './information-dialog.tsx';
 import { type InformationRow, saidAnew, saidIn } from './rows.ts';
+
+/** Files, or a folder with all that lies in it; `''`: the library. */
+export type DescribedFiles = { files: readonly LibraryFile[] } | { folder: string };
 
 /** Rejects with the failure. */
 export function useSaveInformation({ dataSourceId }: FileLibrary) {

@@ -2,12 +2,14 @@
 import type { BindingFilter, DataSourceBinding } from '@polylogue/contract/agents/data-source-bindings';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
+import { useValueWords } from './value-words.ts';
 
 export function useBindingWords() {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
+  const wordOf = useValueWords();
   const filter = ({ name, operator, values }: BindingFilter): string =>
-    `${name} ${t(`bindings.operators.${operator}`)} ${values.join(', ')}`;
+    [name, t(`bindings.operators.${operator}`), values.map(wordOf).join(', ') || '…'].join(' ');
   /** What it says, part by part; none where it is as usual. */
   const parts = ({ mode, queryType, top, threshold, filters }: DataSourceBinding): string[] => [
     ...(mode === 'tool' ? [t('bindings.modes.tool')] : []),
