@@ -1,9 +1,9 @@
 /** A library on one product, without a model: files are dropped in, an agent answers from them, and its sources are opened. */
-import { fileStates } from '@polylogue/contract/file-libraries/file-states';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { choose, field, press } from '../browser/controls.ts';
+import { markdown, seeReady } from '../browser/library-files.ts';
 import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
@@ -35,12 +35,6 @@ afterAll(async () => {
   await removeDataFolder(product.dataFolder);
 });
 
-const markdown = (name: string, text: string) => ({
-  name,
-  mimeType: 'text/markdown',
-  buffer: Buffer.from(text),
-});
-
 /** Chooses files as the button does, and waits until the last has arrived. */
 async function upload(
   page: Page,
@@ -52,18 +46,6 @@ async function upload(
   );
   await page.locator('input[type=file]').setInputFiles(files);
   await allArrived;
-}
-
-/** Comes back to the files of the page again and again, until they are all ready. */
-async function seeReady(page: Page, ready: number): Promise<void> {
-  const counts = page.getByLabel(t('file-libraries:stages')).locator('[data-count]');
-  const look = async () => {
-    await page.reload();
-    await counts.first().waitFor();
-    return counts.allTextContents();
-  };
-  const allReady = fileStates.map((state) => (state === 'Ready' ? String(ready) : '0'));
-  await expect.poll(look, { timeout: 60_000, interval: 500 }).toEqual(allReady);
 }
 
 it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newest version', async () => {
@@ -91,7 +73,7 @@ it.runIf(hasBrowser)('answers from them, and is published to a group', async () 
   const page = await people.pageOf(administrator, '/admin/gptsystem');
   await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
   await field(page, t('agents:fields.gptSystemName')).fill('House helper');
-  await page.getByRole('checkbox', { name: 'House rules' }).check();
+  await choose(page, t('agents:knowledge.add'), 'House rules');
   await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
   const ask = async (question: string) => {
     await composerOf(page).fill(question);

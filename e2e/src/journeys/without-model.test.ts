@@ -9,7 +9,7 @@ import {
   startBrowser,
   warmUp,
 } from '../browser/browser.ts';
-import { field, press } from '../browser/controls.ts';
+import { choose, field, press } from '../browser/controls.ts';
 import { answersIn, askOn, chatOn, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
 import { takeTour } from '../browser/tour.ts';
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('without a model', () => {
     await page.goto(`${product.url}/admin/gptsystem`);
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill('Product desk');
-    await page.getByRole('checkbox', { name: /^Handbook/ }).check();
+    await choose(page, t('agents:knowledge.add'), 'Handbook');
     await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
     await composerOf(page).fill(question);
     await page.keyboard.press('Enter');
