@@ -62,8 +62,8 @@ export async function readSealed(objects: ObjectStore): Promise<FoundIndex | und
 }
 
 /**
- * Seals an index as it is now; only files that are new or different are read. The seal is replaced in one step: a crash
- * leaves the old one or the new one. Resolves to the files.
+ * Seals an index as it is now; only files that are new or touched are read. The seal is replaced in one step: a crash
+ * leaves the old one or the new one. Resolves to the files. Throws where a file is not what it was.
  */
 export async function writeSeal(
   objects: ObjectStore,
@@ -73,7 +73,11 @@ export async function writeSeal(
   for await (const file of filesOf(objects, folder)) {
     const name = nameIn(folder, file);
     const { sizeBytes, modifiedAt } = file;
-    files[name] = { mark: await markOf(file, known[name]), sizeBytes, modifiedAtMs: modifiedAt.getTime() };
+    const mark = await markOf(file, known[name]);
+    // An index writes none of its files again: this was somebody else.
+    if (known[name] && known[name].mark !== mark)
+      throw new Error(`A file of the search index was garbled: ${name}`);
+    files[name] = { mark, sizeBytes, modifiedAtMs: modifiedAt.getTime() };
   }
   await put(objects, { format: FORMAT, folder, position, version, isInUpkeep: false, files });
   return files;

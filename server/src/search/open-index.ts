@@ -1,7 +1,7 @@
 /** An index in use: its table, and up to where in the source's history the table holds what changed. */
 import type { Changes, EntrySource } from './entry-source.ts';
 import type { EntryTable } from './entry-table.ts';
-import { type FoundIndex, type SealedIndex, writeSeal, writeSealInUpkeep } from './index-seal.ts';
+import { type FoundIndex, readSealed, type SealedIndex, writeSeal, writeSealInUpkeep } from './index-seal.ts';
 import type { IndexStorage, TablePlace } from './index-storage.ts';
 
 /** Awaited before the work goes on. */
@@ -64,6 +64,12 @@ export class OpenIndex {
   /** Takes over what another process has sealed of the same index. */
   follow(sealed: SealedIndex): void {
     this.#sealed = sealed;
+  }
+
+  /** Throws where files of it are no longer those that were sealed. */
+  async assertWhole(): Promise<void> {
+    if (!(await readSealed(this.#storage.objects)))
+      throw new Error('The search index was damaged in service');
   }
 
   /** Makes it hold of each document that changed what the source holds; doing so again changes nothing. */

@@ -250,6 +250,14 @@ describe('an index of vectors', () => {
   });
 });
 
+/** Turns a bit of a file, in its middle if not elsewhere. */
+async function garble(file: string, placeIn = (bytes: Buffer) => bytes.length >> 1): Promise<void> {
+  const bytes = await readFile(file);
+  const place = placeIn(bytes);
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  await writeFile(file, bytes);
+}
+
 describe('mending', () => {
   test('is made anew when a file of it is missing, shorter, longer, garbled, or too many', async () => {
     await open();
@@ -258,11 +266,7 @@ describe('mending', () => {
       (file: string) => rm(file),
       (file: string) => truncate(file, 7),
       (file: string) => writeFile(file, 'x', { flag: 'a' }),
-      async (file: string) => {
-        const bytes = await readFile(file);
-        bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
-        await writeFile(file, bytes);
-      },
+      (file: string) => garble(file),
       (file: string) => writeFile(`${file}.other`, ''),
     ];
     for (let i = 0; i < count; i++) {
@@ -290,6 +294,21 @@ describe('mending', () => {
     expect(await find([red], 'rename')).toContain(idOf(10));
     expect(damages).toHaveLength(1);
   });
+
+  test.each([{ isChanged: false }, { isChanged: true }])(
+    'is made anew by the next refresh when a file was garbled in service (changed: $isChanged)',
+    async ({ isChanged }) => {
+      await open();
+      const files = (await indexFiles()).filter((name) => name.includes('/data/'));
+      // A number of a vector, which nobody can tell from another one.
+      for (const file of files)
+        await garble(file, (bytes) => bytes.indexOf(Buffer.from(Float32Array.of(0.8).buffer)));
+      if (isChanged) source.entries.set(idOf(13), entryOf(13, red, 'Archiving conversations'));
+      await index!.refresh();
+      expect(damages).toHaveLength(1);
+      await expectAll();
+    },
+  );
 
   test('is whole after whoever built it was killed at any moment', async () => {
     source = slowSource(0);

@@ -120,9 +120,10 @@ class LanceSearchIndex implements SearchIndex {
     const { source } = this.#options;
     const changes = await source.changesSince(index.position);
     const isCurrent = changes?.documentIds.length === 0;
-    if (!isCurrent) {
-      await this.#orBuild(() => (changes ? index.apply(changes, source) : index.compare(source)));
-    }
+    await this.#orBuild(() => {
+      if (isCurrent) return index.assertWhole();
+      return changes ? index.apply(changes, source) : index.compare(source);
+    });
     this.#keepUp();
     return isCurrent ? 'current' : 'updated';
   }
