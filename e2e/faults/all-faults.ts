@@ -7,7 +7,11 @@ import { duplicateSubmits } from './cases/duplicate-submits.ts';
 import { fullDisk } from './cases/full-disk.ts';
 import { fullDiskRestart } from './cases/full-disk-restart.ts';
 import { killDatabase } from './cases/kills/kill-database.ts';
+import { damagedIndex } from './cases/knowledge/damaged-index.ts';
+import { killMidChange } from './cases/knowledge/kill-mid-change.ts';
 import { killMidReading } from './cases/knowledge/kill-mid-reading.ts';
+import { killedChildren } from './cases/knowledge/killed-children.ts';
+import { poisonFile } from './cases/knowledge/poison-file.ts';
 import { killMidStream } from './cases/kills/kill-mid-stream.ts';
 import { killMidWrite } from './cases/kills/kill-mid-write.ts';
 import { providerFaults } from './cases/provider-faults.ts';
@@ -28,6 +32,10 @@ export const allFaults: readonly Fault[] = [
   killMidStream,
   killMidWrite,
   killMidReading,
+  killMidChange,
+  poisonFile,
+  damagedIndex,
+  killedChildren,
   killDatabase,
   databaseRestart,
   exhaustedPool,

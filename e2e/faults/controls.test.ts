@@ -1,13 +1,17 @@
-/** Every control still takes away what it says: its patches fit the sources as they are. */
+/** Every control still takes away what it says, and every stage can be held: patches fit the sources as they are. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { plantedCrash, plantedLeak } from '../fuzz/controls.ts';
 import { allFaults } from './all-faults.ts';
+import { poison } from './cases/knowledge/poison-file.ts';
+import { heldStages } from './lab/held-stages.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const controls = [
   ...allFaults.flatMap(({ name, controls: own }) => own.map((control) => ({ fault: name, ...control }))),
+  { fault: 'files', name: 'held stages', patches: heldStages },
+  { fault: 'files', name: 'poison', patches: poison },
   ...[plantedCrash, plantedLeak].map((control) => ({ fault: 'fuzz', ...control })),
 ];
 

@@ -6,7 +6,7 @@ import { lineOf, runFaults } from './run-faults.ts';
 const seed = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 describe('faults', () => {
-  it('hold their properties, and are noticed where a protection is off', { timeout: 600_000 }, async () => {
+  it('hold their properties, and are noticed where a protection is off', { timeout: 1_200_000 }, async () => {
     process.stdout.write(`FAULT_SEED=${seed}\n`);
     const print = (line: string) => void process.stdout.write(`${line}\n`);
     const rows = await runFaults(allFaults, { size: 'small', seed, onRow: (row) => print(lineOf(row)) });

@@ -85,7 +85,16 @@ export class LibraryOfFiles {
       .orderBy('f.path')
       .orderBy('c.position')
       .execute();
-    return rows.map((row) => JSON.stringify(Object.values(row)));
+    const figures = await db
+      .selectFrom('library_figures as g')
+      .innerJoin('library_files as f', 'f.id', 'g.document_id')
+      .select(['f.path', 'g.position', 'g.caption', 'g.start_offset'])
+      .where('f.library_id', '=', this.dataSourceId)
+      .where('f.superseded_at', 'is', null)
+      .orderBy('f.path')
+      .orderBy('g.position')
+      .execute();
+    return [...rows, ...figures].map((row) => JSON.stringify(Object.values(row)));
   }
 
   /** What the library finds for questions, the best first. */
@@ -122,9 +131,22 @@ export class LibraryOfFiles {
     const missing = [...wanted].filter((id) => !held.includes(id)).length;
     const orphans = held.filter((id) => !wanted.has(id)).length;
     const doubled = held.length - new Set(held).size;
-    return Object.entries({ missing, orphans, doubled })
-      .filter(([, count]) => count > 0)
-      .map(([what, count]) => `${count} entries of the index are ${what}`);
+    const beside = (await storage.folders()).length - 1;
+    return [
+      ...Object.entries({ missing, orphans, doubled })
+        .filter(([, count]) => count > 0)
+        .map(([what, count]) => `${count} entries of the index are ${what}`),
+      ...(beside > 0 ? [`${beside} folders of the index are beside it`] : []),
+    ];
+  }
+
+  /** Removes a file; resolves when that was acknowledged. */
+  async removeFile(name: string): Promise<void> {
+    const file = (await this.files()).find((other) => other.name === name);
+    const { dataSourceId } = this;
+    const address = fillPath(routes.removeFile.path, { dataSourceId, hash: file?.hash ?? '' });
+    const answer = await this.#lab.send(this.#keeper, address, { method: 'DELETE' });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
   }
 
   /** Removes the library, and brings it back. */

@@ -1,29 +1,75 @@
-/** Stages of reading that stand still where a file in the data folder says so: kills meet them every time. */
+/** Stages of work on files that stand still where a file in the data folder says so: kills meet them every time. */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Lab } from './lab.ts';
 import type { SourcePatch } from './source-patch.ts';
 
-export type HeldStage = 'Extracting' | 'Embedding' | 'Indexing' | 'Sealing' | 'Ready';
+/** The stages of a file's way into the index, in their order. */
+export const intakeStages = [
+  'Uploading',
+  'Extracting',
+  'Embedding',
+  'Cut',
+  'HalfEmbedded',
+  'Prepared',
+  'Indexing',
+  'InUse',
+  'Sealing',
+  'Ready',
+] as const;
+
+export type HeldStage = (typeof intakeStages)[number] | 'Removing';
+
+/** Whether what is done is acknowledged while a stage stands still: uploads wait for whoever puts a file in use. */
+export const isAnswered = (stage: HeldStage): boolean =>
+  !['Uploading', 'Removing', 'Indexing'].includes(stage);
 
 const holdAt = (stage: string) => `
   if (process.getBuiltinModule('node:fs').existsSync(process.env['POLYLOGUE_DATA'] + '/hold-' + ${stage})) {
     process.stdout.write('held at ' + ${stage} + '\\n');
     await new Promise(() => {});
-  }`;
+  }
+`;
 
-/** After a stage was written, and before the index is sealed. */
+const heldBefore = (stage: HeldStage, file: string, find: string): SourcePatch => ({
+  file: `server/src/${file}`,
+  find,
+  replace: `${holdAt(`'${stage}'`)}${find}`,
+});
+
+const stateChange = "  await db.updateTable('library_uploads').set(change).where('id', '=', id).execute();";
+
+/** After a state was written, and between those. */
 export const heldStages: readonly SourcePatch[] = [
   {
     file: 'server/src/features/file-libraries/file-queries.ts',
-    find: "  await db.updateTable('library_uploads').set(change).where('id', '=', id).execute();",
-    replace: `  await db.updateTable('library_uploads').set(change).where('id', '=', id).execute();${holdAt('change.state')}`,
+    find: stateChange,
+    replace: `${stateChange}${holdAt('change.state')}`,
   },
-  {
-    file: 'server/src/search/index-seal.ts',
-    find: '  await objects.put(SEAL,',
-    replace: `${holdAt("'Sealing'")}\n  await objects.put(SEAL,`,
-  },
+  heldBefore(
+    'Uploading',
+    'features/file-libraries/files.ts',
+    '      await enqueue(deps, tx, id);\n      await audited',
+  ),
+  heldBefore('Removing', 'features/file-libraries/files.ts', '    await fileQueries.deleteById(tx, row.id);'),
+  heldBefore(
+    'Cut',
+    'features/libraries/prepare-document.ts',
+    '  const vectors = await embedAll(embedder, chunks.map(',
+  ),
+  heldBefore(
+    'HalfEmbedded',
+    'features/libraries/prepare-document.ts',
+    '  const direction = directionOf(vectors);',
+  ),
+  heldBefore(
+    'Prepared',
+    'features/libraries/documents.ts',
+    '  return { id: prepared.file.id, path, contentHash };',
+  ),
+  heldBefore('InUse', 'features/file-libraries/intake.ts', '  await putFigures(deps, documentId, figures);'),
+  heldBefore('Sealing', 'search/index-seal.ts', '  await objects.put(SEAL,'),
 ];
 
 const flag = ({ dataFolder }: Lab, stage: HeldStage) => path.join(dataFolder, `hold-${stage}`);
@@ -31,9 +77,23 @@ const flag = ({ dataFolder }: Lab, stage: HeldStage) => path.join(dataFolder, `h
 /** Does something that stands still at a stage, kills the product there, and starts it anew; resolves to the milliseconds of that. */
 export async function killAt(lab: Lab, stage: HeldStage, act: () => Promise<unknown>): Promise<number> {
   await writeFile(flag(lab, stage), '');
-  await act();
+  const acting = act();
+  if (isAnswered(stage)) await acting;
+  else acting.catch(() => undefined);
   await lab.product.untilPrinted(`held at ${stage}`);
   await lab.kill();
   await rm(flag(lab, stage));
-  return lab.startProduct();
+  return startAgain(lab);
+}
+
+/** Starts a product that was killed; what it gives back to the queue is not waited for. */
+export async function startAgain(lab: Lab): Promise<number> {
+  const restartMs = await lab.startProduct();
+  await hurry(lab);
+  return restartMs;
+}
+
+/** Takes the pause before another try from the jobs that are tried again. */
+export async function hurry(lab: Lab): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(await lab.db());
 }

@@ -1,5 +1,6 @@
 /** Small files of several kinds, each with what can be asked of it. */
 import { officeOf, pdfOf, workbookOf } from '../../../../server/src/extraction/testing/documents.ts';
+import { picture } from '../../../../server/src/testing/sample-files.ts';
 import type { NamedFile } from '../../lab/file-library.ts';
 
 const topics = [
@@ -21,7 +22,7 @@ export const questions = [
 /** Enough that a file has several passages. */
 const filler = (topic: string) =>
   Array.from(
-    { length: 12 },
+    { length: 6 },
     (_, i) =>
       `## ${topic} ${i + 1}\n\nWhoever works there writes into the book of the ${topic.toLowerCase()} what was done on day ${i + 1}, and who was there to help with it. `,
   ).join('\n\n');
@@ -34,12 +35,16 @@ const bytes = (content: Buffer) => Uint8Array.from(content);
 /** As many different ones as are asked for. */
 export async function mixedFiles(count: number): Promise<NamedFile[]> {
   const [ferries, greenhouse, archive, quarry, bakery, orchard] = topics;
+  const oven = (await picture('png', { width: 320, height: 200 })).toString('base64');
   const files: NamedFile[] = [
     { name: 'ferries.md', content: textOf(ferries) },
     { name: 'greenhouse.pdf', content: bytes(pdfOf({ heading: greenhouse[0], lines: [greenhouse[1]] })) },
+    {
+      name: 'bakery.html',
+      content: `<h1>${bakery[0]}</h1><p>${bakery[1]}</p><p><img src="data:image/png;base64,${oven}"></p><p>Figure 1: The oven.</p>`,
+    },
     { name: 'archive.docx', content: bytes(await officeOf(textOf(archive), 'docx')) },
     { name: 'quarry.txt', content: textOf(quarry) },
-    { name: 'bakery.html', content: `<h1>${bakery[0]}</h1><p>${bakery[1]}</p>` },
     {
       name: 'orchard.xlsx',
       content: bytes(await workbookOf({ Orchard: [['Fruit', 'When'], orchard.slice()] })),

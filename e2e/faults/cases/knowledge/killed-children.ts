@@ -1,0 +1,69 @@
+/** kill -9 for the processes beside the product: the one that reads files, and the one that embeds. */
+import { existsSync } from 'node:fs';
+import { type Fault, Skipped, sized } from '../../fault.ts';
+import { killChild, killComingChild } from '../../lab/child-processes.ts';
+import { LibraryOfFiles } from '../../lab/file-library.ts';
+import { compare, expectedOf, filledLibrary, libraryBed } from './compared-library.ts';
+import { questions } from './documents.ts';
+
+const reader = 'extraction-worker.ts';
+const embedder = 'embedder-process.ts';
+
+export const killedChildren: Fault = {
+  name: 'killed children',
+  property:
+    'Where the process that reads files or the one that embeds is killed, the work goes on, and is whole.',
+  async run(trial) {
+    if (!existsSync('/proc/self/stat')) throw new Skipped('this system does not show its processes');
+    const { findings } = trial;
+    const bed = await libraryBed(trial);
+    const { lab, keeper, files, patienceMs } = bed;
+    const expected = await expectedOf(await filledLibrary(bed));
+    const programs = sized(trial, {
+      small: [reader, embedder],
+      full: [reader, embedder, embedder, reader, embedder],
+    });
+    for (const [kill, program] of programs.entries()) {
+      const when = `${program} killed (${kill + 1})`;
+      const library = await LibraryOfFiles.create(lab, keeper, when);
+      // One that waits for work would be killed with nothing in its hands.
+      await killChild(lab, program);
+      const [isKilled] = await Promise.all([killComingChild(lab, program, patienceMs), library.add(files)]);
+      findings.hold(isKilled, `${when}: there was none`);
+      await compare(bed, { library, when, expected });
+      const asking = library.found(questions);
+      await killComingChild(lab, embedder, patienceMs);
+      findings.hold(
+        (await asking).join() === expected.found.join(),
+        `${when}: a question is answered otherwise`,
+      );
+    }
+    findings.figure('kills', 2 * programs.length);
+  },
+  controls: [
+    {
+      name: 'a reader that died is sent the next file',
+      sign: /extraction-worker.ts killed .*stays Extracting/,
+      patches: [
+        {
+          file: 'server/src/limited-process/limited-process.ts',
+          find: '      if (child === started) child = undefined;',
+          replace:
+            "      if (child === started && !program.includes('extraction-worker')) child = undefined;",
+        },
+      ],
+    },
+    {
+      name: 'an embedder that died is sent the next texts',
+      sign: /embedder-process.ts killed .*stays Embedding/,
+      isFullOnly: true,
+      patches: [
+        {
+          file: 'server/src/embeddings/embedder.ts',
+          find: '    if (this.#child !== child) return;\n    this.#child = undefined;\n',
+          replace: '    if (this.#child !== child) return;\n',
+        },
+      ],
+    },
+  ],
+};

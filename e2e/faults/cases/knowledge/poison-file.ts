@@ -1,0 +1,99 @@
+/** Files whose reading kills the process: the product's own, and the one that reads. */
+import { once } from 'node:events';
+import { type Fault, sized } from '../../fault.ts';
+import { LibraryOfFiles } from '../../lab/file-library.ts';
+import { hurry, startAgain } from '../../lab/held-stages.ts';
+import type { SourcePatch } from '../../lab/source-patch.ts';
+import { type LibraryBed, libraryBed } from './compared-library.ts';
+import { questions } from './documents.ts';
+
+const deadly = { name: 'deadly.md', content: '# Deadly\n\nWhoever reads this dies of it.' };
+const deadlyToReader = { name: 'deadly-to-reader.md', content: '# Deadly\n\nThe reader dies of it.' };
+
+const reading = '  const { recognisedPages, figures, ...document } = await readDocument(deps, {';
+const asking = '    child.send(task);';
+
+/** What the two files do to whoever reads them. */
+export const poison: readonly SourcePatch[] = [
+  {
+    file: 'server/src/features/file-libraries/intake.ts',
+    find: reading,
+    replace: `  if (upload.name === '${deadly.name}') process.kill(process.pid, 'SIGKILL');\n${reading}`,
+  },
+  {
+    file: 'server/src/limited-process/limited-process.ts',
+    find: asking,
+    replace: `${asking}\n    if ('name' in task && task.name === '${deadlyToReader.name}') child.kill('SIGKILL');`,
+  },
+];
+
+/** More deaths than that, and a supervisor would give the product up. */
+const mostDeaths = 3;
+
+/** Starts the product again whenever it dies, until nothing is under way; tells how often that was. */
+async function superviseUntilRead({ lab, patienceMs }: LibraryBed, library: LibraryOfFiles): Promise<number> {
+  for (let deaths = 0; ; deaths += 1) {
+    const death = once(lab.product.process, 'exit').then(() => 'died');
+    const hurrying = setInterval(() => void hurry(lab).catch(() => undefined), 500);
+    const end = library.untilRead(patienceMs).then(() => 'read');
+    end.catch(() => undefined);
+    // Who dies in the middle of an answer is seen by the asker first.
+    const outcome = await Promise.race([death, end.catch(() => death)]);
+    clearInterval(hurrying);
+    if (outcome === 'read' || deaths > mostDeaths) return deaths;
+    await startAgain(lab);
+  }
+}
+
+export const poisonFile: Fault = {
+  name: 'poison file',
+  property:
+    'A file whose reading kills the process is set aside after three tries; the others are ready, and the product is up.',
+  async run(trial) {
+    const { findings } = trial;
+    const bed = await libraryBed(trial, { patches: poison });
+    const { lab, keeper, files } = bed;
+    const library = await LibraryOfFiles.create(lab, keeper, 'With poison');
+    const [first, ...others] = files;
+    await library.add([...(first ? [first] : []), deadly, deadlyToReader, ...others]);
+    const deaths = await superviseUntilRead(bed, library);
+    findings.hold(deaths <= mostDeaths, `one file took the product with it ${deaths} times`);
+    if (deaths > mostDeaths) return;
+    const reasons = new Map([
+      [deadly.name, 'server.internal'],
+      [deadlyToReader.name, 'file.too_complex'],
+    ]);
+    for (const [name, standing] of await library.untilRead(bed.patienceMs)) {
+      const wanted = reasons.get(name) ?? 'Ready';
+      findings.hold(standing === wanted, `${name} is ${standing} instead of ${wanted}`);
+    }
+    const found = (await library.found(questions.slice(0, sized(trial, { small: 1, full: 4 })))).join('\n');
+    findings.hold(found.includes(first?.name ?? ''), `what is found beside poison: ${found}`);
+    findings.figure('deaths', deaths);
+  },
+  controls: [
+    {
+      name: 'tries are counted afterwards',
+      sign: /one file took the product with it/,
+      patches: [
+        {
+          file: 'server/src/features/file-libraries/intake.ts',
+          find: "  await reach('Extracting', { attempts, ",
+          replace: "  await reach('Extracting', { ",
+        },
+      ],
+    },
+    {
+      name: 'why a reader died is not kept',
+      sign: /deadly-to-reader.md is server.internal instead of/,
+      isFullOnly: true,
+      patches: [
+        {
+          file: 'server/src/features/file-libraries/intake.ts',
+          find: '    if (!isFinal && attempts < maxAttempts) throw error;',
+          replace: '    if (!isFinal) throw error;',
+        },
+      ],
+    },
+  ],
+};
