@@ -89,7 +89,7 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, permissions, isBuiltIn } = library;
   const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
-  const counts = useCounts(dataSourceId);
+  const counts = useCounts(dataSourceId, uploads.isRunning);
   const columns = useFileColumns();
   const filters = useFileFilters();
   const information = useInformationDialog(library);

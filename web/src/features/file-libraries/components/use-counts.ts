@@ -1,4 +1,4 @@
-/** How many files of a library stand where, asked anew while files are in work. */
+/** How many files of a library stand where, asked anew while files are in work or on their way. */
 import type { FileCounts } from '@polylogue/contract/file-libraries/schemas';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDispatch } from 'react-redux';
@@ -8,12 +8,12 @@ import { libraryApi } from '../api.ts';
 import { inWork } from './file-stages.tsx';
 
 /** With every change of the counts the list is read anew. */
-export function useCounts(dataSourceId: string): FileCounts | undefined {
+export function useCounts(dataSourceId: string, isUploading: boolean): FileCounts | undefined {
   const { pollingInterval, observe } = usePolling();
   const dispatch = useDispatch();
   const query = libraryApi.fileCounts.useQuery({ params: { dataSourceId } }, { pollingInterval });
   const counts = query.data;
-  observe(counts !== undefined && inWork(counts) > 0);
+  observe(isUploading || (counts !== undefined && inWork(counts) > 0));
   const seen = useRef('');
   const refresh = useEffectEvent((now: string) => {
     if (seen.current !== '') dispatch(api.util.invalidateTags(['FileLibrary'] as never));
