@@ -1,6 +1,6 @@
 /** What authors do in the editor of an agent. */
 import type { Page } from 'playwright-core';
-import { field, press } from './controls.ts';
+import { choose, field, press } from './controls.ts';
 import { textsIn } from './texts.ts';
 
 const t = textsIn('en');
@@ -22,3 +22,23 @@ export const pressPublish = (page: Page) => press(page, t('agents:editor.publish
 /** Waits until it is told that a version answers. */
 export const untilPublished = (page: Page, version: string) =>
   page.getByText(t('agents:editor.published', { version })).waitFor();
+
+/** Makes an agent that answers from a library, in the list of agents. */
+export async function createLibraryAgent(
+  page: Page,
+  { agentName, libraryName }: { agentName: string; libraryName: string },
+): Promise<void> {
+  await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
+  await field(page, t('agents:fields.gptSystemName')).fill(agentName);
+  await choose(page, t('agents:knowledge.add'), libraryName);
+  await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
+}
+
+/** Makes a draft an agent, for the people of a group. */
+export async function publishToGroup(page: Page, groupName: string): Promise<void> {
+  await press(page, t('agents:editor.create'));
+  await page.getByRole('switch', { name: t('agents:publish.isPublished'), exact: true }).click();
+  await choose(page, t('agents:publish.groups'), groupName);
+  await press(page, t('entity:form.save'));
+  await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
+}

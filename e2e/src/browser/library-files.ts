@@ -1,7 +1,8 @@
 /** Files of a library: what is uploaded, and how they stand. */
-import { fileStates } from '@polylogue/contract/file-libraries/file-states';
-import type { Page } from 'playwright-core';
+import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { field, press } from './controls.ts';
 import { textsIn } from './texts.ts';
 
 const t = textsIn('en');
@@ -12,9 +13,24 @@ export const markdown = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
+/** Fills in the form of a new library, and waits for its files. */
+export async function createLibrary(page: Page, name: string): Promise<void> {
+  await field(page, t('file-libraries:columns.name')).fill(name);
+  await press(page, t('entity:form.create'));
+  await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
+}
+
+/** How many files stand where, in the order of the stages. */
+const countsOf = (page: Page): Locator => page.getByLabel(t('file-libraries:stages')).locator('[data-count]');
+
+/** The count of one stage as it is read now. */
+export async function countOf(page: Page, state: FileState): Promise<number> {
+  return Number(await countsOf(page).nth(fileStates.indexOf(state)).textContent());
+}
+
 /** Comes back to the files of the page again and again, until they are all ready. */
 export async function seeReady(page: Page, ready: number): Promise<void> {
-  const counts = page.getByLabel(t('file-libraries:stages')).locator('[data-count]');
+  const counts = countsOf(page);
   const look = async () => {
     await page.reload();
     await counts.first().waitFor();

@@ -1,9 +1,10 @@
 /** A library on one product, without a model: files are dropped in, an agent answers from them, and its sources are opened. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLibraryAgent, publishToGroup } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
-import { choose, field, press } from '../browser/controls.ts';
-import { markdown, seeReady } from '../browser/library-files.ts';
+import { press } from '../browser/controls.ts';
+import { createLibrary, markdown, seeReady } from '../browser/library-files.ts';
 import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
@@ -50,9 +51,7 @@ async function upload(
 
 it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newest version', async () => {
   const page = await people.pageOf(administrator, '/admin/datasource/new');
-  await field(page, t('file-libraries:columns.name')).fill('House rules');
-  await press(page, t('entity:form.create'));
-  await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
+  await createLibrary(page, 'House rules');
   await upload(
     page,
     markdown('leave.md', '# Leave\n\nEverybody has 27 days of paid leave a year.\n'),
@@ -71,21 +70,14 @@ it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newes
 
 it.runIf(hasBrowser)('answers from them, and is published to a group', async () => {
   const page = await people.pageOf(administrator, '/admin/gptsystem');
-  await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
-  await field(page, t('agents:fields.gptSystemName')).fill('House helper');
-  await choose(page, t('agents:knowledge.add'), 'House rules');
-  await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
+  await createLibraryAgent(page, { agentName: 'House helper', libraryName: 'House rules' });
   const ask = async (question: string) => {
     await composerOf(page).fill(question);
     await page.keyboard.press('Enter');
   };
   await ask('How many days of paid leave do I have?');
   await page.locator('[data-answer]').getByText('29 days').first().waitFor();
-  await press(page, t('agents:editor.create'));
-  await page.getByRole('switch', { name: t('agents:publish.isPublished'), exact: true }).click();
-  await choose(page, t('agents:publish.groups'), 'Night shift');
-  await press(page, t('entity:form.save'));
-  await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
+  await publishToGroup(page, 'Night shift');
 });
 
 const rules = [
