@@ -401,6 +401,7 @@ export interface LibraryFiles {
   created_at: Timestamp;
   embedding: Buffer | null;
   id: string;
+  language: string | null;
   library_id: string;
   media_type: string;
   page_starts: Generated<number[]>;

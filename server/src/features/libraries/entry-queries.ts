@@ -54,6 +54,11 @@ const inUse = (fileIds: readonly string[]) =>
   sql<boolean>`file_id in (select id from library_files
     where id = any(${fileIds}::uuid[]) and superseded_at is null)`;
 
+/** Of the file that a row is a part of. */
+const languageOfFile = sql<string | null>`(select f.language from library_files f where f.id = file_id)`.as(
+  'language',
+);
+
 /** Rows by their ids, some at a time. */
 async function* inPages<Row extends { id: string }>(
   read: (afterId: string) => Promise<Row[]>,
@@ -76,7 +81,10 @@ const paged = <Of extends Part, Row>(
 export const chunksOf = (db: Database, fileIds: readonly string[]) =>
   inPages((afterId) =>
     paged(
-      db.selectFrom('library_chunks').select(['id', 'library_id', 'file_id', 'heading', 'text', 'embedding']),
+      db
+        .selectFrom('library_chunks')
+        .select(['id', 'library_id', 'file_id', 'heading', 'text', 'embedding'])
+        .select(languageOfFile),
       fileIds,
       afterId,
     ).execute(),
@@ -96,7 +104,8 @@ export const phrasingsOf = (db: Database, fileIds: readonly string[]) =>
     paged(
       db
         .selectFrom('library_phrasings')
-        .select(['id', 'library_id', 'file_id', 'chunk_id', 'text', 'embedding']),
+        .select(['id', 'library_id', 'file_id', 'chunk_id', 'text', 'embedding'])
+        .select(languageOfFile),
       fileIds,
       afterId,
     ).execute(),

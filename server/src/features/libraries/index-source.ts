@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import type { ChangePosition, Changes, EntrySource, IndexedEntry } from '../../search/entry-source.ts';
 import * as queries from './entry-queries.ts';
 import { searchableText } from './text/chunking.ts';
+import { isTextLanguage, type TextLanguage } from './text/languages.ts';
 import { fromBytes } from './text/vectors.ts';
 import { stemsOf } from './text/words.ts';
 
@@ -35,7 +36,7 @@ async function* entriesOf(db: Database, fileIds: readonly string[]): AsyncIterab
     yield rows.map((row) =>
       entryOf(row, row.chunk_id === null ? 'off-topic' : 'phrasing', {
         chunkId: row.chunk_id,
-        stems: stemsOf(row.text),
+        stems: stemsOf(row.text, languageOf(row)),
       }),
     );
   const pages = await queries.pagesOf(db, fileIds);
@@ -43,10 +44,13 @@ async function* entriesOf(db: Database, fileIds: readonly string[]): AsyncIterab
 }
 
 /** Headings count double: they say what the text is about. */
-const stemsOfPassage = ({ heading, text }: { heading: string; text: string }): string[] => [
-  ...stemsOf(heading),
-  ...stemsOf(searchableText({ heading, text })),
+const stemsOfPassage = (row: { heading: string; text: string; language: string | null }): string[] => [
+  ...stemsOf(row.heading, languageOf(row)),
+  ...stemsOf(searchableText(row), languageOf(row)),
 ];
+
+const languageOf = ({ language }: { language: string | null }): TextLanguage =>
+  language !== null && isTextLanguage(language) ? language : 'en';
 
 const entryOf = (
   row: { id: string; library_id: string; file_id: string; embedding: ArrayLike<number> },

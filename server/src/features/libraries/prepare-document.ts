@@ -14,8 +14,10 @@ import {
 } from './text/chunking.ts';
 import { directionOf, inBytes } from './text/vectors.ts';
 import { windowsOf, windowText } from './text/windows.ts';
+import { languageOfText } from './text/document-language.ts';
+import type { TextLanguage } from './text/languages.ts';
 import { stemsOf, vocabularyOf } from './text/words.ts';
-import { EVERYWHERE } from './word-queries.ts';
+import { EVERYWHERE, languageMark } from './word-queries.ts';
 
 /** A document as it comes from its source. */
 export interface SourceDocument {
@@ -70,6 +72,7 @@ export async function prepare(
   document: SourceDocument,
 ): Promise<PreparedFile> {
   const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
+  const language = await languageOfText(content);
   const chunks = offTopicQuestions ? [] : chunksOf(document);
   const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
   const vectors = await embedAll(embedder, chunks.map(searchableText), (vector) => vector);
@@ -86,9 +89,14 @@ export async function prepare(
       page_starts: [...pageStarts],
       created_at: clock.now(),
       embedding: direction ? inBytes(direction) : null,
+      language: language === 'en' ? null : language,
       words: offTopicQuestions
         ? []
-        : [EVERYWHERE, ...vocabularyOf([title, content, ...[...phrasings.values()].flat()])],
+        : [
+            EVERYWHERE,
+            languageMark(language),
+            ...vocabularyOf([title, content, ...[...phrasings.values()].flat()]),
+          ],
     },
     chunks: chunks.map((chunk, position) => ({
       ...common,
@@ -98,7 +106,7 @@ export async function prepare(
       text: chunk.text,
       start_offset: chunk.start,
       end_offset: chunk.end,
-      stems: stemsOfChunk(chunk),
+      stems: stemsOfChunk(chunk, language),
       vector: vectors[position] ?? noVector,
     })),
     windows: (await windowsWithVectors(embedder, chunks, content)).map((row) => ({ ...common, ...row })),
@@ -123,8 +131,8 @@ function waysToAsk(section: string, phrasings: SourceDocument['phrasings']): rea
 }
 
 /** Those of its headings, its text and the other ways to ask for it, each once. */
-const stemsOfChunk = (chunk: KnownChunk): string[] => [
-  ...new Set([EVERYWHERE, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'))]),
+const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
+  ...new Set([EVERYWHERE, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
 ];
 
 async function windowsWithVectors(embedder: Embedder, chunks: readonly KnownChunk[], content: string) {

@@ -1,9 +1,13 @@
 /** The words of a library in PostgreSQL: how many chunks and files hold each, counted as files come and go. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/client.ts';
+import type { TextLanguage } from './text/languages.ts';
 
 /** Stands in each chunk and in each file, so that it counts them. */
 export const EVERYWHERE = '';
+
+/** Stands among the words of each file in a language; no word holds a colon. */
+export const languageMark = (language: TextLanguage): string => `language:${language}`;
 
 /** Counts the words of files that come into use (`1`) or go out of it (`-1`). Nobody else may change the library. */
 export async function countWords(tx: Transaction, fileIds: readonly string[], sign: 1 | -1): Promise<void> {

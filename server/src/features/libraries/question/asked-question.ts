@@ -1,6 +1,7 @@
 /** A question as a library sees it: in its language and spelling, with what each of its words tells. */
 import type { Database } from '../../../db/client.ts';
 import { weightOf } from '../ranking.ts';
+import { type TextLanguage, textLanguages } from '../text/languages.ts';
 import { isStopWord } from '../text/stop-words.ts';
 import { isIdentifier, partsOf, stemOf, stemsOfWord, type Word, wholeOf, wordsIn } from '../text/words.ts';
 import * as queries from '../word-queries.ts';
@@ -8,7 +9,7 @@ import { writtenOut } from './abbreviations.ts';
 import { englishWords } from './english-words.ts';
 import { type NamedThings, type Naming, namingIn } from './foreign.ts';
 import { inEnglish } from './glossary.ts';
-import { languageOf } from './question-language.ts';
+import { languageOf, spokenLanguageOf } from './question-language.ts';
 import { isMendable, meantBy, slipsIn } from './spelling.ts';
 
 export interface AskedQuestion extends NamedThings {
@@ -32,7 +33,8 @@ export async function readQuestion(
   const library = new LibraryWords(db, libraryIds);
   const language = languageOf(question);
   if (language === 'en') return readEnglish(library, writtenOut(question));
-  const translated = language === undefined ? undefined : await inEnglish(language, question, library);
+  const isOwn = language === undefined || (await speaksAs(library, question));
+  const translated = isOwn ? undefined : await inEnglish(language, question, library);
   const text = translated ?? question;
   const known = await library.filesWith(lookedUp(wordsOf(text)));
   return {
@@ -101,12 +103,36 @@ async function withoutSlips(
   return { text, known, otherWords, mended };
 }
 
+/** How each word of a text may be read: its stems by the languages of the libraries, its own language first. */
+async function readingsOf(library: LibraryWords, text: string): Promise<string[][][]> {
+  const spoken = spokenLanguageOf(text);
+  const held = await library.languages();
+  const languages = new Set(held.filter((language) => language === spoken).concat('en', held));
+  return wordsOf(text).map((word) => [...languages].map((language) => stemsOfWord(word.text, language)));
+}
+
+/** Of a word's readings the one that stands in most chunks. */
+const bestReading = (readings: readonly string[][], chunks: ReadonlyMap<string, number>): string[] => {
+  const known = (stems: readonly string[]) => Math.max(0, ...stems.map((stem) => chunks.get(stem) ?? 0));
+  return readings.toSorted((left, right) => known(right) - known(left))[0] ?? [];
+};
+
+/** Whether the libraries hold documents in the question's language that know at least half of its words. */
+async function speaksAs(library: LibraryWords, question: string): Promise<boolean> {
+  const spoken = spokenLanguageOf(question);
+  if (spoken === undefined || !(await library.languages()).includes(spoken)) return false;
+  const stems = [...new Set(wordsOf(question).flatMap((word) => stemsOfWord(word.text, spoken)))];
+  const chunks = await library.chunksWith(stems);
+  return stems.filter((stem) => chunks.has(stem)).length * 2 >= stems.length;
+}
+
 /** How much each stem of a text tells. An identifier that the libraries don't hold counts by its parts alone. */
 async function weightsOf(library: LibraryWords, text: string): Promise<Map<string, number>> {
   const words = wordsOf(text);
   const wholes = new Set(words.filter((word) => isIdentifier(word.text)).map((word) => wholeOf(word.text)));
-  const stems = [...new Set(words.flatMap((word) => stemsOfWord(word.text)))];
-  const chunks = await library.chunksWith([queries.EVERYWHERE, ...stems]);
+  const readings = await readingsOf(library, text);
+  const chunks = await library.chunksWith([queries.EVERYWHERE, ...readings.flat(2)]);
+  const stems = [...new Set(readings.flatMap((ofWord) => bestReading(ofWord, chunks)))];
   const all = chunks.get(queries.EVERYWHERE) ?? 0;
   const telling = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
   return new Map(telling.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
@@ -119,14 +145,25 @@ export function coverageOf({ weights }: AskedQuestion, heldStems: readonly strin
   return all === 0 ? 0 : sum(heldStems.map((stem) => weights.get(stem) ?? 0)) / all;
 }
 
+const others = textLanguages.filter((language) => language !== 'en');
+
 /** The words that libraries hold. */
 class LibraryWords {
   readonly #db: Database;
   readonly #libraryIds: readonly string[];
+  #languages: Promise<TextLanguage[]> | undefined;
 
   constructor(db: Database, libraryIds: readonly string[]) {
     this.#db = db;
     this.#libraryIds = libraryIds;
+  }
+
+  /** Those beside English that their documents are in. */
+  languages(): Promise<TextLanguage[]> {
+    this.#languages ??= this.filesWith(others.map(queries.languageMark)).then((known) =>
+      others.filter((language) => known.has(queries.languageMark(language))),
+    );
+    return this.#languages;
   }
 
   filesWith(words: readonly string[]): Promise<Map<string, number>> {

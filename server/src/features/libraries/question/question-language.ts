@@ -1,4 +1,5 @@
 /** Tells the language of a question by the words that only hold sentences together. */
+import type { TextLanguage } from '../text/languages.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -64,6 +65,27 @@ export function languageOf(question: string): 'en' | ForeignLanguage | undefined
     return best.language === 'de' || best.language === 'es' ? best.language : undefined;
   }
   return isEnglish(question) ? 'en' : undefined;
+}
+
+/** What a question is spoken in, as its words and letters tell; `undefined` where they don't. */
+export function spokenLanguageOf(question: string): TextLanguage | undefined {
+  if (isArabic(question)) return 'ar';
+  if (/\p{Script=Cyrillic}/u.test(question)) return 'ru';
+  const words = question.toLowerCase().match(WORD) ?? [];
+  const [best] = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[])
+    .map((language) => ({ language, count: words.filter((word) => FOREIGN[language].has(word)).length }))
+    .toSorted((left, right) => right.count - left.count);
+  const english = words.filter((word) => ENGLISH.has(word)).length;
+  return best && best.count > english ? best.language : undefined;
+}
+
+/** Of the words of an English text so many only hold it together; of no other language's. */
+const ENGLISH_SHARE = 0.2;
+
+/** Whether a longer text is surely English. */
+export function isEnglishText(text: string): boolean {
+  const words = text.toLowerCase().match(WORD) ?? [];
+  return words.filter((word) => ENGLISH.has(word)).length >= words.length * ENGLISH_SHARE;
 }
 
 /**

@@ -1,6 +1,6 @@
-/** Words that say nothing about what a text or a question is about. */
+/** English words that say nothing about what a text or a question is about. */
 
-const WORDS = new Set(
+export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   // They hold sentences together.
   (
     'a about after again all also am an and any are as at be because been before being both but by can could did do does ' +
@@ -18,5 +18,5 @@ const WORDS = new Set(
   ).split(' '),
 );
 
-/** Whether a word in small letters tells nothing. */
-export const isStopWord = (word: string): boolean => WORDS.has(word);
+/** Whether an English word in small letters tells nothing. */
+export const isStopWord = (word: string): boolean => ENGLISH_STOP_WORDS.has(word);

@@ -1,6 +1,5 @@
 /** The words of a text as the search counts them: stems, and identifiers whole beside their parts. */
-import { stemmer } from 'stemmer';
-import { isStopWord } from './stop-words.ts';
+import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
 export interface Word {
   /** As it is written, without what only surrounds it. */
@@ -45,28 +44,29 @@ export const wholeOf = (word: string): string => word.toLowerCase().replaceAll(/
 const stems = new Map<string, string>();
 const MAX_REMEMBERED = 20_000;
 
-/** The stem of a word in small letters. */
-export function stemOf(word: string): string {
-  let stem = stems.get(word);
+/** The stem of a word in small letters; of an English one unless told. */
+export function stemOf(word: string, language: TextLanguage = 'en'): string {
+  const key = `${language}:${word}`;
+  let stem = stems.get(key);
   if (stem === undefined) {
-    stem = stemmer(word);
+    stem = stemIn(language, word);
     if (stems.size >= MAX_REMEMBERED) stems.clear();
-    stems.set(word, stem);
+    stems.set(key, stem);
   }
   return stem;
 }
 
 /** The stems of a word that tell something, the identifier as a whole first; none of a stop word. */
-export function stemsOfWord(word: string): string[] {
+export function stemsOfWord(word: string, language: TextLanguage = 'en'): string[] {
   const parts = partsOf(word)
-    .filter((part) => !isStopWord(part))
-    .map(stemOf);
+    .filter((part) => !isStopWordIn(language, part))
+    .map((part) => stemOf(part, language));
   return isIdentifier(word) ? [wholeOf(word), ...parts] : parts;
 }
 
-/** The stems of all words of a text, each as often as it stands there. */
-export const stemsOf = (text: string): string[] =>
-  wordsIn(text).flatMap(({ text: word }) => stemsOfWord(word));
+/** The stems of all words of a text, each as often as it stands there; of an English one unless told. */
+export const stemsOf = (text: string, language: TextLanguage = 'en'): string[] =>
+  wordsIn(text).flatMap(({ text: word }) => stemsOfWord(word, language));
 
 /**
  * All different words of texts in small letters, unstemmed: identifiers whole and in parts, and beside them a word with

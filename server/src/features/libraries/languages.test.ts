@@ -1,0 +1,107 @@
+/** Libraries whose documents are in other languages than English. */
+import { beforeAll, expect, it } from 'vitest';
+import { replaceDocuments } from './documents.ts';
+import { answerFromLibrary, wholeLibrary } from './service.ts';
+import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
+import { languageOfText } from './text/document-language.ts';
+
+const german = [
+  documentOf(
+    'urlaub.md',
+    '# Urlaub\n\n## Antrag\n\nEin Antrag auf Urlaub ist bis zum 15. März bei der Personalabteilung einzureichen.\n\n## Rest\n\nNicht genommene Urlaubstage verfallen Ende April des folgenden Jahres.',
+  ),
+  documentOf(
+    'vertrag.md',
+    '# Vertrag\n\n## Kündigung\n\nIn der Probezeit beträgt die Kündigungsfrist zwei Wochen. Danach gelten drei Monate zum Ende eines Quartals.',
+  ),
+  documentOf(
+    'reisen.md',
+    '# Reisen\n\n## Fahrten\n\nFür jede Fahrt mit dem eigenen Auto werden 30 Cent je Kilometer erstattet.\n\n## Übernachtung\n\nEin Hotel darf höchstens 120 Euro in der Nacht kosten.',
+  ),
+  documentOf(
+    'geraete.md',
+    '# Geräte\n\n## Kennwort\n\nEin vergessenes Kennwort setzt die Hotline unter der Nummer 4711 zurück.\n\n## Häuser\n\nIn beiden Häusern stehen Drucker neben der Küche.',
+  ),
+];
+const french = [
+  documentOf(
+    'conges.md',
+    '# Congés\n\n## Demande\n\nLes demandes de congés sont adressées au service du personnel avant le 15 mars de chaque année.',
+  ),
+  documentOf(
+    'locaux.md',
+    '# Locaux\n\n## Vélos\n\nLes vélos sont garés dans la cour, jamais dans le couloir de l’entrée principale.',
+  ),
+];
+
+let libraries: TestLibraries;
+let germanId: string;
+let frenchId: string;
+let mixedId: string;
+beforeAll(async () => {
+  libraries = await testLibraries();
+  germanId = await libraries.newOwnLibrary();
+  frenchId = await libraries.newOwnLibrary();
+  mixedId = await libraries.newOwnLibrary();
+  const english = documentOf(
+    'leave.md',
+    '# Leave\n\n## Sickness\n\nWhoever is ill tells the office before nine, and brings a note on the third day.',
+  );
+  await replaceDocuments(libraries, germanId, german);
+  await replaceDocuments(libraries, frenchId, french);
+  await replaceDocuments(libraries, mixedId, [...german, english]);
+  await libraries.search.refresh();
+});
+
+const ask = async (libraryId: string, question: string) => {
+  const sources = [wholeLibrary(libraryId)];
+  const { pieces, passages } = await answerFromLibrary(libraries, { sources, question, language: 'en' });
+  return { text: pieces.join(''), first: passages[0]?.path };
+};
+
+it.each([
+  ['Wann verfällt mein nicht genommener Urlaubstag?', 'urlaub.md', 'Ende April'],
+  ['Bis wann muss ich Anträge auf Urlaub einreichen?', 'urlaub.md', '15. März'],
+  ['Wie lang sind Kündigungsfristen in der Probezeit?', 'vertrag.md', 'zwei Wochen'],
+  ['Kündigungsfristen Probezeit', 'vertrag.md', 'zwei Wochen'],
+  ['Was bekomme ich für Fahrten mit dem Auto erstattet?', 'reisen.md', '30 Cent'],
+  ['Wie viel dürfen Hotels kosten?', 'reisen.md', '120 Euro'],
+  ['In welchem Haus steht ein Drucker?', 'geraete.md', 'neben der Küche'],
+])('answers %j in the words of German documents', async (question, path, said) => {
+  for (const libraryId of [germanId, mixedId]) {
+    const { text, first } = await ask(libraryId, question);
+    expect([first, text]).toEqual([path, expect.stringContaining(said)]);
+    expect(text).not.toMatch(/English/);
+  }
+});
+
+it.each([
+  ['Avant quelle date dois-je adresser ma demande de congé ?', 'conges.md', '15 mars'],
+  ['Où puis-je garer mon vélo ?', 'locaux.md', 'dans la cour'],
+])('answers %j in the words of French documents', async (question, path, said) => {
+  const { text, first } = await ask(frenchId, question);
+  expect([first, text]).toEqual([path, expect.stringContaining(said)]);
+});
+
+it.each(['Wie backe ich Brot?', 'Wer hat die letzte Weltmeisterschaft gewonnen?', 'How do I bake bread?'])(
+  'has no answer to %j',
+  async (question) => {
+    expect((await ask(germanId, question)).text).toMatch(/^I can't find that|^I'm not sure/);
+  },
+);
+
+it('answers English questions from the English documents of a library in two languages', async () => {
+  const { text } = await ask(mixedId, 'What do I do when I am ill?');
+  expect(text).toContain('tells the office before nine');
+});
+
+it.each([
+  ['de', german[0]?.content ?? ''],
+  ['fr', french[1]?.content ?? ''],
+  ['en', 'Whoever is ill tells the office before nine, and brings a note on the third day.'],
+  ['en', 'x = 3\ny = [1, 2]\nprint(x + y)'],
+  ['ru', 'Каждый сотрудник имеет двадцать восемь дней отпуска в году.'],
+  ['ar', 'لكل موظف سبعة وعشرون يومًا من الإجازة في السنة.'],
+])('tells that a document is in %s', async (language, text) => {
+  expect(await languageOfText(text)).toBe(language);
+});
