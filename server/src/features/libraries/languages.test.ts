@@ -100,7 +100,10 @@ it.each([
   ['fr', french[1]?.content ?? ''],
   ['en', 'Whoever is ill tells the office before nine, and brings a note on the third day.'],
   ['en', 'x = 3\ny = [1, 2]\nprint(x + y)'],
-  ['ru', 'Каждый сотрудник имеет двадцать восемь дней отпуска в году.'],
+  [
+    'ru',
+    'У каждого сотрудника двадцать восемь дней отпуска. Он может взять их, когда ему удобно, но не все сразу.',
+  ],
   ['ar', 'لكل موظف سبعة وعشرون يومًا من الإجازة في السنة.'],
 ])('tells that a document is in %s', async (language, text) => {
   expect(await languageOfText(text)).toBe(language);
