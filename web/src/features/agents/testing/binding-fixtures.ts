@@ -26,3 +26,5 @@ export const binding: AgentConfiguration['ragDataSources'][number] = {
     { name: 'Valid until', operator: 'after', values: ['{{date.today}}'] },
   ],
 };
+/** What is said of the files of that library. */
+export const inUse = { items: [{ key: 'Department', values: ['Everybody', 'Nursing', 'Kitchen'] }] };

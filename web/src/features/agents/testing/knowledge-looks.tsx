@@ -1,9 +1,10 @@
 /** What an agent answers from, in its states. */
 import { dataSourceBindingRoutes } from '@polylogue/contract/agent-administration/data-source-binding-routes';
 import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agent-drafts/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { type Answer, answer } from '../../../testing/memory-transport.ts';
-import { binding, usualBinding } from './binding-fixtures.ts';
+import { binding, inUse, usualBinding } from './binding-fixtures.ts';
 import { draft, id } from './fixtures.ts';
 
 const bound = {
@@ -27,6 +28,7 @@ export const knowledgeLooks = (path: string, around: readonly Answer[]): Look[] 
     answer(draftRoutes.get, bound),
     answer(draftRoutes.update, { ...bound, version: 4 }),
     answer(dataSourceBindingRoutes.systemDefaults, usualBinding),
+    answer(fileLibraryRoutes.information, inUse),
     ...around,
   ];
   return [

@@ -16,6 +16,7 @@ import { radius } from '../../../../theme/sizes.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormSelect } from '../../../../ui/forms/fields/form-select.tsx';
+import { useValuesInUse } from '../../../file-libraries/parts/use-values-in-use.ts';
 import type { ConfigurationControl, OfferedLibrary } from '../offer.ts';
 import { filled } from './use-bound-libraries.ts';
 import { isChosenByAsker, isMisshapen, useValueOptions } from './value-words.ts';
@@ -82,7 +83,7 @@ export function BindingFilters({ control, place, library }: BindingFiltersProps)
               control={control}
               name={`ragDataSources.${place}.filters.${index}`}
               number={index + 1}
-              defined={defined}
+              library={library}
               onRemove={() => remove(index)}
             />
           ))}
@@ -104,21 +105,25 @@ export function BindingFilters({ control, place, library }: BindingFiltersProps)
   );
 }
 
+const asOption = (value: string) => ({ value, label: value });
+
 interface FilterRowProps {
   control: ConfigurationControl;
   name: `ragDataSources.${number}.filters.${number}`;
   number: number;
-  defined: readonly IndexFilter[];
+  library: OfferedLibrary;
   onRemove(): void;
 }
 
-function FilterRow({ control, name, number, defined, onRemove }: FilterRowProps) {
+function FilterRow({ control, name, number, library, onRemove }: FilterRowProps) {
   const { t } = useTranslation('agents');
   const { setValue } = useFormContext<AgentConfiguration>();
   const row = useWatch({ control: filled(control), name });
+  const { filters: defined, dataSourceId } = library;
   const definition = named(defined, row.name);
   const type = definition?.type ?? 'text';
-  const options = useValueOptions(control, type);
+  const inUse = useValuesInUse(dataSourceId, definition);
+  const options = [...useValueOptions(control, type), ...inUse.map(asOption)];
   const hint = useValueHint(type, row.values);
   const choices = defined.map((filter) => ({ value: filter.name, label: filter.name }));
   // What the library does not define any more can still be seen and taken away.

@@ -2,13 +2,14 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { dataSourceBindingRoutes } from '@polylogue/contract/agent-administration/data-source-binding-routes';
 import { agentOfferRoutes } from '@polylogue/contract/agent-administration/routes';
 import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
+import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import { FormProvider } from 'react-hook-form';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answer, memoryTransport } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../../testing/test-page.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
-import { binding, usualBinding } from '../../testing/binding-fixtures.ts';
+import { binding, inUse, usualBinding } from '../../testing/binding-fixtures.ts';
 import { configuration, id, offer, paths } from '../../testing/fixtures.ts';
 import { LibrariesField } from './libraries-field.tsx';
 
@@ -30,6 +31,7 @@ function open(bound: Partial<AgentConfiguration>) {
     answer(agentOfferRoutes.availableConfiguration, offer),
     answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
     answer(dataSourceBindingRoutes.systemDefaults, usualBinding),
+    answer(fileLibraryRoutes.information, inUse),
   ];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     memoryTransport(answers)(new URL(address, 'http://agents.test'), init),
@@ -65,9 +67,11 @@ it('binds a library with a filter to the groups of whoever asks, and no path is 
   await press(`How ${employees} is used`);
   await press('Add a filter');
   await choose('Values', "the asker's groups");
-  const filter = { name: 'Department', operator: 'isOneOf', values: ['{{user.groups}}'] };
+  // What is said of the files already is offered, too.
+  await choose('Values', 'Everybody');
+  const filter = { name: 'Department', operator: 'isOneOf', values: ['{{user.groups}}', 'Everybody'] };
   expect(read().ragDataSources).toEqual([{ ...usualBinding, dataSourceId: id(62), filters: [filter] }]);
-  expect(screen.getByText("Department is one of the asker's groups")).toBeTruthy();
+  expect(screen.getByText("Department is one of the asker's groups, Everybody")).toBeTruthy();
 });
 
 it('leaves no binding behind where nothing was set', async () => {
