@@ -1,5 +1,6 @@
 /** Events of an administrator's long task, as they travel in `event:` and `data:` (document 2 §7.16, last sentence). */
 import { z } from 'zod';
+import { TimeSchema } from '../http.ts';
 
 const requestId = z.string();
 
@@ -42,3 +43,16 @@ export function parseNotification(event: string, data: string): Notification | u
   const name = event as NotificationName;
   return { event: name, data: notificationEventData[name].parse(JSON.parse(data)) } as Notification;
 }
+
+/** A long task as everybody sees it who may see such tasks. */
+export const LongTaskSchema = z.object({
+  requestId: z.string().nullable().meta({ description: 'Where to follow it, for whoever may see it' }),
+  status: TaskStatusSchema,
+  done: z.number().int(),
+  total: z.number().int(),
+  startedBy: z.string(),
+  startedAt: TimeSchema,
+  endedAt: TimeSchema.nullable(),
+  error: z.object({ code: z.string(), text: z.string() }).nullable(),
+});
+export type LongTask = z.infer<typeof LongTaskSchema>;

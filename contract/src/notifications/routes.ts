@@ -1,20 +1,7 @@
 /** What people are told of long work (document 2 §7.16). */
 import { z } from 'zod';
-import { defineRoute, eventStream, RequestIdSchema, TimeSchema } from '../http.ts';
-import { NotificationDataSchema, TaskStatusSchema } from './events.ts';
-
-/** A long task as everybody sees it who may see such tasks. */
-export const LongTaskSchema = z.object({
-  requestId: z.string().nullable().meta({ description: 'Where to follow it, for whoever may see it' }),
-  status: TaskStatusSchema,
-  done: z.number().int(),
-  total: z.number().int(),
-  startedBy: z.string(),
-  startedAt: TimeSchema,
-  endedAt: TimeSchema.nullable(),
-  error: z.object({ code: z.string(), text: z.string() }).nullable(),
-});
-export type LongTask = z.infer<typeof LongTaskSchema>;
+import { defineRoute, eventStream, RequestIdSchema } from '../http.ts';
+import { NotificationDataSchema } from './events.ts';
 
 export const notificationRoutes = {
   follow: defineRoute({

@@ -1,7 +1,7 @@
 /** What is stored of a person: taken along as an archive, or erased with a receipt (domain: people). */
 import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../http.ts';
-import { LongTaskSchema } from '../notifications/routes.ts';
+import { LongTaskSchema } from '../notifications/events.ts';
 import { TextSchema } from '../text-schemas.ts';
 
 /** How an export stands that the caller asked for. */

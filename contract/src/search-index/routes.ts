@@ -1,7 +1,7 @@
 /** Administration of the search index. */
 import { z } from 'zod';
 import { defineRoute, json, TimeSchema } from '../http.ts';
-import { LongTaskSchema } from '../notifications/routes.ts';
+import { LongTaskSchema } from '../notifications/events.ts';
 
 const base = '/api/internal/admin/instanceSettings/searchIndex';
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 import { isErrorCode } from '@polylogue/contract/errors';
 import { englishErrorTexts } from '@polylogue/contract/error-texts/en';
 import { TaskStatusSchema } from '@polylogue/contract/notifications/events';
-import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { LongTask } from '@polylogue/contract/notifications/events';
 import type { LongTaskRow } from './queries.ts';
 
 /** A failure as the wire tells it. A code of a newer version is told as a failure without a reason. */

@@ -1,5 +1,5 @@
 /** Long tasks of administrators: started once, worked on by a job, followed as a stream (document 2 §7.16). */
-import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { LongTask } from '@polylogue/contract/notifications/events';
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
@@ -14,6 +14,7 @@ import * as queries from './queries.ts';
 import { startUpkeep, type UpkeepDeps } from './upkeep.ts';
 
 export type { Audiences } from './policy.ts';
+export { presentFailure } from './presenter.ts';
 export { type ReportProgress, work, type WorkerDeps } from './worker.ts';
 
 /** The notifications that an answer log keeps: it hands back, unread, what was appended under a task's own id. */

@@ -1,6 +1,7 @@
 /** The worker's side of a long task: does it, beats while it does, and tells how far it has come. */
 import type { Notification } from '@polylogue/contract/notifications/events';
 import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { NotificationLog } from './follow.ts';
@@ -88,7 +89,7 @@ export async function work(
       await notificationLog.discard(id).catch((failure: unknown) => logger.warn({ err: failure }));
       throw error;
     }
-    errorCode = 'task.failed';
+    errorCode = error instanceof AppError ? error.code : 'task.failed';
     logger.error({ err: error, kind: task.kind }, 'a task failed');
   } finally {
     clearInterval(beating);

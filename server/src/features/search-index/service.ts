@@ -1,5 +1,5 @@
 /** The search index as administrators see it: how the last rebuilding stands, and starting one. */
-import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { LongTask } from '@polylogue/contract/notifications/events';
 import type { SearchIndexState } from '@polylogue/contract/search-index/routes';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';

@@ -1,5 +1,5 @@
 /** How far the rebuilding has come. */
-import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { LongTask } from '@polylogue/contract/notifications/events';
 import { useTranslation } from 'react-i18next';
 import { TaskProgress } from '../../ui/feedback/task-progress.tsx';
 

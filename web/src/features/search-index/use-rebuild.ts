@@ -1,5 +1,5 @@
 /** How the rebuilding of the search index stands, and starting it. */
-import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { LongTask } from '@polylogue/contract/notifications/events';
 import type { SearchIndexState } from '@polylogue/contract/search-index/routes';
 import { useState } from 'react';
 import { useNotifications } from '../notifications/parts/use-notifications.ts';

@@ -1,7 +1,7 @@
 /** The search index for administrators: what it is, how the last rebuilding went, and rebuilding it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { LongTask } from '@polylogue/contract/notifications/events';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';

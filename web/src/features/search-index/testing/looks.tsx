@@ -1,5 +1,5 @@
 /** The search index in its states. */
-import type { LongTask } from '@polylogue/contract/notifications/routes';
+import type { LongTask } from '@polylogue/contract/notifications/events';
 import { type SearchIndexState, searchIndexRoutes as routes } from '@polylogue/contract/search-index/routes';
 import type { Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
