@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { nameSchema } from '../text-schemas.ts';
 
-/** What a model can beyond reading and writing text: see pictures, call tools, think first, draw. */
-export const AbilitySchema = z.enum(['vision', 'tools', 'reasoning', 'images']);
+/**
+ * What a model can beyond reading and writing text: see pictures, call tools, think first, draw. With `embeddings` it turns
+ * texts into vectors, and does nothing else.
+ */
+export const AbilitySchema = z.enum(['vision', 'tools', 'reasoning', 'images', 'embeddings']);
 export type Ability = z.infer<typeof AbilitySchema>;
 
 const PriceSchema = z.strictObject({
@@ -24,6 +27,10 @@ const details = {
 /** A model (Azure: a deployment) as an instance offers it. */
 export const DeploymentSchema = z.strictObject({ name: nameSchema(200), ...details });
 export type Deployment = z.infer<typeof DeploymentSchema>;
+
+/** Whether a model is there for searching, and gives no answers. */
+export const turnsTextsIntoVectors = ({ abilities }: Pick<Deployment, 'abilities'>): boolean =>
+  abilities.includes('embeddings');
 
 /** A deployment as it is entered: what is left out is filled in from what is known of the model. */
 export const DeploymentInputSchema = z.strictObject({
@@ -65,6 +72,9 @@ const knownModels: Readonly<Record<string, Facts>> = {
   'claude-opus-4-5': { contextTokens: 200_000, price: [5, 25], abilities: all },
   'claude-sonnet-4-6': { contextTokens: 200_000, price: [3, 15], abilities: all },
   'claude-sonnet-4-5': { contextTokens: 200_000, price: [3, 15], abilities: all },
+  'text-embedding-3-small': { contextTokens: 8_191, price: [0.02, 0], abilities: ['embeddings'] },
+  'text-embedding-3-large': { contextTokens: 8_191, price: [0.13, 0], abilities: ['embeddings'] },
+  'text-embedding-ada-002': { contextTokens: 8_191, price: [0.1, 0], abilities: ['embeddings'] },
   'claude-haiku-4-5': { contextTokens: 200_000, price: [1, 5], abilities: all },
 };
 

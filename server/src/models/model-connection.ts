@@ -1,5 +1,5 @@
 /** Where a model is asked, and what a vendor has to offer so that it can be. */
-import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 
@@ -35,6 +35,8 @@ export interface ModelListing {
 export interface ModelVendor {
   defaultBaseUrl?: string;
   languageModel(connection: ResolvedConnection, model: string, fetch: GuardedFetch): LanguageModelV4;
+  /** Missing where the vendor turns no texts into vectors. */
+  embeddingModel?(connection: ResolvedConnection, model: string, fetch: GuardedFetch): EmbeddingModelV4;
   listing(connection: ResolvedConnection): ModelListing;
   providerOptions?: SharedV4ProviderOptions;
 }

@@ -13,7 +13,7 @@ import { auditAttempt, byCaller } from '../../changes/audit.ts';
 import { fromRow } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { keyOf, type ModelProviderDeps } from './open-models.ts';
+import { keyOf, type ModelProviderDeps } from './sources.ts';
 import { assertKeyStays } from './settings.ts';
 
 /** A local server may have to load the model first. */

@@ -5,7 +5,7 @@ import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import { type Binding, bind } from '../../http/routes/binding.ts';
 import * as connectionTest from './connection-test.ts';
-import type { ModelProviderDeps } from './open-models.ts';
+import type { ModelProviderDeps } from './sources.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
 

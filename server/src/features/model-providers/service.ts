@@ -14,11 +14,13 @@ import type { Outbound } from '../../outbound/guarded-fetch.ts';
 import { hostAndPort } from '../../outbound/host-and-port.ts';
 import { environmentProviders } from './environment.ts';
 import { fromRow, presentProvider } from './presenter.ts';
-import type { ModelProviderDeps } from './open-models.ts';
+import type { ModelProviderDeps } from './sources.ts';
 import * as queries from './queries.ts';
 import { keySealer } from '../../sealed-key.ts';
 
+export { listEmbedders, openEmbedder } from './open-embedders.ts';
 export { openModels } from './open-models.ts';
+export type { ModelProviderDeps } from './sources.ts';
 
 /** What the feature needs of a process. Throws `ConfigError` where the environment names a provider wrongly. */
 export function modelProviderDeps(parts: {

@@ -1,17 +1,21 @@
 /** Everything else that speaks chat completions: Ollama, vLLM, LM Studio, llama.cpp, gateways. */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { ModelVendor } from '../model-connection.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
+import type { ModelVendor, ResolvedConnection } from '../model-connection.ts';
 import { readModelList } from '../discovery/openai-model-list.ts';
 
+const providerOf = ({ baseUrl, apiKey }: ResolvedConnection, fetch: GuardedFetch) =>
+  createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: baseUrl,
+    apiKey,
+    fetch,
+    includeUsage: true,
+  });
+
 export const openaiCompatible: ModelVendor = {
-  languageModel: ({ baseUrl, apiKey }, model, fetch) =>
-    createOpenAICompatible({
-      name: 'openai-compatible',
-      baseURL: baseUrl,
-      apiKey,
-      fetch,
-      includeUsage: true,
-    })(model),
+  languageModel: (connection, model, fetch) => providerOf(connection, fetch)(model),
+  embeddingModel: (connection, model, fetch) => providerOf(connection, fetch).embeddingModel(model),
   listing: ({ baseUrl, apiKey }) => ({
     url: `${baseUrl}/models`,
     headers: { ...(apiKey && { authorization: `Bearer ${apiKey}` }) },

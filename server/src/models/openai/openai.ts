@@ -10,6 +10,8 @@ const shared = {
     headers: { authorization: `Bearer ${apiKey}` },
     read: readModelList,
   }),
+  embeddingModel: ({ baseUrl, apiKey }, model, fetch) =>
+    createOpenAI({ baseURL: baseUrl, apiKey, fetch }).embeddingModel(model),
 } satisfies Partial<ModelVendor>;
 
 export const openaiResponses: ModelVendor = {

@@ -7,7 +7,8 @@ import { createOutbound } from '../../../outbound/guarded-fetch.ts';
 import { modelBed } from '../../../testing/models/model-bed.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { testApp } from '../../../testing/test-app.ts';
-import { type ModelProviderDeps, openModels } from '../open-models.ts';
+import { openModels } from '../open-models.ts';
+import type { ModelProviderDeps } from '../sources.ts';
 import { modelProviderDeps } from '../service.ts';
 
 const secret = 'a secret of at least thirty-two characters';

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listEmbedders, openEmbedder } from './open-embedders.ts';
+import { openModels } from './open-models.ts';
+import { providerBed } from './testing/provider-bed.ts';
+
+const { app, double, deps, settings, local, created } = await providerBed();
+const embedding = { name: 'nomic-embed-text', abilities: ['embeddings'] };
+
+beforeEach(async () => {
+  await app.db.deleteFrom('model_providers').execute();
+});
+
+test('embedding models are offered for searching, and for answering they are not', async () => {
+  await created(settings({ deployments: [{ name: 'gpt-5.4' }, { name: 'text-embedding-3-small' }] }));
+  await created(local(`${double.url}/v1`, { deployments: [embedding], defaultModel: null }));
+  const offered = await listEmbedders(deps());
+  expect(offered.map(({ providerName, model }) => [providerName, model])).toEqual([
+    ['OpenAI', 'text-embedding-3-small'],
+    ['Local', 'nomic-embed-text'],
+  ]);
+  expect((await openModels(deps())).offered.map(({ name }) => name)).toEqual(['gpt-5.4']);
+});
+
+test("a provider's model is asked at the accepted address, as long as it is offered", async () => {
+  const { modelProviderId: providerId } = await created(
+    local(`${double.url}/v1`, { deployments: [embedding] }),
+  );
+  const embed = await openEmbedder(deps(), { providerId, model: 'nomic-embed-text' });
+  const [vector] = await embed(['a bike']);
+  expect(Math.hypot(...(vector ?? []))).toBeCloseTo(1, 5);
+  for (const gone of [
+    { providerId, model: 'another' },
+    { providerId: 'nobody', model: 'nomic-embed-text' },
+  ]) {
+    await expect(openEmbedder(deps(), gone)).rejects.toMatchObject({ code: 'model.not_offered' });
+  }
+});
+
+test('a vendor without vectors offers none', async () => {
+  await created(settings({ kind: 'anthropic', deployments: [embedding], defaultModel: null }));
+  expect(await listEmbedders(deps())).toEqual([]);
+});

@@ -1,0 +1,147 @@
+/** Vectors of a provider's embedding model: of every vendor that has them, of length one, or a failure with its code. */
+import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { modelBed } from '../../testing/models/model-bed.ts';
+import { connectionTo } from '../../testing/models/model-double.ts';
+import { httpServer } from '../../testing/network/loopback-servers.ts';
+import { canEmbed, embedTexts } from './embed-texts.ts';
+
+const { double, outbound, requestCount } = await modelBed();
+
+const embed = (kind: ModelProviderKind, texts: readonly string[], url = double.url) =>
+  embedTexts(outbound, {
+    connection: connectionTo(url, kind),
+    model: 'text-embedding-3-small',
+    texts,
+    limits: { retryDelayMs: 1 },
+  });
+
+/** A server that answers every call with this. */
+const answering = async (body: unknown) =>
+  `http://${await httpServer((_request, response) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+  })}`;
+const vectors = (...embeddings: unknown[]) => ({
+  data: embeddings.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+});
+
+describe.each(['openai', 'openai-chat', 'azure-openai', 'openai-compatible'] as const)('%s', (kind) => {
+  it('gives a vector of length one for each text, the same for the same text', async () => {
+    const [one, other, again] = await embed(kind, ['a bike', 'a boat', 'a bike']);
+    expect(Math.hypot(...(one ?? []))).toBeCloseTo(1, 5);
+    expect(again).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
+});
+
+it('asks for many texts in several calls, in their order', async () => {
+  const texts = Array.from({ length: 150 }, (_, index) => `text ${index}`);
+  const found = await embed('openai', texts);
+  expect(requestCount()).toBe(5);
+  expect(found).toHaveLength(150);
+  expect(found[149]).toEqual((await embed('openai', ['text 149']))[0]);
+});
+
+it('knows which vendors have none', async () => {
+  expect(canEmbed({ kind: 'anthropic' })).toBe(false);
+  expect(canEmbed({ kind: 'azure-openai' })).toBe(true);
+  await expect(embed('anthropic', ['a'])).rejects.toMatchObject({ code: 'model.not_found' });
+});
+
+it.each([
+  ['fewer vectors than texts', vectors([1, 2])],
+  ['vectors of different lengths', vectors([1, 2], [1, 2, 3])],
+  ['nothing in a vector', vectors([0, 0], [1, 2])],
+  ['numbers that are none', vectors([1, 'x'], [1, 2])],
+  ['numbers that are too large', { data: [{ index: 0, embedding: ['1e999'] }] }],
+  ['vectors that are too long', vectors(Array(10_000).fill(1), Array(10_000).fill(1))],
+  ['something else', { data: 'no' }],
+])('refuses %s', async (_what, body) => {
+  const url = await answering(body);
+  await expect(embed('openai-compatible', ['a', 'b'], url)).rejects.toMatchObject({
+    code: 'model.bad_response',
+  });
+});
+
+it('takes what such a server should answer', async () => {
+  const url = await answering(vectors([3, 4], [0, 2]));
+  expect(await embed('openai-compatible', ['a', 'b'], url)).toEqual([
+    Float32Array.of(0.6, 0.8),
+    Float32Array.of(0, 1),
+  ]);
+});
+
+it('tries again where that may help, and says why it gave up', async () => {
+  let calls = 0;
+  const address = await httpServer((_request, response) => {
+    calls += 1;
+    response.writeHead(503).end();
+  });
+  await expect(embed('openai-compatible', ['a'], `http://${address}`)).rejects.toMatchObject({
+    code: 'model.unavailable',
+  });
+  expect(calls).toBeGreaterThan(1);
+});
+
+it('refuses numbers that only look like some', async () => {
+  const url = await answering('{"data":[{"index":0,"embedding":[1e999,1]},{"index":1,"embedding":[1,1]}]}');
+  await expect(embed('openai-compatible', ['a', 'b'], url)).rejects.toMatchObject({
+    code: 'model.bad_response',
+  });
+});
+
+it('reads no more of an endless answer than it takes', async () => {
+  let isClosed = false;
+  const address = await httpServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
+    const more = '0,'.repeat(500_000);
+    const go = () => {
+      while (response.write(more));
+    };
+    response.on('drain', go).on('close', () => (isClosed = true));
+    go();
+  });
+  const endless = embed('openai-compatible', ['a'], `http://${address}`);
+  await expect(endless).rejects.toMatchObject({ code: 'model.bad_response' });
+  await expect.poll(() => isClosed).toBe(true);
+});
+
+it('gives up soon where somebody waits', async () => {
+  let calls = 0;
+  const address = await httpServer(() => {
+    calls += 1;
+  });
+  const connection = connectionTo(`http://${address}`, 'openai-compatible');
+  const limits = { firstTokenTimeoutMs: 200 };
+  const asked = { connection, model: 'any', texts: ['a'], isUrgent: true, limits };
+  await expect(embedTexts(outbound, asked)).rejects.toMatchObject({ code: 'model.timeout' });
+  expect(calls).toBe(1);
+});
+
+it('says nothing of the key, whatever the provider does with it', async () => {
+  const address = await httpServer((request, response) => {
+    const said = `You sent ${request.headers.authorization}`;
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: { message: said } }));
+  });
+  const connection = {
+    ...connectionTo(`http://${address}`, 'openai-compatible'),
+    apiKey: 'sk-very-secret-key',
+  };
+  const error: unknown = await embedTexts(outbound, { connection, model: 'any', texts: ['a'] }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ code: 'model.key_refused' });
+  expect(inspect(error, { depth: 10 })).not.toContain('very-secret');
+});
+
+it('refuses a private address that nobody accepted', async () => {
+  const connection = { ...connectionTo(double.url, 'openai'), allowPrivateAddress: false };
+  await expect(
+    embedTexts(outbound, { connection, model: 'any', texts: ['a'], limits: { maxAttempts: 1 } }),
+  ).rejects.toMatchObject({ code: 'model.unavailable' });
+  expect(requestCount()).toBe(0);
+});
