@@ -4,7 +4,7 @@ import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/
 import type { FileLibrary, FoundPassage, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { libraryEntries } from '../../../server/src/features/libraries/index-source.ts';
-import { EntryTable } from '../../../server/src/search/entry-table.ts';
+import { EntryTables } from '../../../server/src/search/entry-tables.ts';
 import { readSeal } from '../../../server/src/search/index-seal.ts';
 import { openIndexStorage } from '../../../server/src/search/index-storage.ts';
 import type { Lab, Person } from './lab.ts';
@@ -121,7 +121,7 @@ export class LibraryOfFiles {
     });
     const seal = await readSeal(storage.objects);
     if (!seal) return ['the index has no seal'];
-    const table = await EntryTable.open(storage.placeOf(seal.folder));
+    const table = await EntryTables.open(storage.placeOf(seal.folder), Object.keys(seal.files));
     const held = await table.entryIds(this.dataSourceId);
     table.close();
     const source = libraryEntries(await this.#lab.db());

@@ -20,6 +20,8 @@ export interface IndexedEntry {
   text: string;
   /** Normalised embedding. */
   vector: ArrayLike<number>;
+  /** What made the vector; left out for the model that ships. Vectors of different spaces are never compared. */
+  space?: string | undefined;
 }
 
 /** A place in the history of changes. The token tells the history of one database from that of another. */

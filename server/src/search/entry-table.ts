@@ -1,8 +1,7 @@
-/** The LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
+/** A LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { connect, type Connection, makeArrowTable, MatchQuery, type Table } from '@lancedb/lancedb';
+import { type Connection, makeArrowTable, MatchQuery, type Table } from '@lancedb/lancedb';
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
-import type { TablePlace } from './index-storage.ts';
 import { ensureIndices, ensureVectorIndex, isUpkeepDue, keepUp } from './table-upkeep.ts';
 
 /** Which entries are looked at. */
@@ -12,6 +11,8 @@ export interface Scope {
   /** These documents of others. */
   documentIds?: readonly string[];
   kinds: readonly EntryKind[];
+  /** Of vectors; left out: that of the model that ships. */
+  space?: string | undefined;
 }
 
 export interface Hit {
@@ -30,16 +31,14 @@ export interface Candidates {
   chunkIds: readonly string[];
   /** These documents as a whole. */
   documentIds: readonly string[];
+  space?: string | undefined;
 }
 
-const TABLE = 'entries';
 /** Rows converted at once on the serving thread: some ten milliseconds. */
 const ROWS_PER_SLICE = 100;
 const HIT_COLUMNS = ['entry_id', 'chunk_id', 'document_id', 'kind'];
 /** A chunk has a few windows, and may have some tens of other ways to ask for it. */
 const MAX_ENTRIES_OF_CANDIDATES = 5_000;
-/** So long at the most a process goes on reading what another one has changed. */
-const LOOK_AGAIN_SECONDS = 5;
 /** Older states than this are read by nobody any more. */
 const KEPT_FOR_READERS_MS = 60_000;
 const KEPT_FOR_OTHER_READERS_MS = 3_600_000;
@@ -48,6 +47,8 @@ const EXACT_UP_TO_ROWS = 5_000;
 /** What an index of vectors looks at: the nearest partitions, and then the vectors themselves of so many times the limit. */
 const PARTITIONS = 64;
 const REFINED = 10;
+/** An index of vectors holds a bit of each number, and whole bytes. */
+const NUMBERS_TOGETHER = 8;
 
 interface Row {
   entry_id: string;
@@ -56,91 +57,90 @@ interface Row {
   kind: EntryKind;
 }
 
+/** Where a table is. */
+interface TableAt {
+  connection: Connection;
+  isShared: boolean;
+  name: string;
+}
+
 export class EntryTable {
-  readonly #connection: Connection;
   readonly #isShared: boolean;
-  #table: Table | undefined;
+  readonly #table: Table;
 
-  private constructor(connection: Connection, isShared: boolean, table: Table | undefined) {
-    this.#connection = connection;
-    this.#isShared = isShared;
+  private constructor(table: Table, isShared: boolean) {
     this.#table = table;
+    this.#isShared = isShared;
   }
 
-  /** Opens the table that was made at a place. */
-  static async open(place: TablePlace): Promise<EntryTable> {
-    const connection = await connectTo(place);
-    return new EntryTable(connection, place.isShared, await connection.openTable(TABLE));
-  }
+  /** Opens one that was made. */
+  static open = async ({ connection, isShared, name }: TableAt): Promise<EntryTable> =>
+    new EntryTable(await connection.openTable(name), isShared);
 
-  /** An empty table at a place where nothing is; it is made with its first rows. */
-  static async empty(place: TablePlace): Promise<EntryTable> {
-    return new EntryTable(await connectTo(place), place.isShared, undefined);
+  /** Makes one with its first rows, in the place of what a crash has left of it. */
+  static async create(
+    { connection, isShared, name }: TableAt,
+    entries: readonly IndexedEntry[],
+  ): Promise<EntryTable> {
+    return new EntryTable(
+      await connection.createTable(name, await arrowTableOf(entries), { mode: 'overwrite' }),
+      isShared,
+    );
   }
 
   /** Adds rows, all of them or none. */
   async add(entries: readonly IndexedEntry[]): Promise<void> {
-    if (entries.length === 0) return;
-    const [first, ...others] = await arrowTablesOf(entries);
-    const rows = first?.concat(...others);
-    if (!rows) return;
-    if (this.#table) await this.#table.add(rows);
-    else this.#table = await this.#connection.createTable(TABLE, rows);
+    if (entries.length > 0) await this.#table.add(await arrowTableOf(entries));
   }
 
   /** Removes everything of these documents. */
   async removeDocuments(documentIds: readonly string[]): Promise<void> {
-    if (documentIds.length > 0) await this.#table?.delete(isOneOf('document_id', documentIds));
+    if (documentIds.length > 0) await this.#table.delete(isOneOf('document_id', documentIds));
   }
 
   /** Ids of everything that it holds of a library, as often as it does. */
   async entryIds(libraryId: string): Promise<string[]> {
     const query = this.#table
-      ?.query()
+      .query()
       .where(isOneOf('library_id', [libraryId]))
       .select(['entry_id']);
-    return ((await query?.toArray()) ?? []).map((row) => String(row.entry_id));
+    return (await query.toArray()).map((row) => String(row.entry_id));
   }
 
   /** The documents that it holds something of. */
   async documentIds(): Promise<Set<string>> {
     const found = new Set<string>();
-    for await (const batch of this.#table?.query().select(['document_id']) ?? [])
+    for await (const batch of this.#table.query().select(['document_id']))
       for (const id of batch.getChild('document_id') ?? []) found.add(String(id));
     return found;
   }
 
-  /** The number of its last state; 0 of none. */
-  async version(): Promise<number> {
-    return (await this.#table?.version()) ?? 0;
-  }
+  /** The number of its last state. */
+  version = (): Promise<number> => this.#table.version();
 
   /** Reads every row; throws where a file of them is lost or torn. */
   async readThrough(): Promise<void> {
-    for await (const _batch of this.#table?.query() ?? []);
+    for await (const _batch of this.#table.query());
   }
 
   /** Makes the indices of all rows. Without that of vectors these are compared one by one. */
   async makeIndices({ ofVectors }: { ofVectors: boolean }): Promise<void> {
-    if (!this.#table) return;
     await ensureIndices(this.#table);
     if (ofVectors) await ensureVectorIndex(this.#table);
   }
 
-  isUpkeepDue = async (): Promise<boolean> => this.#table !== undefined && isUpkeepDue(this.#table);
+  isUpkeepDue = (): Promise<boolean> => isUpkeepDue(this.#table);
 
   /** Brings the indices up to the rows, and puts files together; rows may come and go meanwhile. */
   async keepUp(): Promise<void> {
-    if (this.#table)
-      await keepUp(this.#table, this.#isShared ? KEPT_FOR_OTHER_READERS_MS : KEPT_FOR_READERS_MS);
+    await keepUp(this.#table, this.#isShared ? KEPT_FOR_OTHER_READERS_MS : KEPT_FOR_READERS_MS);
   }
 
   async nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
-    const table = this.#tableFor(scope);
-    if (!table) return [];
+    if (isEmpty(scope)) return [];
     const where = isIn(scope);
-    const query = table.query().nearestTo(vector).distanceType('cosine').where(where);
-    const isSmall = (await table.countRows(where)) <= EXACT_UP_TO_ROWS;
+    const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(where);
+    const isSmall = (await this.#table.countRows(where)) <= EXACT_UP_TO_ROWS;
     const rows = await (isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINED))
       .select([...HIT_COLUMNS, '_distance'])
       .limit(limit)
@@ -149,9 +149,8 @@ export class EntryTable {
   }
 
   async matching(scope: Scope, text: string, limit: number): Promise<Hit[]> {
-    const table = this.#tableFor(scope);
-    if (!table) return [];
-    const query = table.query().fullTextSearch(new MatchQuery(text, 'text')).where(isIn(scope));
+    if (isEmpty(scope)) return [];
+    const query = this.#table.query().fullTextSearch(new MatchQuery(text, 'text')).where(isIn(scope));
     const rows = await query
       .select([...HIT_COLUMNS, '_score'])
       .limit(limit)
@@ -161,13 +160,12 @@ export class EntryTable {
 
   /** The nearness of all entries of the candidates, in no order. */
   async nearnessOf({ libraryIds, chunkIds, documentIds }: Candidates, vector: Float32Array): Promise<Hit[]> {
-    const table = this.#tableFor({ libraryIds, kinds: ['passage'] });
-    if (!table || chunkIds.length === 0) return [];
+    if (libraryIds.length === 0 || chunkIds.length === 0) return [];
     const isCandidate = [
       isOneOf('chunk_id', chunkIds),
       ...(documentIds.length > 0 ? [isOneOf('entry_id', documentIds)] : []),
     ].join(' OR ');
-    const query = table.query().nearestTo(vector).distanceType('cosine').bypassVectorIndex();
+    const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').bypassVectorIndex();
     const rows = await query
       .where(`${isOneOf('library_id', libraryIds)} AND (${isCandidate})`)
       .select([...HIT_COLUMNS, '_distance'])
@@ -177,23 +175,22 @@ export class EntryTable {
   }
 
   close(): void {
-    this.#table?.close();
-    this.#connection.close();
-  }
-
-  #tableFor({ libraryIds, documentIds = [], kinds }: Scope): Table | undefined {
-    return libraryIds.length + documentIds.length > 0 && kinds.length > 0 ? this.#table : undefined;
+    this.#table.close();
   }
 }
 
+const isEmpty = ({ libraryIds, documentIds = [], kinds }: Scope): boolean =>
+  libraryIds.length + documentIds.length === 0 || kinds.length === 0;
+
 /** In slices, so that other work of the thread comes in between. */
-async function arrowTablesOf(entries: readonly IndexedEntry[]) {
-  const tables = [];
+async function arrowTableOf(entries: readonly IndexedEntry[]) {
+  const slices = [];
   for (let at = 0; at < entries.length; at += ROWS_PER_SLICE) {
-    tables.push(makeArrowTable(entries.slice(at, at + ROWS_PER_SLICE).map(rowOf)));
+    slices.push(makeArrowTable(entries.slice(at, at + ROWS_PER_SLICE).map(rowOf)));
     await turn();
   }
-  return tables;
+  const [first = makeArrowTable([]), ...others] = slices;
+  return first.concat(...others);
 }
 
 const rowOf = ({ entryId, libraryId, documentId, kind, chunkId, text, vector }: IndexedEntry) => ({
@@ -203,14 +200,14 @@ const rowOf = ({ entryId, libraryId, documentId, kind, chunkId, text, vector }: 
   chunk_id: chunkId ?? '',
   document_id: documentId,
   text,
-  vector: Float32Array.from(vector),
+  vector: padded(vector),
 });
 
-function connectTo({ uri, storageOptions, isShared }: TablePlace): Promise<Connection> {
-  return connect(uri, {
-    ...(storageOptions && { storageOptions }),
-    ...(isShared && { readConsistencyInterval: LOOK_AGAIN_SECONDS }),
-  });
+/** With zeros to a length that an index of vectors can be made of; no angle changes. */
+function padded(vector: ArrayLike<number>): Float32Array {
+  const whole = new Float32Array(Math.ceil(vector.length / NUMBERS_TOGETHER) * NUMBERS_TOGETHER);
+  whole.set(vector);
+  return whole;
 }
 
 function hit(row: Row, score: number): Hit {

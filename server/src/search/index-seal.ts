@@ -16,6 +16,8 @@ const SealSchema = z.object({
   position: z.object({ number: z.number(), token: z.string() }),
   /** The table's version; a lost one would bring back an older state. */
   version: z.number(),
+  /** Those of the tables of other spaces of vectors together; versions before these don't know it. */
+  otherVersions: z.number().default(0),
   /** Files are being put together meanwhile: those that are listed may be gone. */
   isInUpkeep: z.boolean(),
   /** By relative path; the mark is a file's SHA-256, or what a storage of objects says of its content. */
@@ -27,12 +29,10 @@ const SealSchema = z.object({
 type Seal = z.infer<typeof SealSchema>;
 
 /** What an index holds, and where it is. */
-export type SealedIndex = Pick<Seal, 'folder' | 'position' | 'version' | 'files'>;
+export type SealedIndex = Pick<Seal, 'folder' | 'position' | 'version' | 'otherVersions' | 'files'>;
 
 /** A sealed index as it was found. */
 export interface FoundIndex extends SealedIndex {
-  /** No entry was ever in it: there is no table. */
-  isEmpty: boolean;
   /** The files are those of the seal, no more and no fewer. */
   isExact: boolean;
 }
@@ -44,7 +44,8 @@ export interface FoundIndex extends SealedIndex {
 export async function readSealed(objects: ObjectStore): Promise<FoundIndex | undefined> {
   const seal = await readSeal(objects);
   if (!seal) return undefined;
-  const { folder, position, version, files, isInUpkeep } = seal;
+  const { isInUpkeep, format: _, ...sealed } = seal;
+  const { folder, files } = sealed;
   const missing = new Set(Object.keys(files));
   let others = 0;
   for await (const file of filesOf(objects, folder)) {
@@ -58,7 +59,7 @@ export async function readSealed(objects: ObjectStore): Promise<FoundIndex | und
   const isEmpty = Object.keys(files).length === 0;
   // What a crash left of the first table is made again.
   if (isEmpty && others > 0) return undefined;
-  return { folder, position, version, files, isEmpty, isExact: others + missing.size === 0 };
+  return { ...sealed, isExact: others + missing.size === 0 };
 }
 
 /**
@@ -67,8 +68,9 @@ export async function readSealed(objects: ObjectStore): Promise<FoundIndex | und
  */
 export async function writeSeal(
   objects: ObjectStore,
-  { folder, position, version, files: known }: SealedIndex,
+  { files: known, ...sealed }: SealedIndex,
 ): Promise<Seal['files']> {
+  const { folder } = sealed;
   const files: Seal['files'] = {};
   for await (const file of filesOf(objects, folder)) {
     const name = nameIn(folder, file);
@@ -79,15 +81,13 @@ export async function writeSeal(
       throw new Error(`A file of the search index was garbled: ${name}`);
     files[name] = { mark, sizeBytes, modifiedAtMs: modifiedAt.getTime() };
   }
-  await put(objects, { format: FORMAT, folder, position, version, isInUpkeep: false, files });
+  await put(objects, { ...sealed, format: FORMAT, isInUpkeep: false, files });
   return files;
 }
 
 /** Seals an index whose files are being put together: of those that are new nobody knows yet whether they are whole. */
-export const writeSealInUpkeep = (
-  objects: ObjectStore,
-  { folder, position, version, files }: SealedIndex,
-): Promise<void> => put(objects, { format: FORMAT, folder, position, version, isInUpkeep: true, files });
+export const writeSealInUpkeep = (objects: ObjectStore, sealed: SealedIndex): Promise<void> =>
+  put(objects, { ...sealed, format: FORMAT, isInUpkeep: true });
 
 async function put(objects: ObjectStore, seal: Seal): Promise<void> {
   await objects.put(SEAL, Buffer.from(JSON.stringify(seal)));

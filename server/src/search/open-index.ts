@@ -1,6 +1,6 @@
 /** An index in use: its table, and up to where in the source's history the table holds what changed. */
 import type { Changes, EntrySource } from './entry-source.ts';
-import type { EntryTable } from './entry-table.ts';
+import type { EntryTables } from './entry-tables.ts';
 import { type FoundIndex, readSealed, type SealedIndex, writeSeal, writeSealInUpkeep } from './index-seal.ts';
 import type { IndexStorage, TablePlace } from './index-storage.ts';
 
@@ -14,29 +14,31 @@ const REMOVED_AT_ONCE = 200;
 const ROWS_PER_WRITE = 500;
 
 /** The index's library is large, and loaded with the first index that is opened. */
-async function openTable(place: TablePlace, { isEmpty }: { isEmpty: boolean }): Promise<EntryTable> {
-  const { EntryTable: Opened } = await import('./entry-table.ts');
-  return isEmpty ? Opened.empty(place) : Opened.open(place);
+async function openTables(place: TablePlace, { files }: Pick<SealedIndex, 'files'>): Promise<EntryTables> {
+  const { EntryTables: Opened } = await import('./entry-tables.ts');
+  return Opened.open(place, Object.keys(files));
 }
 
 export class OpenIndex {
-  readonly table: EntryTable;
+  readonly table: EntryTables;
   readonly #storage: IndexStorage;
   #sealed: SealedIndex;
   #isInUpkeep = false;
 
-  private constructor(storage: IndexStorage, table: EntryTable, sealed: SealedIndex) {
+  private constructor(storage: IndexStorage, table: EntryTables, sealed: SealedIndex) {
     this.#storage = storage;
     this.table = table;
     this.#sealed = sealed;
   }
 
   /** Opens one that was sealed. Throws where it turns out to be torn. */
-  static async open(storage: IndexStorage, { isEmpty, isExact, ...sealed }: FoundIndex): Promise<OpenIndex> {
-    const table = await openTable(storage.placeOf(sealed.folder), { isEmpty });
+  static async open(storage: IndexStorage, { isExact, ...sealed }: FoundIndex): Promise<OpenIndex> {
+    const table = await openTables(storage.placeOf(sealed.folder), sealed);
     // What no seal vouches for came just before a crash.
     if (!isExact) await table.readThrough();
-    if ((await table.version()) < sealed.version) throw new Error('The search index lacks its last state');
+    const { version, otherVersions } = await table.versions();
+    if (version < sealed.version || otherVersions < sealed.otherVersions)
+      throw new Error('The search index lacks its last state');
     return new OpenIndex(storage, table, sealed);
   }
 
@@ -45,8 +47,8 @@ export class OpenIndex {
     storage: IndexStorage,
     sealed: Pick<SealedIndex, 'folder' | 'position'>,
   ): Promise<OpenIndex> {
-    const table = await openTable(storage.placeOf(sealed.folder), { isEmpty: true });
-    return new OpenIndex(storage, table, { ...sealed, version: 0, files: {} });
+    const table = await openTables(storage.placeOf(sealed.folder), { files: {} });
+    return new OpenIndex(storage, table, { ...sealed, version: 0, otherVersions: 0, files: {} });
   }
 
   get folder(): string {
@@ -62,7 +64,8 @@ export class OpenIndex {
   }
 
   /** Takes over what another process has sealed of the same index. */
-  follow(sealed: SealedIndex): void {
+  async follow(sealed: SealedIndex): Promise<void> {
+    await this.table.follow(Object.keys(sealed.files));
     this.#sealed = sealed;
   }
 
@@ -109,7 +112,7 @@ export class OpenIndex {
   /** Marks it as holding what changed up to this place. */
   async seal(position = this.position): Promise<void> {
     const { objects } = this.#storage;
-    const sealed = { ...this.#sealed, position, version: await this.table.version() };
+    const sealed = { ...this.#sealed, position, ...(await this.table.versions()) };
     if (this.#isInUpkeep) await writeSealInUpkeep(objects, sealed);
     else sealed.files = await writeSeal(objects, sealed);
     this.#sealed = sealed;

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntrySource } from './entry-source.ts';
-import type { Candidates, EntryTable, Hit, Scope } from './entry-table.ts';
+import type { Candidates, Hit, Scope } from './entry-table.ts';
+import type { EntryTables } from './entry-tables.ts';
 import { readSeal, readSealed } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
 import { OpenIndex, type ReportProgress } from './open-index.ts';
@@ -129,7 +130,7 @@ class LanceSearchIndex implements SearchIndex {
   }
 
   /** Reads; if the index turns out to be damaged, makes it anew and reads again. */
-  async #read<T>(query: (table: EntryTable) => Promise<T>): Promise<T> {
+  async #read<T>(query: (table: EntryTables) => Promise<T>): Promise<T> {
     const table = this.#table();
     try {
       return await query(table);
@@ -141,7 +142,7 @@ class LanceSearchIndex implements SearchIndex {
     }
   }
 
-  #table(): EntryTable {
+  #table(): EntryTables {
     if (!this.#current) throw new Error('The search index is closed');
     return this.#current.table;
   }
@@ -167,7 +168,7 @@ class LanceSearchIndex implements SearchIndex {
     if (!this.#current) this.#current = await this.#openSealed();
     else if (storage.isShared) {
       const seal = await readSeal(storage.objects);
-      if (seal?.folder === this.#current.folder && !this.#current.isEmpty) this.#current.follow(seal);
+      if (seal?.folder === this.#current.folder && !this.#current.isEmpty) await this.#current.follow(seal);
       else await this.#openAnother();
     }
   }

@@ -34,6 +34,14 @@ export function entryOf(number: number, libraryId: string, text: string): Indexe
   };
 }
 
+/** What another model, whose vectors have 21 numbers, has made of the chunk `chunkNumber`. */
+export function elsewhereOf(number: number, libraryId: string, chunkNumber: number): IndexedEntry {
+  const vector = new Float32Array(21);
+  vector[chunkNumber % vector.length] = 1;
+  const chunkId = idOf(chunkNumber);
+  return { ...entryOf(number, libraryId, ''), entryId: chunkId, chunkId, vector, space: 'abc123' };
+}
+
 /** Another way to ask for the chunk `chunkNumber`, or a question that nothing answers. */
 export function phrasingOf(number: number, libraryId: string, chunkNumber: number | null): IndexedEntry {
   const kind: EntryKind = chunkNumber === null ? 'off-topic' : 'phrasing';

@@ -1,0 +1,130 @@
+/** Vectors of several models in one index: each model's in a table of its own. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openIndexStorage } from './index-storage.ts';
+import { openSearchIndex, type SearchIndex } from './search-index.ts';
+import { elsewhereOf, entryOf, idOf, type MemorySource, memorySource } from './testing/memory-source.ts';
+
+const library = idOf(1);
+const space = 'abc123';
+/** No multiple of eight, which indices of vectors want. */
+const dimensions = 21;
+
+let folder: string;
+let source: MemorySource;
+let opened: SearchIndex[];
+let damages: unknown[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'search-spaces-'));
+  [opened, damages] = [[], []];
+  source = memorySource([10, 11, 12].map((number) => entryOf(number, library, `text ${number}`)));
+});
+afterEach(async () => {
+  for (const index of opened) await index.close();
+  await rm(folder, { recursive: true });
+});
+
+async function open(isShared = false): Promise<SearchIndex> {
+  const storage = await openIndexStorage({ kind: 'folder', folder, isShared }, (work) => work());
+  const index = await openSearchIndex({ storage, source, onDamage: (cause) => damages.push(cause) });
+  opened.push(index);
+  return index;
+}
+
+const along = (axis: number) => {
+  const vector = new Float32Array(dimensions);
+  vector[axis % dimensions] = 1;
+  return vector;
+};
+const scope = { libraryIds: [library], kinds: ['passage'] as const };
+const nearest = async (index: SearchIndex, axis: number) =>
+  (await index.nearest({ ...scope, space }, along(axis), 1)).map(({ chunkId }) => chunkId);
+const add = (number: number, chunkNumber: number) =>
+  source.entries.set(idOf(number), elsewhereOf(number, library, chunkNumber));
+
+test('each is searched by itself, and comes and goes by itself', async () => {
+  const index = await open();
+  expect(await nearest(index, 11)).toEqual([]);
+  for (const number of [10, 11, 12]) add(number + 100, number);
+  expect(await index.refresh()).toBe('updated');
+  expect(await nearest(index, 11)).toEqual([idOf(11)]);
+  expect(await index.matching(scope, 'text', 10)).toHaveLength(3);
+  const candidates = { libraryIds: [library], chunkIds: [idOf(12)], documentIds: [], space };
+  expect(await index.nearnessOf(candidates, along(12))).toMatchObject([{ documentId: idOf(112), score: 1 }]);
+  source.entries.delete(idOf(111));
+  await index.refresh();
+  expect(await nearest(index, 11)).not.toContain(idOf(11));
+  expect((await index.matching(scope, '11', 1))[0]?.chunkId).toBe(idOf(11));
+});
+
+test('are there after a restart without reading an entry, and after the index is made anew', async () => {
+  add(110, 10);
+  let index = await open();
+  await index.close();
+  source.entriesOf = () => {
+    throw new Error('an entry is read');
+  };
+  index = await open();
+  expect(await nearest(index, 10)).toEqual([idOf(10)]);
+  expect(damages).toEqual([]);
+  source = memorySource([...source.entries.values()], 'another history');
+  await index.close();
+  index = await open();
+  await index.rebuild();
+  expect(await nearest(index, 10)).toEqual([idOf(10)]);
+});
+
+test('a lost state of one is noticed', async () => {
+  add(110, 10);
+  let index = await open();
+  add(111, 11);
+  await index.refresh();
+  await index.close();
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const states = files.filter(({ parentPath }) => /entries-abc123\.lance[/\\]_versions$/.test(parentPath));
+  const [newest] = states.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted();
+  await rm(newest ?? '');
+  index = await open();
+  expect(await nearest(index, 11)).toEqual([idOf(11)]);
+  expect(damages).toHaveLength(1);
+});
+
+test('a server sees those that another one has made', async () => {
+  const [one, other] = [await open(true), await open(true)];
+  add(110, 10);
+  await one.refresh();
+  await other.refresh();
+  expect(await nearest(other, 10)).toEqual([idOf(10)]);
+  source.entries.delete(idOf(110));
+  await other.refresh();
+  await expect.poll(() => nearest(one, 10), { timeout: 10_000 }).toEqual([]);
+});
+
+test('refuses a name that could be another', async () => {
+  const index = await open();
+  await expect(index.nearest({ ...scope, space: '../x' }, along(1), 1)).resolves.toEqual([]);
+  source.entries.set(idOf(110), { ...elsewhereOf(110, library, 10), space: '../x' });
+  await expect(index.refresh()).rejects.toBeInstanceOf(TypeError);
+});
+
+test('vectors of any length get an index of their own', async () => {
+  const index = await open();
+  const random = (seed: number) => (Math.sin(seed) * 43_758.5453) % 1;
+  const rows = Array.from({ length: 20_500 }, (_, i) => ({
+    ...elsewhereOf(1_000 + i, library, 1_000 + i),
+    documentId: idOf(100_000 + Math.floor(i / 500)),
+    vector: Float32Array.from({ length: dimensions }, (_value, at) => random(i * dimensions + at)),
+  }));
+  source = memorySource([...source.entries.values()], 'another history');
+  for (const [i, row] of rows.entries()) source.entries.set(idOf(1_000 + i), row);
+  await index.close();
+  const indexed = await open();
+  await indexed.whenKeptUp();
+  const files = await readdir(folder, { recursive: true });
+  expect(files.some((file) => /entries-abc123.*auxiliary\.idx$/.test(file))).toBe(true);
+  const { vector, entryId } = rows[7_777] ?? {};
+  const [hit] = await indexed.nearest({ ...scope, space }, vector ?? along(0), 1);
+  expect(hit?.entryId).toBe(entryId);
+});
