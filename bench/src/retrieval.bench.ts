@@ -22,6 +22,7 @@ import {
 import { openIndexStorage } from '../../server/src/search/index-storage.ts';
 import { cachedEmbedder } from './retrieval/cached-embedder.ts';
 import { readManuals } from './retrieval/manuals.ts';
+import { noQuestionEmbeddings } from './retrieval/no-providers.ts';
 import { insideQuestions, outsideQuestions } from './retrieval/questions.ts';
 import { type RankingOptions, rankingsOf } from './retrieval/rankings.ts';
 import { reportTarget } from './target-row.ts';
@@ -182,7 +183,14 @@ async function run(folder: string): Promise<void> {
         `${seconds(taken - begun)}, of which extraction ${seconds(extractionMs)}; indexed in ${seconds(performance.now() - taken)}`,
     );
     const paths = new Map(files.map((row) => [row.id, row.path]));
-    await measure({ db, search, embedder, libraryId, paths });
+    await measure({
+      db,
+      search,
+      embedder,
+      questionEmbeddings: noQuestionEmbeddings,
+      libraryId,
+      paths,
+    });
     await search.close();
   } finally {
     await embedder.close();

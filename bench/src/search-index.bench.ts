@@ -16,6 +16,7 @@ import { wholeLibrary } from '../../server/src/features/libraries/sources/bound-
 import { type RetrievalDeps, retrieve } from '../../server/src/features/libraries/retrieval.ts';
 import { openIndexStorage } from '../../server/src/search/index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../../server/src/search/search-index.ts';
+import { noQuestionEmbeddings } from './retrieval/no-providers.ts';
 import {
   CHUNKS_PER_DOCUMENT,
   DIMENSIONS,
@@ -170,7 +171,7 @@ async function measure(chunks: number): Promise<void> {
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
     console.log(named(chunks, `rows in ${seconds(rowsMs)}, index in ${seconds(indexMs)}`));
     const { embedder, vectors } = madeUpEmbedder();
-    const deps: RetrievalDeps = { db, search, embedder };
+    const deps: RetrievalDeps = { db, search, embedder, questionEmbeddings: noQuestionEmbeddings };
     const ask = (chunk: number, libraryIds: readonly string[] = made.libraryIds) => {
       const { text: question, vector } = made.questionAbout(chunk);
       vectors.set(question, vector);

@@ -97,20 +97,39 @@ function handbookReading(
 
 interface IntakeParts extends Pick<KnowledgeOptions, 'db' | 'clock' | 'bus'> {
   embedder: ReturnType<typeof startEmbedder>;
+  openEmbedding: libraries.OpenEmbedding;
+  /** Of the handbook's pages. */
+  folder: string;
   search(): Promise<SearchIndex>;
 }
 
 /** Where the files of libraries go; the other servers hear of each. */
-const intakeOf = ({ bus, search, ...deps }: IntakeParts): libraries.KnowledgeIntake => ({
-  async put(libraryId, document, admit) {
-    await ensureModel();
-    return libraries.putDocument({ ...deps, admit }, libraryId, document);
-  },
-  async refresh() {
+function intakeOf({ bus, search, folder, ...deps }: IntakeParts): libraries.KnowledgeIntake {
+  const refresh = async () => {
     await (await search()).refresh();
     await bus.tellOthers('libraries-changed', '');
-  },
-});
+  };
+  const pairs = () => libraries.handbookPairs(folder);
+  return {
+    refresh,
+    async put(libraryId, document, admit) {
+      await ensureModel();
+      return libraries.putDocument({ ...deps, admit }, libraryId, document);
+    },
+    async changeEmbedding(change, control) {
+      await ensureModel();
+      await libraries.changeEmbedding({ ...deps, pairs, refresh }, change, control);
+    },
+  };
+}
+
+/** What makes vectors: the model that ships, and those of providers. */
+function embeddingBy(models: modelProviders.ModelProviderDeps, embedder: ReturnType<typeof startEmbedder>) {
+  const openEmbedding: libraries.OpenEmbedding = (choice) => modelProviders.openEmbedder(models, choice);
+  const { db, clock, logger } = models;
+  const questionEmbeddings = new libraries.QuestionEmbeddings({ db, clock, logger, openEmbedding });
+  return { embedder, openEmbedding, questionEmbeddings };
+}
 
 /** What answers find in libraries. */
 const passageSources = (
@@ -158,8 +177,9 @@ export async function startKnowledge({
     { db, logger, indexStorage, bus, handbook },
     { libraryId: handbookLibraryId, refreshSearch: async () => (await search.get()).refresh() },
   );
-  const retrieval = async () => ({ db, embedder, search: await search.get() });
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
+  const embedding = embeddingBy(models, embedder);
+  const retrieval = async () => ({ db, ...embedding, search: await search.get() });
   return {
     handbookLibraryId,
     sources: {
@@ -175,7 +195,7 @@ export async function startKnowledge({
       await bus.tellOthers('search-rebuilt', '');
     },
     extraction,
-    intake: intakeOf({ db, clock, embedder, bus, search: search.get }),
+    intake: intakeOf({ db, clock, bus, ...embedding, search: search.get, folder: handbook.folder }),
     readHandbook: read,
     async stop() {
       // What is being embedded ends at once.

@@ -8,6 +8,7 @@ import { newId } from '../../../server/src/db/id.ts';
 import type { Embedder } from '../../../server/src/embeddings/embedder.ts';
 import { startExtraction } from '../../../server/src/extraction/extraction.ts';
 import { putDocument, titleOf } from '../../../server/src/features/libraries/service.ts';
+import { noProviders } from './no-providers.ts';
 
 const extension = '.html';
 
@@ -42,7 +43,8 @@ export async function readManuals(
       manuals.unreadable.push(name);
       continue;
     }
-    await putDocument({ db, clock: systemClock, embedder }, libraryId, {
+    const deps = { db, clock: systemClock, embedder, openEmbedding: noProviders };
+    await putDocument(deps, libraryId, {
       path: name,
       title: found.title ?? titleOf(found.text, name),
       mediaType: 'text/html',

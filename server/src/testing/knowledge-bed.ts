@@ -2,12 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
 import { ensureModel } from '../embeddings/build-model.ts';
 import { startEmbedder } from '../embeddings/embedder.ts';
+import { pino } from 'pino';
 import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
 import * as libraries from '../features/libraries/service.ts';
+import * as modelProviders from '../features/model-providers/service.ts';
+import { createOutbound } from '../outbound/guarded-fetch.ts';
 import { openIndexStorage } from '../search/index-storage.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 import { emptySources, type TestApp, testApp } from './test-app.ts';
@@ -17,6 +21,28 @@ export interface KnowledgeBed {
   /** What answers draw on, but for models. */
   sources: Pick<AnswerSources, 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'>;
   explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
+}
+
+const handbook = fileURLToPath(new URL('../../../docs/handbook', import.meta.url));
+
+const logger = pino({ level: 'silent' });
+
+/** Asks the embedding models of providers that want no key. */
+function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): libraries.OpenEmbedding {
+  const outbound = createOutbound();
+  atEndOfFile(() => outbound.close());
+  const models = modelProviders.modelProviderDeps({
+    db,
+    clock,
+    outbound,
+    logger,
+    config: {
+      secret: 'opens no key of these tests, whatever it is',
+      environment: {},
+      maxAnswerCharacters: 1,
+    },
+  });
+  return (choice) => modelProviders.openEmbedder(models, choice);
 }
 
 async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeBed> {
@@ -30,12 +56,19 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
     await embedder.close();
     await rm(folder, { recursive: true });
   });
-  const deps = { db, search, embedder };
+  const openEmbedding = embeddingsOver({ db, clock });
+  const questionEmbeddings = new libraries.QuestionEmbeddings({ db, clock, logger, openEmbedding });
+  const deps = { db, search, embedder, openEmbedding, questionEmbeddings };
+  const refresh = async () => void (await search.refresh());
   return {
     intake: {
       put: (libraryId, document, admit) =>
-        libraries.putDocument({ db, clock, embedder, admit }, libraryId, document),
-      refresh: async () => void (await search.refresh()),
+        libraries.putDocument({ ...deps, clock, admit }, libraryId, document),
+      refresh,
+      async changeEmbedding(change, control) {
+        const pairs = () => libraries.handbookPairs(handbook);
+        await libraries.changeEmbedding({ ...deps, pairs, refresh }, change, control);
+      },
     },
     sources: {
       retrieve: (sources, question) => libraries.findContext(deps, { sources, question, top: 3 }),

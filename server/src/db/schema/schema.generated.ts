@@ -229,6 +229,12 @@ export interface DirectoryGroups {
   version: Generated<number>;
 }
 
+export interface EmbeddingFailures {
+  at: Timestamp;
+  code: string;
+  model: string;
+}
+
 export interface EntityVersions {
   aggregate_id: string;
   aggregate_type: string;
@@ -354,6 +360,7 @@ export interface Libraries {
   description: Generated<string>;
   id: string;
   name: string;
+  text_index_embedding: Jsonb | null;
   text_index_filters: Generated<Jsonb>;
   text_index_id: Generated<string | null>;
   updated_at: Generated<Timestamp>;
@@ -380,6 +387,14 @@ export interface LibraryChunks {
   start_offset: number;
   stems: Generated<string[]>;
   text: string;
+}
+
+export interface LibraryEmbeddings {
+  embedding: Buffer;
+  file_id: string;
+  id: string;
+  library_id: string;
+  model: string;
 }
 
 export interface LibraryFigures {
@@ -445,6 +460,13 @@ export interface LibraryUploads {
   size_bytes: number;
   state: string;
   updated_at: Timestamp;
+}
+
+export interface LibraryVectors {
+  chunk_id: string;
+  embedding: Buffer;
+  embedding_id: string;
+  entry_id: string;
 }
 
 export interface LibraryWindows {
@@ -723,6 +745,7 @@ export interface DB {
   configuration_states: ConfigurationStates;
   conversations: Conversations;
   directory_groups: DirectoryGroups;
+  embedding_failures: EmbeddingFailures;
   entity_versions: EntityVersions;
   erasures: Erasures;
   evaluation_results: EvaluationResults;
@@ -736,11 +759,13 @@ export interface DB {
   libraries: Libraries;
   library_changes: LibraryChanges;
   library_chunks: LibraryChunks;
+  library_embeddings: LibraryEmbeddings;
   library_figures: LibraryFigures;
   library_files: LibraryFiles;
   library_phrasings: LibraryPhrasings;
   library_stems: LibraryStems;
   library_uploads: LibraryUploads;
+  library_vectors: LibraryVectors;
   library_windows: LibraryWindows;
   library_words: LibraryWords;
   local_accounts: LocalAccounts;

@@ -1,11 +1,9 @@
 /** Passages of a library for those who look into it. */
-import { embeddingDimensions, embeddingModel } from '../../embeddings/embedder.ts';
 import { MAX_CHUNK_CHARACTERS } from './text/chunking.ts';
 import { pageAt } from './text/pages.ts';
 
-/** How every text index is made. */
+/** How every text index is made, whatever model makes its vectors. */
 export const textIndexSettings = {
-  embedding: { model: embeddingModel, dimensions: embeddingDimensions },
   chunk: { maxCharacters: MAX_CHUNK_CHARACTERS, withHeadings: true },
 };
 

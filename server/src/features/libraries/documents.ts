@@ -3,6 +3,9 @@ import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
 import type { KnowledgeIntake } from './knowledge-intake.ts';
+import { embedFile } from './embeddings/embed-file.ts';
+import { chosenEmbeddings, isEmbedded } from './embeddings/embedding-queries.ts';
+import { keyOf, type OpenEmbedding } from './embeddings/text-embedding.ts';
 import { hashOf, prepare, type SourceDocument } from './prepare-document.ts';
 import * as queries from './queries.ts';
 import type { ReadingControl } from './reading.ts';
@@ -64,30 +67,59 @@ export async function replaceDocuments(
  * Makes a document the current content of its path in a library; the rest of the library stays as it is. Resolves to
  * its id. What was prepared when the process dies is not prepared again. `admit` is asked in the transaction that takes
  * it into use, which nobody else changes the library's files beside: where it throws, nothing is. The search index is
- * not touched.
+ * not touched. Throws what the library's embedding model throws.
  */
 export async function putDocument(
-  { admit = async () => {}, ...deps }: DocumentDeps & { admit?: Admit | undefined },
+  deps: PuttingDeps,
   libraryId: string,
   document: SourceDocument,
 ): Promise<string> {
-  const { db, clock } = deps;
-  const { path } = document;
-  const known = await queries.preparedFile(db, libraryId, path);
+  const known = await queries.preparedFile(deps.db, libraryId, document.path);
   const prepared = await prepareOnce(deps, { libraryId, document, known });
-  return transaction(db, async (tx) => {
+  for (;;) {
+    await embedForLibrary(deps, libraryId, prepared.id);
+    const documentId = await takeIntoUse(deps, libraryId, prepared);
+    if (documentId !== undefined) return documentId;
+  }
+}
+
+interface PuttingDeps extends DocumentDeps {
+  openEmbedding: OpenEmbedding;
+  admit?: Admit | undefined;
+}
+
+/** Has the model that the library is searched by make its vectors, where that is another one than the one that ships. */
+async function embedForLibrary(
+  { db, openEmbedding }: PuttingDeps,
+  libraryId: string,
+  documentId: string,
+): Promise<void> {
+  const stored = (await chosenEmbeddings(db, [libraryId])).get(libraryId);
+  if (!stored || (await isEmbedded(db, documentId, keyOf(stored)))) return;
+  await embedFile(db, documentId, { key: keyOf(stored), embed: await openEmbedding(stored) });
+}
+
+/** `undefined`: meanwhile another model has been chosen, which has made no vectors of it. */
+const takeIntoUse = (
+  { db, clock, admit = async () => {} }: PuttingDeps,
+  libraryId: string,
+  prepared: PreparedDocument,
+): Promise<string | undefined> =>
+  transaction(db, async (tx) => {
     await queries.lockLibrary(tx, libraryId);
+    const { path } = prepared;
     const current = await queries.currentFile(tx, libraryId, path);
     const isThere = current?.contentHash === prepared.contentHash;
+    const id = isThere ? current.id : prepared.id;
+    const stored = (await chosenEmbeddings(tx, [libraryId])).get(libraryId);
+    if (stored && !(await isEmbedded(tx, id, keyOf(stored)))) return undefined;
     if (current && !isThere) await queries.supersede(tx, [current.id], clock.now());
     if (!isThere) await queries.putInUse(tx, [prepared.id]);
     // Another process may have prepared the same at the same time.
     await queries.removePreparedOf(tx, libraryId, path);
-    const id = isThere ? current.id : prepared.id;
     await admit(tx, id);
     return id;
   });
-}
 
 /** Takes a document out of use; citations go on reading it. */
 export async function removeDocument(tx: Transaction, documentId: string, at: Date): Promise<void> {

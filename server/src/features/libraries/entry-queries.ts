@@ -36,16 +36,43 @@ export async function removeChangesBefore(db: Database, before: Date): Promise<v
     .execute();
 }
 
-/** Ids of all files in use. */
-export async function currentFileIds(db: Database): Promise<string[]> {
+/** Ids of all files in use, and of what models of providers have made of them. */
+export async function currentIds(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('library_files')
     .select('id')
     .where('superseded_at', 'is', null)
+    .unionAll(embeddingsInUse(db).select('e.id'))
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }
+
+const embeddingsInUse = (db: Database) =>
+  db
+    .selectFrom('library_embeddings as e')
+    .innerJoin('library_files as f', 'f.id', 'e.file_id')
+    .where('f.superseded_at', 'is', null);
+
+/** What models of providers have made of files in use, by its ids. */
+export const embeddingsOf = (db: Database, ids: readonly string[]) =>
+  embeddingsInUse(db)
+    .select(['e.id', 'e.library_id', 'e.model', 'e.embedding'])
+    .where('e.id', 'in', ids)
+    .execute();
+
+/** The vectors of one of these. */
+export const vectorsOf = (db: Database, embeddingId: string) =>
+  inPages((afterId) =>
+    db
+      .selectFrom('library_vectors')
+      .select(['entry_id as id', 'chunk_id', 'embedding'])
+      .where('embedding_id', '=', embeddingId)
+      .where('entry_id', '>', afterId)
+      .orderBy('entry_id')
+      .limit(ROWS_PER_READ)
+      .execute(),
+  );
 
 type Part = 'library_chunks' | 'library_windows' | 'library_phrasings';
 

@@ -1,6 +1,7 @@
 /** What the search index is derived from: the current files of all libraries, in chunks, windows and as a whole. */
 import type { Database } from '../../db/client.ts';
 import type { ChangePosition, Changes, EntrySource, IndexedEntry } from '../../search/entry-source.ts';
+import { spaceOf } from './embeddings/text-embedding.ts';
 import * as queries from './entry-queries.ts';
 import { searchableText } from './text/chunking.ts';
 import { isTextLanguage, type TextLanguage } from './text/languages.ts';
@@ -11,7 +12,7 @@ import { stemsOf } from './text/words.ts';
 export const libraryEntries = (db: Database): EntrySource => ({
   position: () => queries.newestChange(db),
   changesSince: (position) => changesSince(db, position),
-  documentIds: () => queries.currentFileIds(db),
+  documentIds: () => queries.currentIds(db),
   entriesOf: (documentIds) => entriesOf(db, documentIds),
 });
 
@@ -24,8 +25,13 @@ async function changesSince(db: Database, position: ChangePosition): Promise<Cha
   return { position: { number, token }, documentIds: [...documentIds] };
 }
 
-async function* entriesOf(db: Database, fileIds: readonly string[]): AsyncIterable<IndexedEntry[]> {
-  if (fileIds.length === 0) return;
+async function* entriesOf(db: Database, ids: readonly string[]): AsyncIterable<IndexedEntry[]> {
+  if (ids.length === 0) return;
+  yield* ownEntriesOf(db, ids);
+  yield* entriesOfProviders(db, ids);
+}
+
+async function* ownEntriesOf(db: Database, fileIds: readonly string[]): AsyncIterable<IndexedEntry[]> {
   for await (const rows of queries.chunksOf(db, fileIds))
     yield rows.map((row) => entryOf(row, 'passage', { chunkId: row.id, stems: stemsOfPassage(row) }));
   for await (const rows of queries.windowsOf(db, fileIds))
@@ -41,6 +47,23 @@ async function* entriesOf(db: Database, fileIds: readonly string[]): AsyncIterab
     );
   const pages = await queries.pagesOf(db, fileIds);
   yield pages.map((row) => entryOf({ ...row, file_id: row.id, embedding: fromBytes(row.embedding) }, 'page'));
+}
+
+/** They are found by meaning alone; what stands in a text is the same whatever made its vectors. */
+async function* entriesOfProviders(db: Database, ids: readonly string[]): AsyncIterable<IndexedEntry[]> {
+  for (const { id: file_id, library_id, model, embedding } of await queries.embeddingsOf(db, ids)) {
+    const entry = (
+      row: { id: string; embedding: Buffer },
+      kind: IndexedEntry['kind'],
+      chunkId: string | null,
+    ) => ({
+      ...entryOf({ ...row, library_id, file_id, embedding: fromBytes(row.embedding) }, kind, { chunkId }),
+      space: spaceOf(model),
+    });
+    for await (const rows of queries.vectorsOf(db, file_id))
+      yield rows.map((row) => entry(row, row.id === row.chunk_id ? 'passage' : 'window', row.chunk_id));
+    yield [entry({ id: file_id, embedding }, 'page', null)];
+  }
 }
 
 /** Headings count double: they say what the text is about. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
+import type { EmbeddingChange, EmbeddingControl } from './embeddings/change-embedding.ts';
 import type { SourceDocument } from './prepare-document.ts';
 
 /** Puts documents where questions find them. */
@@ -12,6 +13,8 @@ export interface KnowledgeIntake {
     document: SourceDocument,
     admit?: (tx: Transaction, documentId: string) => Promise<void>,
   ): Promise<string>;
+  /** Gives a library another embedding model, and brings the search index up to it. */
+  changeEmbedding(change: EmbeddingChange, control: EmbeddingControl): Promise<void>;
   /** Brings the search index up to the database, on every server. */
   refresh(): Promise<void>;
 }

@@ -164,6 +164,7 @@ export async function supersede(tx: Transaction, fileIds: string[], at: Date): P
     .execute();
   await tx.deleteFrom('library_phrasings').where('file_id', 'in', fileIds).execute();
   await tx.deleteFrom('library_windows').where('file_id', 'in', fileIds).execute();
+  await tx.deleteFrom('library_embeddings').where('file_id', 'in', fileIds).execute();
 }
 
 /** The library of a current file. */

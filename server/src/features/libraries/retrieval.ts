@@ -1,9 +1,6 @@
 /** Finds the passages of libraries that fit a question, by meaning and by words. */
 import type { Database } from '../../db/client.ts';
-import type { Embedder } from '../../embeddings/embedder.ts';
-import type { EntryKind } from '../../search/entry-source.ts';
 import type { Hit } from '../../search/entry-table.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
 import * as queries from './chunk-queries.ts';
 import { libraryOf } from './queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
@@ -20,14 +17,11 @@ import {
 } from './ranking.ts';
 import type { BoundSource } from './sources/bound-source.ts';
 import { passageOfRow } from './passage-of-row.ts';
-import { type Reach, reachOf, withinLimits } from './sources/source-reach.ts';
+import { reachOf, withinLimits } from './sources/source-reach.ts';
 import type { Span } from './text/whole-blocks.ts';
+import { weighCandidates, type WeighingDeps } from './weighed-candidates.ts';
 
-export interface RetrievalDeps {
-  db: Database;
-  search: SearchIndex;
-  embedder: Embedder;
-}
+export type RetrievalDeps = WeighingDeps;
 
 export interface RetrievalInput {
   /** What the asking person may be answered from. */
@@ -69,12 +63,6 @@ export interface Found {
 
 /** What follows in a long question is neither embedded nor searched for. */
 const MAX_QUESTION_CHARACTERS = 2_000;
-/** Chunks of which there are so many candidates, by meaning and by words. */
-const NEAREST_CHUNKS = 40;
-const NEAREST_WINDOWS = 100;
-const MATCHING_CHUNKS = 40;
-/** What is as short as a question. */
-const FEW_SENTENCES: readonly EntryKind[] = ['window', 'phrasing', 'off-topic'];
 
 /** Whether the best passage answers the question. */
 export const answerability = ({
@@ -106,20 +94,19 @@ export async function retrieve(deps: RetrievalDeps, { top, ...input }: Retrieval
 /** Scores what may hold the answer; `beside` names chunks that are scored as well, and change nothing of the rest. */
 export async function weigh(
   deps: RetrievalDeps,
-  { sources, question }: Omit<RetrievalInput, 'top'>,
+  { sources, ...input }: Omit<RetrievalInput, 'top'>,
   beside?: Beside,
 ): Promise<Weighing> {
   const nothing: Weighing = { ranked: [], beside: [], signs: noSigns, isTranslated: false };
   const reach = await reachOf(deps.db, sources);
   const { libraryIds } = reach;
   if (libraryIds.length === 0) return nothing;
-  const asked = await readQuestion(deps.db, libraryIds, question.slice(0, MAX_QUESTION_CHARACTERS));
-  const [vector] = await deps.embedder.embed([asked.text], { isUrgent: true });
-  if (!vector) return nothing;
+  const question = input.question.slice(0, MAX_QUESTION_CHARACTERS);
+  const asked = await readQuestion(deps.db, libraryIds, question);
   const stems = [...asked.weights.keys()];
-  const { hits, offTopic, near } = await weighCandidates(deps.search, {
+  const { hits, offTopic, near } = await weighCandidates(deps, {
+    question,
     asked,
-    vector,
     reach,
     beside: await beside?.(stems),
   });
@@ -155,42 +142,6 @@ async function weighOffTopic(
   const { row, nearness } = best;
   if (!nearest || (await libraryOf(deps.db, nearest.documentId)) !== row.library_id) return undefined;
   return { nearness: nearest.score, intrusion: await intrusionOf(deps, asked, { ...nearness, ...row }) };
-}
-
-interface EmbeddedQuestion {
-  asked: AskedQuestion;
-  vector: Float32Array;
-  reach: Reach;
-  beside: Awaited<ReturnType<Beside>> | undefined;
-}
-
-/** Candidates by meaning and by words, with the nearness of all that leads to them. */
-async function weighCandidates(
-  search: SearchIndex,
-  { asked, vector, reach, beside }: EmbeddedQuestion,
-): Promise<{ hits: Hit[]; offTopic: Hit | undefined; near: ReadonlySet<string> }> {
-  const stems = [...asked.weights.keys()].join(' ');
-  const [near, nearInFew, worded] = await Promise.all([
-    search.nearest({ ...reach.byMeaning, kinds: ['passage'] }, vector, NEAREST_CHUNKS * reach.widening),
-    search.nearest({ ...reach.byMeaning, kinds: FEW_SENTENCES }, vector, NEAREST_WINDOWS * reach.widening),
-    search.matching(
-      { ...reach.byWords, kinds: ['passage', 'phrasing'] },
-      stems,
-      MATCHING_CHUNKS * reach.widening,
-    ),
-  ]);
-  const candidates = [...near, ...nearInFew, ...worded];
-  const nearChunks = new Set(candidates.flatMap(({ chunkId }) => chunkId ?? []));
-  const documents = candidates.map(({ documentId }) => documentId);
-  const hits = await search.nearnessOf(
-    {
-      libraryIds: reach.libraryIds,
-      chunkIds: [...new Set([...nearChunks, ...(beside?.chunkIds ?? [])])],
-      documentIds: [...new Set(beside ? [...documents, beside.documentId] : documents)],
-    },
-    vector,
-  );
-  return { hits, offTopic: nearInFew.find(({ kind }) => kind === 'off-topic'), near: nearChunks };
 }
 
 interface Nearness extends Omit<Evidence, 'coverage'> {

@@ -11,6 +11,8 @@ import { removeChangesBefore } from './entry-queries.ts';
 import { readHandbook } from './handbook.ts';
 import { libraryEntries } from './index-source.ts';
 import type { Answerability } from './ranking.ts';
+import { chosenEmbeddings } from './embeddings/embedding-queries.ts';
+import type { StoredEmbedding } from './embeddings/text-embedding.ts';
 import * as queries from './queries.ts';
 import type { ReadingControl } from './reading.ts';
 import {
@@ -32,11 +34,20 @@ export {
 export { filterNamed, findTextIndexes } from './sources/filter-queries.ts';
 export { putDocument, removeDocument } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
+export { changeEmbedding } from './embeddings/change-embedding.ts';
+export { handbookPairs } from './embeddings/calibration.ts';
 export { listFigures, openFigure, putFigures } from './figures/figures.ts';
+export { QuestionEmbeddings } from './embeddings/question-embeddings.ts';
+export { keyOf as embeddingKeyOf, type OpenEmbedding } from './embeddings/text-embedding.ts';
+export { lastFailure as lastEmbeddingFailure, modelsInUse } from './embeddings/embedding-queries.ts';
 export { answerFromLibrary } from './library-answer.ts';
 export { explain, type Explanation, type ExplanationInput } from './explanation.ts';
 export { presentChunk, textIndexSettings } from './chunk-presenter.ts';
 export type { KnowledgeIntake } from './knowledge-intake.ts';
+export {
+  embeddingDimensions as builtInDimensions,
+  embeddingModel as builtInModel,
+} from '../../embeddings/embedder.ts';
 export { readDocument } from './read-document.ts';
 export type { RetrievalDeps } from './retrieval.ts';
 export { titleOf } from './text/chunking.ts';
@@ -129,6 +140,12 @@ export async function findContext(
 /** The passages that come nearest, however far off that is. */
 export const findNearest = async (deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> =>
   (await retrieve(deps, input)).passages;
+
+/** What was chosen to make the vectors of a library; `undefined`: the model that ships. */
+export const chosenEmbedding = async (
+  db: Database,
+  libraryId: string,
+): Promise<StoredEmbedding | undefined> => (await chosenEmbeddings(db, [libraryId])).get(libraryId);
 
 /** A file's text as it was when it was cited, also when a newer one has taken its place. */
 export async function readSource(

@@ -7,7 +7,8 @@ import { findTextIndexes, fittingFilters, listFitting } from './filter-queries.t
 /** Libraries that are searched wholly, and documents of others. */
 export interface Looked {
   libraryIds: readonly string[];
-  documentIds: readonly string[];
+  /** By their library. */
+  documentIds: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Reach {
@@ -41,7 +42,9 @@ interface Reached {
 function looked(reached: readonly Reached[]): Looked {
   return {
     libraryIds: reached.flatMap(({ source, documentIds }) => (documentIds ? [] : source.libraryId)),
-    documentIds: reached.flatMap(({ documentIds }) => documentIds ?? []),
+    documentIds: new Map(
+      reached.flatMap(({ source, documentIds }) => (documentIds ? [[source.libraryId, documentIds]] : [])),
+    ),
   };
 }
 
@@ -76,6 +79,16 @@ export async function reachOf(db: Database, sources: readonly BoundSource[]): Pr
     ),
     widening: reached.some(({ isFitting, documentIds }) => isFitting && !documentIds) ? widening : 1,
   };
+}
+
+/** The part of it that lies in some of its libraries. */
+export function within(reach: Reach, libraryIds: readonly string[]): Reach {
+  const inside = new Set(libraryIds);
+  const part = ({ libraryIds: ids, documentIds }: Looked): Looked => ({
+    libraryIds: ids.filter((id) => inside.has(id)),
+    documentIds: new Map([...documentIds].filter(([id]) => inside.has(id))),
+  });
+  return { ...reach, libraryIds, byMeaning: part(reach.byMeaning), byWords: part(reach.byWords) };
 }
 
 /**

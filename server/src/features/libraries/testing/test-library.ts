@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
+import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { ensureModel } from '../../../embeddings/build-model.ts';
@@ -10,6 +12,8 @@ import { openIndexStorage } from '../../../search/index-storage.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { type TestClock, testClock } from '../../../testing/test-clock.ts';
+import { QuestionEmbeddings } from '../embeddings/question-embeddings.ts';
+import type { EmbedTexts, OpenEmbedding } from '../embeddings/text-embedding.ts';
 import type { SourceDocument } from '../prepare-document.ts';
 import * as queries from '../queries.ts';
 import { openLibrarySearch } from '../service.ts';
@@ -20,6 +24,10 @@ export interface TestLibraries {
   clock: TestClock;
   embedder: Embedder;
   search: SearchIndex;
+  /** Embeds by the models of `providers`, by the model's name. */
+  openEmbedding: OpenEmbedding;
+  questionEmbeddings: QuestionEmbeddings;
+  providers: Map<string, EmbedTexts>;
   /** An empty folder for whatever a test writes. */
   folder: string;
   /** Makes an empty library that ships with the product. */
@@ -50,7 +58,16 @@ export async function testLibraries(): Promise<TestLibraries> {
     await db.insertInto('libraries').values({ id, name: id, created_at: clock.now() }).execute();
     return id;
   };
-  return { db, clock, embedder, search, folder, newLibrary, newOwnLibrary };
+  const providers = new Map<string, EmbedTexts>();
+  const openEmbedding: OpenEmbedding = async ({ model }) => {
+    const embed = providers.get(model);
+    if (!embed) throw new AppError('model.not_offered');
+    return embed;
+  };
+  const logger = pino({ level: 'silent' });
+  const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });
+  const models = { embedder, openEmbedding, questionEmbeddings, providers };
+  return { db, clock, search, ...models, folder, newLibrary, newOwnLibrary };
 }
 
 /** A Markdown document with no questions beside it. */

@@ -1,0 +1,8 @@
+import type { OpenEmbedding, RetrievalDeps } from '../../../server/src/features/libraries/service.ts';
+
+/** There is no embedding model but the one that ships. */
+export const noProviders: OpenEmbedding = async () => {
+  throw new Error('No provider of embedding models is set up.');
+};
+
+export const noQuestionEmbeddings: RetrievalDeps['questionEmbeddings'] = { vectorOf: async () => undefined };

@@ -1,0 +1,50 @@
+/** Cosines of any model mean what those of the model that ships mean. */
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { ensureModel } from '../../../embeddings/build-model.ts';
+import { startEmbedder } from '../../../embeddings/embedder.ts';
+import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
+import { withBias } from '../testing/biased-embedding.ts';
+import { calibrated, handbookPairs, measureEmbedding, type Pair } from './calibration.ts';
+import type { EmbedTexts } from './text-embedding.ts';
+
+const handbook = fileURLToPath(new URL('../../../../../docs/handbook', import.meta.url));
+const embedder = startEmbedder();
+atEndOfFile(() => embedder.close());
+const embed: EmbedTexts = (texts) => embedder.embed([...texts]);
+
+let pairs: Pair[];
+beforeAll(async () => {
+  await ensureModel();
+  pairs = await handbookPairs(handbook);
+});
+
+test('there are enough pairs, no two of one section', () => {
+  expect(pairs.length).toBeGreaterThan(30);
+  expect(new Set(pairs.map(([, answer]) => answer)).size).toBe(pairs.length);
+});
+
+test('a model that puts everything nearer together is stretched to the built-in one', async () => {
+  const biased = withBias(embed, 1.5);
+  const { dimensions, calibration } = await measureEmbedding(biased, { embedder, pairs });
+  expect(dimensions).toBe(385);
+  const texts = [
+    'How do I export a chat?',
+    'A conversation is exported as a text file.',
+    'Whales are mammals.',
+  ];
+  const [own, other] = [await embed(texts), await biased(texts)];
+  const cosine = (vectors: readonly Float32Array[], at: number) =>
+    (vectors[0] ?? new Float32Array()).reduce((sum, value, i) => sum + value * (vectors[at]?.[i] ?? 0), 0);
+  for (const at of [1, 2]) {
+    expect(cosine(other, at)).toBeGreaterThan(cosine(own, at) + 0.1);
+    expect(calibrated(calibration, cosine(other, at))).toBeCloseTo(cosine(own, at), 3);
+  }
+});
+
+test('a model that tells nothing apart is refused', async () => {
+  const same = async (texts: readonly string[]) => texts.map(() => Float32Array.of(0.6, 0.8));
+  await expect(measureEmbedding(same, { embedder, pairs })).rejects.toMatchObject({
+    code: 'model.bad_response',
+  });
+});

@@ -1,0 +1,71 @@
+/** Makes the vectors of a file by a provider's model, beside those of the model that ships. */
+import { type Database, transaction } from '../../../db/client.ts';
+import { searchableText } from '../text/chunking.ts';
+import { directionOf, inBytes } from '../text/vectors.ts';
+import { windowText } from '../text/windows.ts';
+import * as queries from './embedding-queries.ts';
+import { type EmbedTexts, embeddingIdOf } from './text-embedding.ts';
+
+/** Vectors of a long file would fill the memory: each is made small before there are more. */
+const TEXTS_AT_ONCE = 256;
+
+export interface TextEmbedding {
+  key: string;
+  embed: EmbedTexts;
+}
+
+/** What the vector of each text becomes. */
+async function embedAll<T>(
+  embed: EmbedTexts,
+  texts: readonly string[],
+  kept: (vector: Float32Array) => T,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
+    all.push(...(await embed(texts.slice(at, at + TEXTS_AT_ONCE))).map(kept));
+  }
+  return all;
+}
+
+/**
+ * Embeds the passages, the windows and the whole of a file, unless that was done. All is kept, or nothing. Throws what the
+ * model throws.
+ */
+export async function embedFile(db: Database, fileId: string, { key, embed }: TextEmbedding): Promise<void> {
+  if (await queries.isEmbedded(db, fileId, key)) return;
+  const file = await queries.textsOf(db, fileId);
+  if (!file) return;
+  const { chunks, windows, content, library_id } = file;
+  const headings = new Map(chunks.map(({ id, heading }) => [id, heading]));
+  let sum = new Float32Array();
+  const ofChunks = await embedAll(embed, chunks.map(searchableText), (vector) => {
+    sum = vector.map((value, i) => value + (sum[i] ?? 0));
+    return inBytes(vector);
+  });
+  const texts = windows.map(({ chunk_id, start_offset, end_offset }) =>
+    windowText(headings.get(chunk_id) ?? '', content.slice(start_offset, end_offset)),
+  );
+  const ofWindows = await embedAll(embed, texts, inBytes);
+  const embedding_id = embeddingIdOf(fileId, key);
+  const page = directionOf([sum]) ?? sum;
+  await transaction(db, (tx) =>
+    queries.insertEmbedding(
+      tx,
+      { id: embedding_id, library_id, file_id: fileId, model: key, embedding: inBytes(page) },
+      [
+        ...chunks.map(({ id }, i) => ({
+          embedding_id,
+          entry_id: id,
+          chunk_id: id,
+          embedding: ofChunks[i] ?? Buffer.alloc(0),
+        })),
+        ...windows.map(({ id, chunk_id }, i) => ({
+          embedding_id,
+          entry_id: id,
+          chunk_id,
+          embedding: ofWindows[i] ?? Buffer.alloc(0),
+        })),
+      ],
+    ),
+  );
+}
