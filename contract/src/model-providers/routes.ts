@@ -43,11 +43,11 @@ export const modelProviderRoutes = {
   }),
   update: providers.replace(ModelProviderSettingsSchema, ModelProviderSchema, {
     summary: 'Replaces the settings of a model provider; its key stays unless a new one is given.',
-    errors: [...refusals, 'model_provider.read_only', 'model_provider.key_required'],
+    errors: [...refusals, 'model_provider.read_only', 'model_provider.key_required', 'model_provider.in_use'],
   }),
   remove: providers.remove({
     summary: 'Removes a model provider with its key.',
-    errors: ['model_provider.read_only'],
+    errors: ['model_provider.read_only', 'model_provider.in_use'],
   }),
   test: providers.call('POST', '{modelProviderId}/test', {
     summary: 'Asks a provider, as it is saved, for its models and its default model for a short answer.',

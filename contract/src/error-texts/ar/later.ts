@@ -93,6 +93,8 @@ export const arabicLaterErrorTexts = {
   'task.failed': 'فشلت المهمة. راجع سجل الخادم.',
   'model_provider.not_found': 'لم يعد هذا المزوّد موجودًا.',
   'model_provider.read_only': 'يأتي هذا المزوّد من بيئة الخادم ولا يتغيّر إلا هناك.',
+  'model_provider.in_use':
+    'تبحث مكتبات ملفات بنموذج تضمين من هذا المزوّد لن يبقى متاحًا. اختر لها نموذجًا آخر أولًا.',
   'model_provider.key_required': 'أدخل المفتاح من جديد لأن العنوان تغيّر.',
   'model_provider.private_address': 'هذا عنوان خاص. اسمح به لهذا الخادم تحديدًا إن كنت تثق به.',
   'model_provider.address_refused': 'هذا العنوان غير مسموح به إطلاقًا.',

@@ -104,4 +104,6 @@ export const englishLaterErrorTexts = {
   'model_provider.private_address':
     'This is a private address. Allow it for exactly this server if you trust it.',
   'model_provider.address_refused': 'This address is never allowed.',
+  'model_provider.in_use':
+    'File libraries are searched by an embedding model of this provider that would be gone. Choose another one there first.',
 } as const satisfies Record<Exclude<ErrorCode, keyof typeof englishFirstErrorTexts>, string>;

@@ -1,5 +1,5 @@
 /** Adding, changing and removing model providers. */
-import { completeDeployment } from '@polylogue/contract/model-providers/deployments';
+import { completeDeployment, turnsTextsIntoVectors } from '@polylogue/contract/model-providers/deployments';
 import {
   ModelProviderContentSchema,
   type ModelProviderSettings,
@@ -9,12 +9,14 @@ import { defineAggregate } from '../../changes/aggregate.ts';
 import type { Change } from '../../changes/change.ts';
 import { tryChange } from '../../changes/try-change.ts';
 import { jsonb } from '../../db/client.ts';
+import { canEmbed } from '../../models/embedding/embed-texts.ts';
 import { vendorOf } from '../../models/vendors.ts';
+import { modelsInUse } from '../libraries/service.ts';
 import { contentOf, fromRow } from './presenter.ts';
 import { connectionOf, type Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { last4Of } from '../../sealed-key.ts';
-import type { ModelProviderDeps } from './open-models.ts';
+import type { ModelProviderDeps } from './sources.ts';
 
 export const providerAggregate = defineAggregate({
   type: 'ModelProvider',
@@ -152,12 +154,12 @@ async function load({ tx, id }: ProviderChange): Promise<queries.ModelProviderRo
 
 /**
  * Replaces the settings of a provider; the key stays where none is given. Throws `model_provider.key_required` where
- * the key would go to another host, and `request.name_taken`.
+ * the key would go to another host, `model_provider.in_use`, and `request.name_taken`.
  */
 export async function replace(
   deps: ModelProviderDeps,
   change: ProviderChange,
-  { columns, isDefault: wanted, apiKey }: Entered & { columns: Columns },
+  { columns, isDefault: wanted, apiKey, ...settings }: ModelProviderSettings & { columns: Columns },
 ): Promise<void> {
   const { tx, id, record } = change;
   const before = await load(change);
@@ -165,6 +167,7 @@ export async function replace(
   await assertNameFree(change, columns.name);
   const { kind, base_url: baseUrl } = columns;
   if (apiKey === undefined) assertKeyStays(provider, { ...provider, kind, baseUrl });
+  await assertStaysInUse(change, embeddersOf(settings));
   const isDefault = (wanted ?? before.is_default) && columns.default_model !== null;
   if (isDefault && !before.is_default) await endDefault(change);
   const after = await queries.updateById(tx, id, {
@@ -176,9 +179,30 @@ export async function replace(
   record(contentOf(before), contentOf(after));
 }
 
-/** Removes a provider with its key. If it answered, nobody does until another one is chosen. */
+/** The models that a provider has for searching. */
+const embeddersOf = ({ kind, deployments }: Pick<ModelProviderSettings, 'kind' | 'deployments'>): string[] =>
+  canEmbed({ kind })
+    ? deployments
+        .map(completeDeployment)
+        .filter(turnsTextsIntoVectors)
+        .map(({ name }) => name)
+    : [];
+
+/** Throws `model_provider.in_use` where libraries are searched by a model that is not among these. */
+async function assertStaysInUse({ tx, id }: ProviderChange, models: readonly string[]): Promise<void> {
+  const used = await modelsInUse(tx, id);
+  const code = 'model_provider.in_use';
+  if (used.every((model) => models.includes(model))) return;
+  throw new AppError(code, { issues: [{ path: ['deployments'], code }] });
+}
+
+/**
+ * Removes a provider with its key. If it answered, nobody does until another one is chosen. Throws
+ * `model_provider.in_use`.
+ */
 export async function remove(change: ProviderChange): Promise<void> {
   const before = await load(change);
+  await assertStaysInUse(change, []);
   await queries.deleteById(change.tx, change.id);
   change.record(contentOf(before), undefined);
 }

@@ -24,8 +24,8 @@ export const examples: FeatureExamples = {
     'modelProviders.list': 2,
     'modelProviders.get': 1,
     'modelProviders.create': 9,
-    'modelProviders.update': 10,
-    'modelProviders.remove': 7,
+    'modelProviders.update': 11,
+    'modelProviders.remove': 8,
     // Reads the provider, and keeps the outcome.
     'modelProviders.test': 2,
     'modelProviders.testUnsaved': 0,
