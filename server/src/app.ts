@@ -22,6 +22,7 @@ import * as conversations from './features/conversations/service.ts';
 import { evaluationRoutes } from './features/evaluations/routes.ts';
 import { assertPublishable, standingOf } from './features/evaluations/service.ts';
 import { fileReceiver } from './features/files/service.ts';
+import { textIndexAudiences } from './features/file-libraries/index-embedding.ts';
 import { type FileLibraryDeps, fileLibraryRoutes } from './features/file-libraries/routes.ts';
 import { citedFiles } from './features/file-libraries/service.ts';
 import { groupMemberRoutes } from './features/group-members/routes.ts';
@@ -34,7 +35,7 @@ import { featureFlagRoutes } from './features/feature-flags/routes.ts';
 import { instanceSettingsRoutes } from './features/instance-settings/routes.ts';
 import * as instanceSettings from './features/instance-settings/service.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
-import { modelProviderDeps } from './features/model-providers/service.ts';
+import { listEmbedders, modelProviderDeps } from './features/model-providers/service.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { personalDataAudiences } from './features/personal-data/service.ts';
@@ -196,15 +197,16 @@ const agentParts = ({ config, blobs, knowledge }: AppDeps, { callers }: Pick<Ide
 });
 
 /** Where files of libraries lie, and how one asks a library alone. */
-const libraryParts = ({ config, knowledge }: AppDeps) => ({
-  storage: config.storage,
-  explain: knowledge.explain,
+const libraryParts = (deps: AppDeps) => ({
+  storage: deps.config.storage,
+  explain: deps.knowledge.explain,
+  listEmbedders: () => listEmbedders(modelProviderDeps(deps)),
 });
 
 /** Who follows which long tasks. */
 const taskRules = ({ callers }: Pick<Identity, 'callers'>) => ({
   standings: callers,
-  audiences: { ...searchIndexAudiences, ...personalDataAudiences },
+  audiences: { ...searchIndexAudiences, ...personalDataAudiences, ...textIndexAudiences },
 });
 
 /** Makes the features and binds their routes. `stop` ends what they do beside answering requests. */
@@ -236,7 +238,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     ...brandRoutes({ ...deps, ...changing }),
     ...conversationRoutes(answering.routeDeps),
     ...evaluationRoutes({ ...changing, jobs: deps.jobs, hasModel: answering.routeDeps.agents.hasModel }),
-    ...fileLibraryRoutes({ ...deps, ...listing, ...libraryParts(deps) }),
+    ...fileLibraryRoutes({ ...deps, ...tasks.deps, ...listing, ...libraryParts(deps) }),
     ...groupMemberRoutes({ ...listing, accessChanges: identity.deps.accessChanges }),
     ...groupRoutes(listing),
     ...identityRoutes(identity.deps),

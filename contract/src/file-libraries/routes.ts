@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { empty, file, json, listOf, IdSchema, PageQuerySchema } from '../http.ts';
 import { fileOf, multipart } from '../multipart.ts';
 import { resource } from '../resource.ts';
+import { LongTaskSchema } from '../notifications/events.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { limits } from '../limits.ts';
 import {
@@ -15,6 +16,7 @@ import {
   DetailsForCreateSchema,
   DocumentFigureSchema,
   ExtractionSchema,
+  EmbeddingChoiceSchema,
   FileCountsSchema,
   FileHashSchema,
   FileLibraryRowSchema,
@@ -208,6 +210,21 @@ export const fileLibraryRoutes = {
     ifMatch: true,
     isIdempotent: true,
     errors: ['data_source.built_in', 'data_source_index.not_found'],
+  }),
+  changeEmbedding: libraries.call('PUT', '{dataSourceId}/indexes/text/{dataSourceIndexId}/indexDefinition', {
+    summary:
+      'Makes the text index anew with another embedding model, beside the present one, which answers until it is whole.',
+    params: IndexParams,
+    body: EmbeddingChoiceSchema,
+    response: json(LongTaskSchema),
+    isIdempotent: true,
+    errors: [
+      'data_source.built_in',
+      'data_source_index.not_found',
+      'model.not_offered',
+      'task.already_running',
+      'request.idempotency_conflict',
+    ],
   }),
   detailsForCreate: libraries.call('GET', 'detailsForCreate', {
     summary: 'Tells what a new library can be made with.',

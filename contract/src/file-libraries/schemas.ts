@@ -1,6 +1,7 @@
 /** Wire shapes of file libraries (document 2 §7.11): files that agents answer from, and the indexes over them. */
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
+import { LongTaskSchema } from '../notifications/events.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
 import { FileMetadataSchema, IndexFiltersSchema } from './filters.ts';
 import { fileStates } from './file-states.ts';
@@ -85,14 +86,39 @@ export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
 export const FileCountsSchema = z.record(FileStateSchema, z.number().int());
 export type FileCounts = z.infer<typeof FileCountsSchema>;
 
+/** A model that makes vectors of texts. */
+export const EmbeddingSchema = z.object({
+  providerId: z.string().nullable().meta({ description: 'null: the model that ships with the product' }),
+  providerName: z.string().nullable(),
+  model: z.string(),
+});
+export type Embedding = z.infer<typeof EmbeddingSchema>;
+
+/** Chooses the model of a text index. */
+export const EmbeddingChoiceSchema = z.strictObject({
+  embedding: z
+    .strictObject({ providerId: TextSchema.min(1).max(100), model: TextSchema.min(1).max(200) })
+    .nullable()
+    .meta({ description: 'An embedding model of a provider; null: the one that ships with the product' }),
+});
+export type EmbeddingChoice = z.infer<typeof EmbeddingChoiceSchema>;
+
 /** How a library's text index is made. */
 export const TextIndexDefinitionSchema = z.object({
   dataSourceIndexId: IdSchema,
   indexType: z.literal('text'),
-  embedding: z.object({ model: z.string(), dimensions: z.number().int() }),
+  embedding: EmbeddingSchema.extend({
+    dimensions: z.number().int(),
+    isOffered: z.boolean().meta({ description: 'false: its provider is gone; the built-in model is asked' }),
+    failure: z
+      .object({ code: z.string(), text: z.string(), at: TimeSchema })
+      .nullable()
+      .meta({ description: 'When it last failed at a question, for which the built-in model was asked' }),
+  }),
   chunk: z.object({ maxCharacters: z.number().int(), withHeadings: z.boolean() }),
   filters: IndexFiltersSchema.meta({ description: 'What bindings of agents can filter its files by' }),
   passageCount: z.number().int(),
+  change: LongTaskSchema.nullable().meta({ description: 'The last change of its embedding model' }),
   version: VersionSchema.meta({ description: 'Of the library' }),
 });
 export type TextIndexDefinition = z.infer<typeof TextIndexDefinitionSchema>;
@@ -159,7 +185,7 @@ export type TestAnswer = z.infer<typeof TestAnswerSchema>;
 /** What a new library can be made with. */
 export const DetailsForCreateSchema = z.object({
   indexTypes: z.array(z.object({ type: z.enum(['text', 'graph']), isAvailable: z.boolean() })),
-  embeddings: z.array(z.object({ model: z.string(), dimensions: z.number().int() })),
+  embeddings: z.array(EmbeddingSchema),
   upload: z.object({ maxBytes: z.number().int(), mediaTypes: z.array(z.string()) }),
 });
 

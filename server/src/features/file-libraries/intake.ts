@@ -14,7 +14,7 @@ export interface IntakeDeps {
   blobs: BlobStore;
   clock: Clock;
   extraction: Pick<Extraction, 'extract'>;
-  intake: KnowledgeIntake;
+  intake: Pick<KnowledgeIntake, 'put' | 'refresh'>;
 }
 
 /** A file that fails this often is set aside, and waits for a person. */
@@ -28,10 +28,11 @@ type Changes = Parameters<typeof fileQueries.updateById>[2];
 /** The file was removed, or a later one of its name is there: nobody waits for this one any more. */
 class OutdatedUpload extends Error {}
 
-/** Why a file is set aside. A reader that dies or takes too long may do so for other reasons than the file. */
+/** Why a file is set aside. A reader that dies or takes too long, and a model, may fail for other reasons than the file. */
 function reasonOf(error: unknown): { code: string; isFinal: boolean } {
   if (!(error instanceof AppError)) return { code: 'server.internal', isFinal: false };
-  return { code: error.code, isFinal: error.code !== 'file.too_complex' };
+  const isPassing = error.code === 'file.too_complex' || error.code.startsWith('model.');
+  return { code: error.code, isFinal: !isPassing };
 }
 
 /** A file that the process may have died with is read alone: it must not be others that are set aside for it. */

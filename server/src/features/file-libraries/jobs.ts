@@ -4,6 +4,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { inBatches } from '../../jobs/in-batches.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { IdSchema } from '@polylogue/contract/http';
+import { type EmbeddingWorkDeps, workOnEmbeddingChanges } from './embedding-jobs.ts';
 import { forgetOldChanges } from '../libraries/service.ts';
 import { startTurns } from '../../jobs/turns.ts';
 import { hasBeenTried, type IntakeDeps, readUpload } from './intake.ts';
@@ -44,12 +45,16 @@ export async function sweepRemovedLibraries(
 }
 
 /** Works on the jobs of file libraries in this process. */
-export async function workOnFileLibraryJobs(jobs: JobQueue, deps: IntakeDeps): Promise<void> {
+export async function workOnFileLibraryJobs(
+  jobs: JobQueue,
+  deps: IntakeDeps & EmbeddingWorkDeps,
+): Promise<void> {
   const turns = startTurns();
   await jobs.work(libraryFileReading, async ({ uploadId }, signal) => {
     const isAlone = await hasBeenTried(deps, uploadId);
     await turns.take(() => readUpload(deps, uploadId, signal), { isAlone });
   });
+  await workOnEmbeddingChanges(jobs, deps);
   await jobs.work(removedLibrariesSweep, async (_data, signal) => {
     await sweepRemovedLibraries(deps, signal);
     await deps.intake.refresh();

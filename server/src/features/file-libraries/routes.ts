@@ -5,9 +5,10 @@ import type { FileReceiver } from '../../http/requests/multipart.ts';
 import { type Binding, bind, refusing } from '../../http/routes/binding.ts';
 import { limits } from '@polylogue/contract/limits';
 import type { Caller } from '../../http/requests/caller.ts';
-import * as libraries from '../libraries/service.ts';
 import { libraryAggregate as aggregate } from './aggregate.ts';
 import * as files from './files.ts';
+import { changeEmbedding } from './change-embedding.ts';
+import { listEmbeddings } from './index-embedding.ts';
 import * as metadata from './metadata.ts';
 import * as service from './service.ts';
 import * as textIndex from './text-index.ts';
@@ -105,11 +106,14 @@ function indexBindings(deps: FileLibraryDeps): Binding[] {
     ),
     bindChange(routes.putFilters, deps, {
       aggregate,
-      read: ({ db, caller, id }) => textIndex.definitionOf(db, caller, id),
+      read: ({ db, caller, id }) => textIndex.definitionOf({ ...deps, db }, caller, id),
       handle: (change, { params, body }) =>
         textIndex.putFilters(change, { indexId: params.dataSourceIndexId, ...body }),
     }),
-    bind(routes.textIndexDefinition, ({ caller, params }) => textIndex.definition(deps.db, caller, params)),
+    bind(routes.textIndexDefinition, ({ caller, params }) => textIndex.definition(deps, caller, params)),
+    bind(routes.changeEmbedding, ({ caller, context: { requestId }, params, body }) =>
+      changeEmbedding(deps, { caller, requestId }, { ...params, ...body }),
+    ),
   ];
 }
 
@@ -127,7 +131,7 @@ function detailBindings(deps: FileLibraryDeps): Binding[] {
         { type: 'text' as const, isAvailable: true },
         { type: 'graph' as const, isAvailable: false },
       ],
-      embeddings: [libraries.textIndexSettings.embedding],
+      embeddings: await listEmbeddings(deps),
       upload: upload(),
     })),
     bind(routes.storageContainers, async () => ({ items: [{ name: container, kind }] })),

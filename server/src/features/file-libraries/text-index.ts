@@ -7,7 +7,6 @@ import type {
 } from '@polylogue/contract/file-libraries/schemas';
 import { AppError } from '../../app-error.ts';
 import { audit, byCaller } from '../../changes/audit.ts';
-import type { Clock } from '../../clock.ts';
 import { type Database, jsonb, type Transaction, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
@@ -17,13 +16,12 @@ import * as libraries from '../libraries/service.ts';
 import type { LibraryChange } from './aggregate.ts';
 import { assertVisible, assertWritable, type FileKey, getDocument } from './files.ts';
 import * as fileQueries from './file-queries.ts';
+import { type EmbeddingDeps, readEmbedding } from './index-embedding.ts';
 import { contentOf } from './presenter.ts';
 import { ownLibrary } from './service.ts';
 import * as queries from './queries.ts';
 
-export interface TextIndexDeps {
-  db: Database;
-  clock: Clock;
+export interface TextIndexDeps extends EmbeddingDeps {
   continuationTokens: ContinuationTokens;
   /** What is weighed for a question. */
   explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
@@ -34,13 +32,17 @@ interface Asking {
   requestId: string;
 }
 
-interface IndexKey {
+export interface IndexKey {
   dataSourceId: string;
   dataSourceIndexId: string;
 }
 
-/** The library, if the caller may see it and it has that index. */
-async function findIndexed(db: Database, caller: Caller, { dataSourceId, dataSourceIndexId }: IndexKey) {
+/** The library, if the caller may see it and it has that index. Throws `data_source.not_found`, `data_source_index.not_found`. */
+export async function findIndexed(
+  db: Database,
+  caller: Caller,
+  { dataSourceId, dataSourceIndexId }: IndexKey,
+) {
   const library = await queries.findVisible(db, caller, dataSourceId);
   if (!library) throw new AppError('data_source.not_found');
   if (library.text_index_id !== dataSourceIndexId) throw new AppError('data_source_index.not_found');
@@ -49,17 +51,21 @@ async function findIndexed(db: Database, caller: Caller, { dataSourceId, dataSou
 
 /** How the index of a library is made, whichever it has. Throws as `definition`. */
 export async function definitionOf(
-  db: Database,
+  deps: EmbeddingDeps,
   caller: Caller,
   dataSourceId: string,
 ): Promise<TextIndexDefinition> {
-  const library = await queries.findVisible(db, caller, dataSourceId);
-  return definition(db, caller, { dataSourceId, dataSourceIndexId: library?.text_index_id ?? '' });
+  const library = await queries.findVisible(deps.db, caller, dataSourceId);
+  return definition(deps, caller, { dataSourceId, dataSourceIndexId: library?.text_index_id ?? '' });
 }
 
 /** How the index is made. Throws `data_source.not_found`, `data_source_index.not_found`. */
-export async function definition(db: Database, caller: Caller, key: IndexKey): Promise<TextIndexDefinition> {
-  const library = await findIndexed(db, caller, key);
+export async function definition(
+  deps: EmbeddingDeps,
+  caller: Caller,
+  key: IndexKey,
+): Promise<TextIndexDefinition> {
+  const library = await findIndexed(deps.db, caller, key);
   return {
     dataSourceIndexId: key.dataSourceIndexId,
     indexType: 'text',
@@ -67,6 +73,7 @@ export async function definition(db: Database, caller: Caller, key: IndexKey): P
     filters: IndexFiltersSchema.parse(library.text_index_filters),
     passageCount: library.passage_count,
     version: library.version,
+    ...(await readEmbedding(deps, key.dataSourceId)),
   };
 }
 
@@ -86,10 +93,11 @@ async function put(
 
 /** Gives a library its index. Throws what `assertWritable` does, and `data_source_index.exists`. */
 export async function create(
-  { db, clock }: TextIndexDeps,
+  deps: TextIndexDeps,
   asking: Asking,
   dataSourceId: string,
 ): Promise<TextIndexDefinition> {
+  const { db, clock } = deps;
   const indexId = newId();
   await transaction(db, async (tx) => {
     await assertWritable(tx, asking.caller, dataSourceId);
@@ -97,7 +105,7 @@ export async function create(
     if (library.text_index_id !== null) throw new AppError('data_source_index.exists');
     await put(tx, { ...asking, at: clock.now() }, { dataSourceId, indexId, operation: 'Create text index' });
   });
-  return definition(db, asking.caller, { dataSourceId, dataSourceIndexId: indexId });
+  return definition(deps, asking.caller, { dataSourceId, dataSourceIndexId: indexId });
 }
 
 /** Takes the index from a library. Throws what `assertWritable` does, and `data_source_index.not_found`. */

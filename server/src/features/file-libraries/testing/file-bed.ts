@@ -1,13 +1,15 @@
 /** Libraries with files over the whole application, a real queue, the real embedder and a real index. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
+import { pino } from 'pino';
 import { startExtraction } from '../../../extraction/extraction.ts';
 import { wholeLibrary } from '../../libraries/service.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
-import { knowledgeBed } from '../../../testing/knowledge-bed.ts';
+import { type KnowledgeBed, knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import type { CallRequest } from '../../../testing/test-app.ts';
 import type { IntakeDeps } from '../intake.ts';
 import { workOnFileLibraryJobs } from '../jobs.ts';
+import { notificationLogOf } from '../../notifications/service.ts';
 
 /** A file's text, or its bytes. */
 export const fileNamed = (name: string, content: string | Uint8Array<ArrayBuffer>): File =>
@@ -19,7 +21,11 @@ export async function fileBed() {
   const keeper = await signIn(app, { role: 'knowledgeManager' });
   const extraction = startExtraction();
   atEndOfFile(extraction.stop);
-  const deps: IntakeDeps = { db, blobs, clock, extraction, intake };
+  const deps: IntakeDeps & Pick<KnowledgeBed, 'intake'> = { db, blobs, clock, extraction, intake };
+  const telling = {
+    logger: pino({ level: 'silent' }),
+    notificationLog: notificationLogOf(app.answerLog),
+  };
   const ask = async (
     call: keyof typeof routes,
     { by = keeper, ...request }: CallRequest & { by?: SignedIn } = {},
@@ -42,7 +48,7 @@ export async function fileBed() {
         body: { file, ...(folderName && { fields: { folder: folderName } }) },
       }),
     /** Works on what is queued, until the test file ends. */
-    work: async () => workOnFileLibraryJobs(await app.jobs(), deps),
+    work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...telling }),
     /** What sources give that are bound in any way. */
     retrieve: sources.retrieve,
     /** The passages that answers would quote. */

@@ -2,12 +2,14 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { libraryApi } from '../api.ts';
+import { EmbeddingField } from './embedding-field.tsx';
 
 export function TextIndexSection({ library }: { library: FileLibrary }) {
   const { t } = useTranslation('file-libraries');
@@ -28,7 +30,7 @@ export function TextIndexSection({ library }: { library: FileLibrary }) {
       {textIndexId === null ? (
         <Typography variant="body2">{t('index.none')}</Typography>
       ) : (
-        <Definition dataSourceId={dataSourceId} dataSourceIndexId={textIndexId} />
+        <Definition params={{ dataSourceId, dataSourceIndexId: textIndexId }} canEdit={permissions.canEdit} />
       )}
       {permissions.canEdit && (
         <Button
@@ -45,21 +47,37 @@ export function TextIndexSection({ library }: { library: FileLibrary }) {
   );
 }
 
-function Definition(params: { dataSourceId: string; dataSourceIndexId: string }) {
+/** While its embedding model changes, one sees how far that is. */
+const pollingIntervalMs = 2_000;
+
+interface DefinitionProps {
+  params: { dataSourceId: string; dataSourceIndexId: string };
+  canEdit: boolean;
+}
+
+function Definition({ params, canEdit }: DefinitionProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const query = libraryApi.textIndexDefinition.useQuery({ params });
+  const [isPolling, setPolling] = useState(false);
+  const query = libraryApi.textIndexDefinition.useQuery(
+    { params },
+    { pollingInterval: isPolling ? pollingIntervalMs : 0 },
+  );
+  const isChanging = query.data?.change?.status === 'Pending';
+  if (isChanging !== isPolling) setPolling(isChanging);
   return (
     <QueryView query={query}>
-      {({ passageCount: count, chunk, embedding }) => (
-        <Typography variant="body2">
-          {t('index.made', {
-            count,
-            number: number.format(count),
-            characters: number.format(chunk.maxCharacters),
-            model: embedding.model,
-          })}
-        </Typography>
+      {(definition) => (
+        <>
+          <Typography variant="body2">
+            {t('index.made', {
+              count: definition.passageCount,
+              number: number.format(definition.passageCount),
+              characters: number.format(definition.chunk.maxCharacters),
+            })}
+          </Typography>
+          <EmbeddingField dataSourceId={params.dataSourceId} definition={definition} canEdit={canEdit} />
+        </>
       )}
     </QueryView>
   );

@@ -7,12 +7,12 @@ import type {
   FoundPassage,
   LibraryFile,
   TestAnswer,
-  TextIndexDefinition,
 } from '@polylogue/contract/file-libraries/schemas';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
-import { definedFilters, informationLooks } from './information-looks.tsx';
+import { definedIndex, embeddingAnswers, embeddingLooks } from './embedding-looks.ts';
+import { informationLooks } from './information-looks.tsx';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const names = ['Employee handbook', 'Contracts EMEA', 'سياسات الرياض', 'Product manuals', 'Handbook'];
@@ -87,16 +87,6 @@ const page = [
     count: { value: files.length, isExact: true },
   }),
 ];
-const definedIndex: TextIndexDefinition = {
-  dataSourceIndexId: id(900),
-  indexType: 'text',
-  embedding: { model: 'all-MiniLM-L6-v2-int8-1', dimensions: 384 },
-  chunk: { maxCharacters: 1_200, withHeadings: true },
-  filters: definedFilters,
-  version: 1,
-  passageCount: 4_218,
-};
-const definition = answer(routes.textIndexDefinition, definedIndex);
 const found: FoundPassage[] = [
   {
     chunkId: id(801),
@@ -267,7 +257,7 @@ export const looks: Look[] = [
     settingsPath: `${path}/${library.dataSourceId}/settings`,
     // The address of a file looks like those of what is told of all.
     answers: [
-      definition,
+      ...embeddingAnswers(),
       answer(routes.putFilters, definedIndex),
       answer(routes.chunks, { items: passages, count: { value: 2, isExact: true } }),
       ...page,
@@ -282,13 +272,14 @@ export const looks: Look[] = [
   {
     name: 'library-settings',
     path: `${path}/${library.dataSourceId}/settings`,
-    answers: [answer(routes.get, library), definition],
+    answers: [answer(routes.get, library), ...embeddingAnswers()],
     prepare: ({ screen }) => screen.findByText(/all-MiniLM/),
   },
+  ...embeddingLooks(library),
   {
     name: 'library-deleting',
     path: `${path}/${library.dataSourceId}/settings`,
-    answers: [answer(routes.get, library), definition],
+    answers: [answer(routes.get, library), ...embeddingAnswers()],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));
       await screen.findByRole('alertdialog');
