@@ -54,8 +54,8 @@ export const embeddingLooks = (library: FileLibrary): Look[] => {
       name: 'library-embedding-changing',
       path,
       answers: [
-        read,
         ...embeddingAnswers({ change: { ...task, status: 'Pending', endedAt: null, error: null } }),
+        read,
       ],
       prepare: ({ screen }) => screen.findByRole('progressbar'),
     },
@@ -63,7 +63,6 @@ export const embeddingLooks = (library: FileLibrary): Look[] => {
       name: 'library-embedding-gone',
       path,
       answers: [
-        read,
         ...embeddingAnswers({
           embedding: { ...large, providerName: null, dimensions: 3_072, isOffered: false, failure: null },
           change: {
@@ -73,6 +72,7 @@ export const embeddingLooks = (library: FileLibrary): Look[] => {
             error: { code: 'model.key_refused', text: 'The model provider refused the key.' },
           },
         }),
+        read,
       ],
       prepare: ({ screen }) => screen.findAllByRole('alert'),
     },
@@ -80,7 +80,6 @@ export const embeddingLooks = (library: FileLibrary): Look[] => {
       name: 'library-embedding-failing',
       path,
       answers: [
-        read,
         ...embeddingAnswers({
           embedding: {
             ...large,
@@ -93,9 +92,10 @@ export const embeddingLooks = (library: FileLibrary): Look[] => {
             },
           },
         }),
+        read,
       ],
       prepare: ({ screen }) => screen.findByRole('alert'),
     },
-    { ...questionLook, path, answers: [read, ...embeddingAnswers()] },
+    { ...questionLook, path, answers: [...embeddingAnswers(), read] },
   ];
 };

@@ -272,14 +272,14 @@ export const looks: Look[] = [
   {
     name: 'library-settings',
     path: `${path}/${library.dataSourceId}/settings`,
-    answers: [answer(routes.get, library), ...embeddingAnswers()],
+    answers: [...embeddingAnswers(), answer(routes.get, library)],
     prepare: ({ screen }) => screen.findByText(/all-MiniLM/),
   },
   ...embeddingLooks(library),
   {
     name: 'library-deleting',
     path: `${path}/${library.dataSourceId}/settings`,
-    answers: [answer(routes.get, library), ...embeddingAnswers()],
+    answers: [...embeddingAnswers(), answer(routes.get, library)],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));
       await screen.findByRole('alertdialog');
