@@ -104,9 +104,13 @@ function Choice({
     setChosen(value);
     const isSure = await confirm({
       title: t('embedding.question', { model }),
-      text: t('embedding.effect'),
-      effects: providerId === null ? [] : [t('embedding.sent', { providerName })],
-      confirmLabel: t('embedding.do'),
+      ...(providerId === null
+        ? { text: t('embedding.backEffect', { model: embedding.model }), confirmLabel: t('embedding.back') }
+        : {
+            text: t('embedding.effect'),
+            effects: [t('embedding.sent', { providerName })],
+            confirmLabel: t('embedding.do'),
+          }),
     });
     const body = { embedding: providerId === null ? null : { providerId, model } };
     const params = { dataSourceId, dataSourceIndexId };
