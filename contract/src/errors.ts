@@ -90,6 +90,7 @@ export const errorStatus = {
   'segment.not_continuable': 409,
   'citation.not_found': 404,
   'citation.file_gone': 404,
+  'citation.withdrawn': 403,
   'stream.not_found': 404,
   'stream.event_unknown': 400,
   'stream.too_many_running': 429,

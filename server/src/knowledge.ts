@@ -135,12 +135,13 @@ function embeddingBy(models: modelProviders.ModelProviderDeps, embedder: ReturnT
 const passageSources = (
   db: Database,
   retrieval: () => Promise<libraries.RetrievalDeps>,
-): Pick<Knowledge['sources'], 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'> => ({
+): Omit<Knowledge['sources'], 'whenRead' | 'openModels'> => ({
   retrieve: async (sources, question) =>
     libraries.findContext(await retrieval(), { sources, question, top: contextCandidates }),
   nearest: async (sources, question) =>
     libraries.findNearest(await retrieval(), { sources, question, top: nearestPassages }),
   readWhole: async (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
+  librariesOf: (documentIds) => libraries.guardedLibraries(db, documentIds),
   answerFromLibrary: async (sources, asked) =>
     libraries.answerFromLibrary(await retrieval(), { sources, ...asked }),
 });

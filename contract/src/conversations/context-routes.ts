@@ -194,7 +194,7 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       }),
       response: json(CitationSourceSchema),
       notFound: context.notFound ?? 'conversation.not_found',
-      errors: [...missingSegment(context), 'citation.not_found'],
+      errors: [...missingSegment(context), 'citation.not_found', 'citation.withdrawn'],
     }),
     citationFile: defineRoute({
       method: 'GET',
@@ -205,7 +205,7 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       query: CitedSourceSchema,
       response: file(...limits.libraryFile.mediaTypes),
       notFound: context.notFound ?? 'conversation.not_found',
-      errors: [...missingSegment(context), 'citation.not_found', 'citation.file_gone'],
+      errors: [...missingSegment(context), 'citation.not_found', 'citation.withdrawn', 'citation.file_gone'],
     }),
   };
 }

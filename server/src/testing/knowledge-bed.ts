@@ -19,7 +19,7 @@ import { emptySources, type TestApp, testApp } from './test-app.ts';
 export interface KnowledgeBed {
   intake: libraries.KnowledgeIntake;
   /** What answers draw on, but for models. */
-  sources: Pick<AnswerSources, 'retrieve' | 'nearest' | 'readWhole' | 'answerFromLibrary'>;
+  sources: Omit<AnswerSources, 'whenRead' | 'openModels'>;
   explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
 }
 
@@ -74,6 +74,7 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
       retrieve: (sources, question) => libraries.findContext(deps, { sources, question, top: 3 }),
       nearest: (sources, question) => libraries.findNearest(deps, { sources, question, top: 8 }),
       readWhole: (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
+      librariesOf: (documentIds) => libraries.guardedLibraries(db, documentIds),
       answerFromLibrary: (sources, asked) => libraries.answerFromLibrary(deps, { sources, ...asked }),
     },
     explain: (input) => libraries.explain(deps, input),
@@ -97,6 +98,7 @@ export async function knowledgeBed(
         retrieve: (...asked) => known().retrieve(...asked),
         nearest: (...asked) => known().nearest(...asked),
         readWhole: (...asked) => known().readWhole(...asked),
+        librariesOf: (...asked) => known().librariesOf(...asked),
         answerFromLibrary: (...asked) => known().answerFromLibrary(...asked),
         openModels: models,
       },

@@ -50,6 +50,7 @@ export const emptySources: AnswerSources = {
   whenRead: () => undefined,
   retrieve: async () => ({ passages: [], answerability: 'none' }),
   nearest: async () => [],
+  librariesOf: async () => new Map(),
   readWhole: async () => ({ passages: [], isWhole: true }),
   answerFromLibrary: async () => ({
     pieces: ['I can’t find that in the handbook.'],

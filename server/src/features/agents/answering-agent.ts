@@ -19,6 +19,8 @@ export interface Agent {
   requestParameters: Configuration['requestParameters'];
   /** Libraries that answers draw on. */
   sources: readonly AgentSource[];
+  /** Libraries that it is bound to, and may not read any more. */
+  withdrawnIds: readonly string[];
   /** Without a passage no model is asked. */
   isRestricted: boolean;
   /** A model is asked what to ask next. */
@@ -31,13 +33,20 @@ export interface Agent {
   takes: TakenFiles;
 }
 
+/** Whether an agent that answers from libraries may read none of them any more. */
+export const isCutOff = ({ sources, withdrawnIds }: Pick<Agent, 'sources' | 'withdrawnIds'>): boolean =>
+  sources.length === 0 && withdrawnIds.length > 0;
+
 /**
+ * An agent as it answers now. `readable`: the libraries that it may read; all that it is bound to unless told. Where
+ * answers come from is the same whatever it may read.
  * Throws `model.not_configured` where there is no model, and it can answer only with one, `model.not_offered` where the
  * chosen one is gone, and `agent.no_library` where it answers from libraries, and has none.
  */
 export function answering(
   { id, version, configuration }: Pick<Agent, 'id' | 'version'> & { configuration: Configuration },
   hasModel: HasModel,
+  readable?: ReadonlySet<string>,
 ): Agent {
   const answerSource = answerSourceOf(configuration, hasModel);
   if (!answerSource) throw new AppError(refusalOf(configuration));
@@ -49,7 +58,8 @@ export function answering(
     name,
     systemPrompt,
     requestParameters,
-    sources: sourcesOf(configuration),
+    sources: sourcesOf(configuration).filter(({ libraryId }) => readable?.has(libraryId) ?? true),
+    withdrawnIds: readable ? configuration.libraryIds.filter((libraryId) => !readable.has(libraryId)) : [],
     isRestricted: configuration.restrictAnswerToInformationReturnedByTools,
     hasFollowUps: configuration.followUps && answerSource === 'model',
     model: { languageEngine, deploymentName },

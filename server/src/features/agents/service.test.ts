@@ -129,11 +129,13 @@ describe('agents', () => {
   });
 
   it('that can not answer say why', async () => {
+    const find = (id: string) =>
+      agents.findForPerson({ ...deps, grantsOf: async () => undefined }, reader, id);
     const assistantId = await idOf('Assistant');
     hasModel = false;
-    await expect(agents.findForPerson(deps, reader, assistantId)).rejects.toThrow('model.not_configured');
-    await expect(agents.findForPerson(deps, reader, newId())).rejects.toThrow('agent.not_found');
-    expect(await agents.findForPerson(deps, reader, await idOf('Guide'))).toMatchObject({
+    await expect(find(assistantId)).rejects.toThrow('model.not_configured');
+    await expect(find(newId())).rejects.toThrow('agent.not_found');
+    expect(await find(await idOf('Guide'))).toMatchObject({
       sources: [{ libraryId: handbookLibraryId, queryType: 'hybrid', filters: [], top: null }],
     });
   });

@@ -18,13 +18,15 @@ import { presentAgent } from './presenter.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import type { PublicEndpoint } from './public-endpoint.ts';
 import { publishedState } from './access/policy.ts';
+import { drawsOn, type LibraryRightsDeps, readableToAgent } from './access/library-rights.ts';
 import { type ChatAsker, mayChatWith } from './access/queries.ts';
 import * as queries from './queries.ts';
 
 export { rightsOn, writableBy } from './access/queries.ts';
 export { type DraftChange, draftAggregate } from './aggregates.ts';
 export { setUpFor } from './policy.ts';
-export { type Agent, answering } from './answering-agent.ts';
+export { type LibraryRightsDeps, mayReadThrough, readableTo } from './access/library-rights.ts';
+export { type Agent, answering, isCutOff } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';
 export { type Configuration, ConfigurationSchema, presentConfiguration } from './configuration.ts';
 export type { HasModel } from './policy.ts';
@@ -146,7 +148,7 @@ function presentOffered(
  * else why it can't answer.
  */
 export async function findForPerson(
-  deps: Pick<AgentDeps, 'db' | 'findById' | 'hasModel'>,
+  deps: Pick<AgentDeps, 'findById' | 'hasModel'> & LibraryRightsDeps,
   asker: ChatAsker,
   agentId: string,
 ): Promise<Agent> {
@@ -156,7 +158,7 @@ export async function findForPerson(
     deps.hasModel(),
   ]);
   if (!row || !isAllowed) throw new AppError('agent.not_found');
-  return answering(row, hasModel);
+  return answering(row, hasModel, await readableToAgent(deps, row));
 }
 
 /** Throws `agent.not_found` for an agent that somebody may not chat with. */
@@ -176,12 +178,20 @@ export async function findPublished(
 
 /** The agent behind a visitor's question: the endpoint stands in place of the audience. Throws as `findForPerson`. */
 export async function findForVisitor(
-  deps: Pick<AgentDeps, 'findById' | 'hasModel'>,
-  agentId: string,
-  at: Date,
+  deps: Pick<AgentDeps, 'findById' | 'hasModel'> & LibraryRightsDeps,
+  { agentId, at }: { agentId: string; at: Date },
 ): Promise<Agent> {
   const row = await findPublished(deps, { agentId, at });
-  return answering(row, await deps.hasModel());
+  return answering(row, await deps.hasModel(), await readableToAgent(deps, row));
+}
+
+/** Whether visitors of the agent's endpoint may read a library now. */
+export async function mayVisitorRead(
+  deps: Pick<AgentDeps, 'findById'> & LibraryRightsDeps,
+  { agentId, libraryId, at }: { agentId: string; libraryId: string; at: Date },
+): Promise<boolean> {
+  const row = await deps.findById(agentId);
+  return row !== undefined && publishedState(row, at) === 'published' && drawsOn(deps, row, libraryId);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { SignedIn } from '../../testing/sign-in.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
 import { sweepUnused } from './jobs.ts';
 import { readAttachment } from './reading.ts';
-import { attachmentBed } from './testing/attachment-bed.ts';
+import { attachmentBed } from '../../testing/chat/attachment-bed.ts';
 
 let bed: Awaited<ReturnType<typeof attachmentBed>>;
 let person: SignedIn;

@@ -19,6 +19,7 @@ export interface BranchFiles {
   libraryIds: readonly string[];
   /** Whether some of the documents can't be searched yet. */
   isReading: boolean;
+  hasPictures: boolean;
   /** Resolves when all can be searched, to the names of those that can't. */
   whenRead(signal: AbortSignal): Promise<string[]>;
   /** Pictures by the question that they went with, as models take them. */
@@ -35,11 +36,13 @@ interface BranchDeps {
 export async function branchFiles(deps: BranchDeps, segmentId: string): Promise<BranchFiles> {
   const files = await queries.listOfBranch(deps.db, segmentId);
   const documents = files.filter(({ kind }) => kind === 'FileSearch');
+  const pictures = files.filter(({ kind }) => kind === 'Picture');
   return {
     libraryIds: [...new Set(documents.flatMap(({ library_id }) => library_id ?? []))],
     isReading: documents.some(({ state }) => state === 'Reading'),
+    hasPictures: pictures.length > 0,
     whenRead: (signal) => whenRead(deps.db, documents, signal),
-    pictures: () => picturesOf(deps, files.filter(({ kind }) => kind === 'Picture').slice(0, maxPictures)),
+    pictures: () => picturesOf(deps, pictures.slice(0, maxPictures)),
   };
 }
 

@@ -9,8 +9,8 @@ import { type JobQueue, startJobQueue } from '../../jobs/job-queue.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { addDraft, configurationOf, copyAgent, publish } from '../../testing/chat/chat-contexts.ts';
 import { type ScriptedModel, scriptedModel } from '../../testing/chat/scripted-model.ts';
-import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
+import { emptySources, type TestApp, testApp } from '../../testing/test-app.ts';
 import type { AnswerModel, AnswerSources } from '../conversations/service.ts';
 import { gateOf, workOnEvaluationJobs } from './service.ts';
 
@@ -25,10 +25,7 @@ let agentId: string;
 let worker: JobQueue | undefined;
 
 const sources: AnswerSources = {
-  whenRead: () => undefined,
-  nearest: async () => [],
-  readWhole: async () => ({ passages: [], isWhole: true }),
-  retrieve: async () => ({ passages: [], answerability: 'none' }),
+  ...emptySources,
   answerFromLibrary: async (_libraryId, { question }) => ({
     pieces: [question.includes('Atlantis') ? 'Nothing is written about that.' : 'Press reset.'],
     passages: [],
@@ -372,6 +369,28 @@ describe('a run', () => {
       inputTokens: null,
     });
     expect(results[1].result.isRefusal).toBe(true);
+  });
+
+  it('of a draft answers from what its author may read at each question', async () => {
+    await startWorker();
+    await put({});
+    const libraryId = newId();
+    const library = { id: libraryId, name: 'Rules', created_at: new Date() };
+    await app.db.insertInto('libraries').values(library).execute();
+    const writer = await signIn(app, { role: undefined });
+    const dataSourceIds = [libraryId];
+    const actions = ['DataSourcesReadSpecific'] as const;
+    const roleId = await assignOwnRole(app.db, writer.userId, { actions, dataSourceIds });
+    const fields = { libraryIds: [libraryId] };
+    const draft = { authorId: writer.userId, agentType: 'System', agentId, fields } as const;
+    const run = (await start({ configurationStateId: await addDraft(app, draft) })).json();
+    const call = await model.call((answered += 1));
+    await app.db.deleteFrom('role_assignments').where('role_id', '=', roleId).execute();
+    call.say('Hold the button.');
+    call.finish({ inputTokens: 100, outputTokens: 20 });
+    const { results } = await whenOver(run);
+    const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
+    expect(answers).toEqual(['Hold the button.', expect.stringMatching(/my owner may no longer read them/)]);
   });
 
   it('is refused over what is not there: a foreign draft, a version, a model', async () => {

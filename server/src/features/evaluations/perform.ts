@@ -44,12 +44,29 @@ function stoppable(db: Database, runId: string, signal: AbortSignal) {
   };
 }
 
-/** What answers in this run; its version is nobody's business here. */
-async function answererOf({ sources }: PerformDeps, { agentId: id, configuration }: Content) {
-  const models = await sources.openModels();
-  const agent = agents.answering({ id, version: null, configuration }, hasModelOf(models));
+/** What somebody's roles grant now; `undefined` for one who is deactivated. */
+const grantsIn =
+  ({ db, clock }: Pick<PerformDeps, 'db' | 'clock'>) =>
+  async (userId: string) =>
+    (await runQueries.isActive(db, userId)) ? (await roles.resolve({ db, clock }, userId)).grants : undefined;
+
+/**
+ * What answers the next question of this run; its version is nobody's business here. A draft answers from what its author
+ * may read now, and a version from what it is bound to.
+ */
+async function answererOf(
+  deps: PerformDeps,
+  { content, models }: { content: Content; models: Awaited<ReturnType<AnswerSources['openModels']>> },
+) {
+  const { agentId: id, configuration, draftAuthorId } = content;
+  const rights = { db: deps.db, grantsOf: grantsIn(deps) };
+  const readable =
+    draftAuthorId === undefined
+      ? undefined
+      : await agents.readableTo(rights, draftAuthorId, configuration.libraryIds);
+  const agent = agents.answering({ id, version: null, configuration }, hasModelOf(models), readable);
   // Right after a start a library may still be read: that is no time of the answer's.
-  for (const { libraryId } of agent.sources) await sources.whenRead(libraryId);
+  for (const { libraryId } of agent.sources) await deps.sources.whenRead(libraryId);
   return { agent, model: models.find(agent.model) };
 }
 
@@ -72,10 +89,10 @@ async function askOne(
 }
 
 /** Whether the person who started a run may still write its agent. */
-async function maySpend({ db, clock }: PerformDeps, { startedBy, agentId }: Content): Promise<boolean> {
-  if (startedBy === null || !(await runQueries.isActive(db, startedBy))) return false;
-  const { grants } = await roles.resolve({ db, clock }, startedBy);
-  return (await agents.rightsOn(db, { userId: startedBy, grants }, agentId)).canWrite;
+async function maySpend(deps: PerformDeps, { startedBy, agentId }: Content): Promise<boolean> {
+  const grants = startedBy === null ? undefined : await grantsIn(deps)(startedBy);
+  if (startedBy === null || !grants) return false;
+  return (await agents.rightsOn(deps.db, { userId: startedBy, grants }, agentId)).canWrite;
 }
 
 async function askOpen(
@@ -84,7 +101,8 @@ async function askOpen(
   { content, signal }: { content: Content; signal: AbortSignal },
 ): Promise<'over' | 'more'> {
   const { db, clock } = deps;
-  const answerer = await answererOf(deps, content);
+  const models = await deps.sources.openModels();
+  const answerer = await answererOf(deps, { content, models });
   await runQueries.noteSource(db, {
     runId,
     answer_source: answerer.agent.answerSource,
@@ -101,7 +119,8 @@ async function askOpen(
       await runQueries.end(db, { runId, status: 'Stopped', at: clock.now(), stopReason });
       return 'over';
     }
-    const answer = await askOne(deps, content, { ...answerer, question, signal });
+    const asked = await answererOf(deps, { content, models });
+    const answer = await askOne(deps, content, { ...asked, question, signal });
     await insertAnswer(db, { runId, questionId: question.id, answer });
   }
   await runQueries.end(db, { runId, status: 'Complete', at: clock.now() });

@@ -143,6 +143,8 @@ export async function findContent(
   | {
       agentId: string;
       startedBy: string | null;
+      /** Of a draft that is asked, its author; whoever started the run where the draft is gone. */
+      draftAuthorId: string | null | undefined;
       status: string;
       language: string;
       configuration: Configuration;
@@ -151,14 +153,17 @@ export async function findContent(
   | undefined
 > {
   const row = await tx
-    .selectFrom('evaluation_runs')
-    .select(['agent_id', 'started_by', 'status', 'language', 'configuration', 'settings'])
-    .where('id', '=', runId)
+    .selectFrom('evaluation_runs as r')
+    .leftJoin('configuration_states as d', 'd.id', 'r.configuration_state_id')
+    .select(['r.agent_id', 'r.started_by', 'r.status', 'r.language', 'r.configuration', 'r.settings'])
+    .select(['r.configuration_state_id', 'd.author_id'])
+    .where('r.id', '=', runId)
     .executeTakeFirst();
   return (
     row && {
       agentId: row.agent_id,
       startedBy: row.started_by,
+      draftAuthorId: row.configuration_state_id === null ? undefined : (row.author_id ?? row.started_by),
       status: row.status,
       language: row.language,
       configuration: ConfigurationSchema.parse(row.configuration),

@@ -101,6 +101,7 @@ function sourcesOf(
   return {
     whenRead: () => handbookRead,
     nearest: async () => [],
+    librariesOf: async () => new Map(),
     readWhole: async () => ({ passages: [], isWhole: true }),
     retrieve: async (bound, query) => library.retrieve(bound, query),
     answerFromLibrary: async () => ({
@@ -158,6 +159,7 @@ interface Source {
 }
 
 const citedSourcesOf = (source: Source): CitedSources => ({
+  libraryOf: async () => undefined,
   read: async (fileId) => ({
     title: fileId,
     path: `${fileId}.md`,

@@ -86,6 +86,8 @@ export const conversationsApi = api
       }),
       citationSource: build.query<CitationSource, CitationKey>({
         query: ({ calls, query, ...params }) => callOf(calls, 'citations', { params, query }),
+        // Whoever opens it again may have lost the right to it since.
+        keepUnusedDataFor: 0,
       }),
       executionDetails: build.query<ExecutionDetails, SegmentKey>({
         query: ({ calls, ...params }) => callOf(calls, 'executionDetails', { params }),

@@ -9,6 +9,7 @@ import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { type LibraryRightsDeps, readableTo } from '../access/library-rights.ts';
 import { type Agent, answering } from '../answering-agent.ts';
 import { draftAvatarUrl } from '../avatar-urls.ts';
 import { presentConfiguration } from '../configuration.ts';
@@ -86,9 +87,15 @@ export async function listDrafts(
   return { items: drafts.map(presentRow) };
 }
 
-/** A draft as it answers now. Throws what `answering` throws. */
-export const answeringDraft = ({ configuration }: DraftRow, hasModel: HasModel): Agent =>
-  answering({ id: null, version: null, configuration }, hasModel);
+/** A draft as it answers now, from what its author may read. Throws what `answering` throws. */
+export async function answeringDraft(
+  deps: LibraryRightsDeps,
+  { configuration, authorId }: Pick<DraftRow, 'configuration' | 'authorId'>,
+  hasModel: HasModel,
+): Promise<Agent> {
+  const readable = await readableTo(deps, authorId, configuration.libraryIds);
+  return answering({ id: null, version: null, configuration }, hasModel, readable);
+}
 
 /** What the start of a test shows. Throws `configuration_state.not_found`, and why it can't answer. */
 export async function draftDetails(

@@ -9,6 +9,7 @@ import type { StoredPassage } from '../stored-shapes.ts';
 export const noFiles: BranchFiles = {
   libraryIds: [],
   isReading: false,
+  hasPictures: false,
   whenRead: async () => [],
   pictures: async () => new Map(),
 };

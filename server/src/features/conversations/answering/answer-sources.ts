@@ -4,7 +4,7 @@ import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/mo
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import type { ModelMessage, ModelTool } from '../../../models/model-request.ts';
-import type { BoundSource } from '../../libraries/service.ts';
+import type { BoundSource, GuardedLibrary } from '../../libraries/service.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 
 /** Which model answers. */
@@ -102,6 +102,8 @@ export interface AnswerSources {
     libraryIds: readonly string[],
     maxCharacters: number,
   ): Promise<{ passages: readonly StoredPassage[]; isWhole: boolean }>;
+  /** The libraries of documents, where rights on them decide who may read these. */
+  librariesOf(documentIds: readonly string[]): Promise<ReadonlyMap<string, GuardedLibrary>>;
   /** The answer without a model; says so where the sources have none. A follow-up is read with what was asked earlier. */
   answerFromLibrary(sources: readonly BoundSource[], asked: LibraryQuestion): Promise<LibraryAnswer>;
   /** The models that can be asked at the moment. */

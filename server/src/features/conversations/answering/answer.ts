@@ -1,7 +1,8 @@
 /** Gives an answer as stream events. Knows no HTTP, no storage and no readers. */
 import type { StreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../../app-error.ts';
-import { starterInEnglish } from '../../agents/service.ts';
+import { isCutOff, starterInEnglish } from '../../agents/service.ts';
+import type { BranchFiles } from '../../attachments/service.ts';
 import { wholeLibrary } from '../../libraries/service.ts';
 import { textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
@@ -11,7 +12,7 @@ import type { AnswerSources } from './answer-sources.ts';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import { maxToolSteps, sourceTools, toolSourcesFor } from './finding/source-tools.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
-import { nothingFound } from './answer-texts.ts';
+import { librariesWithdrawn, nothingFound } from './answer-texts.ts';
 import { assemblePrompt } from './prompt.ts';
 import { sentPrompt } from './sent-prompt.ts';
 
@@ -26,6 +27,10 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   yield* waitForLibraries(sources, input);
   const files = await input.files();
   yield* waitForFiles(files, input);
+  if (isLeftWithNothing(input, files)) {
+    yield sayWithdrawn(input);
+    return;
+  }
   const step = beginSearch(input);
   yield step.begun;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
@@ -60,6 +65,11 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const { isRestricted, parameters } = agent;
   const files = await input.files();
   const unread = yield* waitForFiles(files, input);
+  if (isLeftWithNothing(input, files)) {
+    recorder.model = undefined;
+    yield sayWithdrawn(input);
+    return;
+  }
   const all = await input.sources();
   const lookedUp = toolSourcesFor(model, all);
   const bound = all.filter((source) => !lookedUp.includes(source));
@@ -72,7 +82,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
     // A model that was asked what to search for has its price.
     if (!recorder.usage) recorder.model = undefined;
     recorder.note('nothing found: the model was not asked');
-    yield sayNothingFound(input);
+    yield sayUnanswered(input, nothingFound);
     return;
   }
   const systemPrompt = await input.systemPrompt();
@@ -96,10 +106,24 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   yield* speak(input, model.stream(asked), { titles, isUnsupported });
 }
 
-/** Says that nothing was found to answer from. */
-function sayNothingFound(input: AnswerInput): StreamEvent {
+/** Whether there were libraries, none may be read any more, and no file went with the questions. */
+function isLeftWithNothing({ agent }: AnswerInput, files: BranchFiles): boolean {
+  const hasFiles = files.libraryIds.length > 0 || (agent.takes.images && files.hasPictures);
+  return isCutOff(agent) && !hasFiles;
+}
+
+/** Says that the libraries may not be read any more. */
+function sayWithdrawn(input: AnswerInput): StreamEvent {
+  // What was said before it broke off goes on citing.
+  input.recorder.keepPassages(input.passages);
+  input.recorder.note('no library may be read any more', { libraries: input.agent.withdrawnIds.length });
+  return sayUnanswered(input, librariesWithdrawn);
+}
+
+/** Says this in place of an answer. */
+function sayUnanswered(input: AnswerInput, texts: typeof nothingFound): StreamEvent {
   input.recorder.isUnanswered = true;
-  return textEvent(input, remainder(nothingFound[input.language], input.before));
+  return textEvent(input, remainder(texts[input.language], input.before));
 }
 
 /** What the model says. One that may say only what it finds is not heard before a passage was found. */
@@ -120,7 +144,7 @@ async function* speak(
       recorder.count(event.usage);
       recorder.note('nothing found: what the model said is not shown');
       yield* speech.leave();
-      yield sayNothingFound(input);
+      yield sayUnanswered(input, nothingFound);
       return;
     }
     yield* speech.take(event);

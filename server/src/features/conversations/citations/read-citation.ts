@@ -2,11 +2,15 @@
 import type { CitationSource } from '@polylogue/contract/conversations/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Download } from '../../../http/responses/download.ts';
-import type { ConversationScope } from '../contexts/conversation-context.ts';
+import type { ConversationContext, ConversationScope } from '../contexts/conversation-context.ts';
+import * as queries from '../queries.ts';
 import type { SegmentKey } from '../segment-queries.ts';
 import { type ConversationDeps, loadSegment } from '../service.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
 import { StoredCitations } from '../stored-shapes.ts';
+
+type CitationDeps = Pick<ConversationDeps, 'db' | 'citedSources'>;
+type CitationReader = ConversationScope & Pick<ConversationContext, 'mayReadLibrary'>;
 
 interface CitationKey extends SegmentKey {
   path: string;
@@ -14,33 +18,51 @@ interface CitationKey extends SegmentKey {
   citationId?: string | undefined;
 }
 
-/** The citations of a source in an answer, and the one that is meant. */
+/**
+ * Whoever reads an answer reads what it cites as long as its library is there and they may read that: by a right of
+ * their own, or through whom the conversation is with. Throws `citation.withdrawn`.
+ */
+async function assertReadable(
+  { db, citedSources }: CitationDeps,
+  reader: CitationReader,
+  { fileId, conversationId }: { fileId: string; conversationId: string },
+): Promise<void> {
+  const library = await citedSources.libraryOf(fileId);
+  if (!library) return;
+  const conversation = library.isDeleted ? undefined : await queries.findOwned(db, reader, conversationId);
+  if (!conversation || !(await reader.mayReadLibrary(conversation.agent_id, library.id))) {
+    throw new AppError('citation.withdrawn');
+  }
+}
+
+/** The citations of a source in an answer, and the one that is meant, which may still be read. */
 async function findCited(
-  { db }: Pick<ConversationDeps, 'db'>,
-  scope: ConversationScope,
+  deps: CitationDeps,
+  reader: CitationReader,
   { path, title, citationId, ...key }: CitationKey,
 ) {
-  const segment = await loadSegment(db, scope, key);
+  const segment = await loadSegment(deps.db, reader, key);
   const citations = StoredCitations.parse(segment.citations);
   const matches = citations.filter(
     (citation) => citation.path === path && (title === undefined || citation.title === title),
   );
   const cited = matches.find(({ id }) => id === citationId) ?? matches[0];
   if (!cited) throw new AppError('citation.not_found');
+  await assertReadable(deps, reader, { ...key, fileId: cited.fileId });
   return { cited, matches };
 }
 
 /**
  * The source behind an answer's citation, as it was when it was cited: the part around the cited passage, or the whole as
  * far as one answer goes. What is to be saved as a file is all of it (document 1 §5).
- * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`.
+ * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`.
  */
 export async function readCitation(
-  deps: Pick<ConversationDeps, 'db' | 'citedSources'>,
-  scope: ConversationScope,
+  deps: CitationDeps,
+  reader: CitationReader,
   { isWhole, save, ...key }: CitationKey & { isWhole: boolean; save: boolean },
 ): Promise<CitationSource> {
-  const { cited, matches } = await findCited(deps, scope, key);
+  const { cited, matches } = await findCited(deps, reader, key);
   const source = await deps.citedSources.read(cited.fileId);
   if (!source) throw new AppError('citation.not_found');
   const passages = matches
@@ -52,14 +74,14 @@ export async function readCitation(
 }
 
 /**
- * The file behind an answer's citation: whoever may read the answer may read what it cites.
- * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.file_gone`.
+ * The file behind an answer's citation.
+ * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`, `citation.file_gone`.
  */
 export async function openCitedFile(
-  deps: Pick<ConversationDeps, 'db' | 'citedSources'>,
-  scope: ConversationScope,
+  deps: CitationDeps,
+  reader: CitationReader,
   key: CitationKey,
 ): Promise<Download> {
-  const { cited } = await findCited(deps, scope, key);
+  const { cited } = await findCited(deps, reader, key);
   return deps.citedSources.openFile(cited.fileId);
 }

@@ -42,6 +42,8 @@ export interface ConversationContext extends ConversationScope {
    * and why it can't answer.
    */
   configuration(agentId: string | null, hasModel: () => Promise<HasModel>): Promise<Agent>;
+  /** Whether the caller may read what a library holds now. `agentId`: whom the conversation is with. */
+  mayReadLibrary(agentId: string | null, libraryId: string): Promise<boolean>;
   /** Counts a new question, in the transaction that opens its run; throws to refuse it. */
   admit(tx: Transaction): Promise<void>;
   /** Whether answers of the owner may go on being given. */

@@ -29,6 +29,7 @@ export async function draftContext(
   const { userId, sessionId } = caller;
   const key = draftKey(tested);
   const draft = await agents.findDraft({ db }, caller, key);
+  const rights = { db, grantsOf: callers.grantsOf };
   const mayTest = async () => {
     const grants = await callers.grantsOf(userId);
     if (!grants) return false;
@@ -49,7 +50,11 @@ export async function draftContext(
     limits: { runningAnswers: maxRunningAnswersPerUser },
     isTitledByModel: false,
     brandKey,
-    configuration: async (_agentId, hasModel) => agents.answeringDraft(draft, await hasModel()),
+    configuration: async (_agentId, hasModel) => agents.answeringDraft(rights, draft, await hasModel()),
+    mayReadLibrary: async (_agentId, libraryId) => {
+      const mayRead = async (id: string) => (await agents.readableTo(rights, id, [libraryId])).has(libraryId);
+      return (await mayRead(draft.authorId)) || (draft.authorId !== userId && (await mayRead(userId)));
+    },
     admit: async () => {},
     mayAsk: mayTest,
     mayRead: async () => (await callers.isSignedIn({ userId, sessionId })) && (await mayTest()),

@@ -17,8 +17,10 @@ export async function publicContext(
   visitor: Visitor,
   { ip, language }: RequestFacts,
 ): Promise<ConversationContext> {
-  const { agents: agentDeps, clock } = deps;
+  const { agents: agentDeps, callers, clock } = deps;
   const endpoint = await visitors.endpointOf(deps, visitor);
+  const { agentId } = endpoint;
+  const rights = { ...agentDeps, grantsOf: callers.grantsOf };
   const isOpen = async () => (await agentDeps.findEndpoint(visitor.endpointId))?.isEnabled ?? false;
   return {
     kind: 'public',
@@ -31,7 +33,9 @@ export async function publicContext(
     isTitledByModel: false,
     brandKey: async () => endpoint.brandKey,
     configuration: (_agentId, hasModel) =>
-      agents.findForVisitor({ ...agentDeps, hasModel }, endpoint.agentId, clock.now()),
+      agents.findForVisitor({ ...rights, hasModel }, { agentId, at: clock.now() }),
+    mayReadLibrary: (_agentId, libraryId) =>
+      agents.mayVisitorRead(rights, { agentId, libraryId, at: clock.now() }),
     async admit(tx) {
       const now = clock.now();
       await countQuestion(tx, endpoint, { ownerId: visitor.ownerId, ip, now });

@@ -18,6 +18,7 @@ export function userContext(
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   { brandKey, language }: RequestFacts,
 ): ConversationContext {
+  const rights = { ...agentDeps, grantsOf: callers.grantsOf };
   return {
     ...userScope(userId),
     publicEndpointId: null,
@@ -27,10 +28,14 @@ export function userContext(
     brandKey,
     configuration: async (agentId, hasModel) =>
       agents.findForPerson(
-        { ...agentDeps, hasModel },
+        { ...rights, hasModel },
         { userId, brandKey: await brandKey(), at: clock.now() },
         agentId ?? '',
       ),
+    mayReadLibrary: (agentId, libraryId) => {
+      const asker = { userId, brandKey: undefined, at: clock.now() };
+      return agents.mayReadThrough(rights, asker, { agentId: agentId ?? '', libraryId });
+    },
     admit: async () => {},
     mayAsk: () => callers.mayAsk(userId),
     mayRead: () => callers.mayRead({ userId, sessionId }),

@@ -130,6 +130,20 @@ describe.each<[how: string, set: object]>([
   });
 });
 
+it('the rights of a draft’s author are looked up once for a question, however many libraries it has', async () => {
+  const counts: number[] = [];
+  for (const libraries of [1, 20]) {
+    const ann = await bed.person();
+    const fields = { libraryIds: Array.from({ length: libraries }, newId) };
+    const draftId = await addDraft(bed.engine, { authorId: ann.userId, agentType: 'User', fields });
+    bed.takeStatements();
+    await (await ann.testing(draftId).ask('How?', { requestId: newId() })).rest();
+    const asked = bed.takeStatements().filter((text) => text.includes('from "libraries"'));
+    counts.push(asked.length);
+  }
+  expect(counts).toEqual([1, 1]);
+});
+
 /** As the product changes an agent: what is remembered of it is forgotten with the entry. */
 const change = (agentId: string, set: object) =>
   transaction(bed.db, async (tx) => {

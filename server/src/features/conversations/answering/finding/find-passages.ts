@@ -154,6 +154,21 @@ async function* ranked(
   return inOrder;
 }
 
+/** Passages of an answer that goes on: those that may not be read any more keep their number, and no word. */
+async function withoutWithdrawn(
+  { sources, input: { agent } }: Pick<Search, 'sources' | 'input'>,
+  known: readonly StoredPassage[],
+): Promise<readonly StoredPassage[]> {
+  const { withdrawnIds } = agent;
+  if (withdrawnIds.length === 0) return known;
+  const libraries = await sources.librariesOf(known.map(({ fileId }) => fileId));
+  return known.map((passage) =>
+    withdrawnIds.includes(libraries.get(passage.fileId)?.id ?? '')
+      ? { ...passage, title: '', snippet: '(not available any more)' }
+      : passage,
+  );
+}
+
 /** Passages for a model: those of the answer that goes on, else what files and libraries hold. */
 export async function* findPassages(
   search: Omit<Search, 'documents'>,
@@ -163,7 +178,7 @@ export async function* findPassages(
   const { recorder, passages: known } = input;
   if (known.length > 0) {
     recorder.keepPassages(known);
-    return known;
+    return withoutWithdrawn(search, known);
   }
   yield* waitForLibraries(sources, input);
   const whole = { ...search, documents: await readDocuments(sources, files) };

@@ -3,16 +3,16 @@ import { attachmentRoutes } from '@polylogue/contract/attachments/routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import type { Segment } from '@polylogue/contract/conversations/schemas';
 import type { Route } from '@polylogue/contract/http';
-import { newId } from '../../../db/id.ts';
-import { startExtraction } from '../../../extraction/extraction.ts';
-import type { ModelMessage } from '../../../models/model-request.ts';
-import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
-import { type Configured, copyAgent } from '../../../testing/chat/chat-contexts.ts';
-import { knowledgeBed } from '../../../testing/knowledge-bed.ts';
-import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
-import type { CallRequest, TestApp } from '../../../testing/test-app.ts';
-import type { AnswerModel } from '../../conversations/service.ts';
-import { workOnAttachmentJobs } from '../service.ts';
+import { newId } from '../../db/id.ts';
+import { startExtraction } from '../../extraction/extraction.ts';
+import type { ModelMessage } from '../../models/model-request.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
+import { type Configured, copyAgent } from './chat-contexts.ts';
+import { knowledgeBed } from '../knowledge-bed.ts';
+import { type SignedIn, signIn } from '../sign-in.ts';
+import type { CallRequest, TestApp } from '../test-app.ts';
+import type { AnswerModel } from '../../features/conversations/service.ts';
+import { workOnAttachmentJobs } from '../../features/attachments/service.ts';
 
 export interface Answered {
   status: number;

@@ -1,0 +1,278 @@
+/** A right to a library that is withdrawn in the middle of a conversation: what the next question and old citations feel. */
+import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/conversations/context-routes';
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import {
+  adminDraftConversationRoutes,
+  draftConversationRoutes,
+} from '@polylogue/contract/draft-conversations/routes';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
+import { userRoutes } from '@polylogue/contract/users/routes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { addDraft, configurationOf, type Configured, publish } from '../../../testing/chat/chat-contexts.ts';
+import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+import { librariesWithdrawn } from '../answering/answer-texts.ts';
+
+const leave = 'Everybody has 27 days of paid leave a year.';
+const question = 'How many days of paid leave does everybody have?';
+
+let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let administrator: SignedIn;
+beforeAll(async () => {
+  bed = await attachmentBed();
+  await bed.work();
+  administrator = await signIn(bed.app, { role: 'administrator' });
+});
+
+const documentOf = (content: string) => ({
+  path: 'leave.md',
+  title: 'leave.md',
+  mediaType: 'text/markdown' as const,
+  content,
+  phrasings: new Map(),
+});
+
+/** A library of its own with one document. */
+async function newLibrary(text = leave): Promise<string> {
+  const id = newId();
+  const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: administrator.userId };
+  await bed.app.db.insertInto('libraries').values(row).execute();
+  await bed.intake.put(id, documentOf(`# Leave\n\n${text}\n`));
+  await bed.intake.refresh();
+  return id;
+}
+
+const remove = (libraryId: string) =>
+  bed.app.db.updateTable('libraries').set({ deleted_at: new Date() }).where('id', '=', libraryId).execute();
+
+/** Somebody who makes agents, and may read these libraries until it is withdrawn. */
+async function reader(...dataSourceIds: string[]) {
+  const person = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const actions = ['DataSourcesReadSpecific'] as const;
+  const userRoleId = await assignOwnRole(bed.app.db, person.userId, { actions, dataSourceIds });
+  const params = { userId: person.userId, userRoleId };
+  const withdraw = async () => {
+    expect((await bed.call(administrator, userRoutes.unassignRole, { params })).status).toBe(204);
+  };
+  return { ...person, withdraw };
+}
+
+type TalkRoutes = AskingRoutes & ReadingRoutes;
+
+/** Somebody who may chat, and read no library. */
+const member = () => signInWith(bed.app, { actions: ['GptSystemsRead'] });
+
+/** A conversation with something, by whoever asks. */
+class Talk {
+  readonly asker: SignedIn;
+  readonly #routes: TalkRoutes;
+  readonly #params: Record<string, string>;
+  conversationId = '';
+
+  constructor(asker: SignedIn, routes: TalkRoutes, params: Record<string, string>) {
+    this.asker = asker;
+    this.#routes = routes;
+    this.#params = params;
+  }
+
+  /** Asks on, and tells the last answer. */
+  async ask(body: object = {}): Promise<Segment> {
+    const { create, addSegment } = this.#routes;
+    const params = { ...this.#params, conversationId: this.conversationId };
+    const answer = await bed.call(this.asker, this.conversationId ? addSegment : create, {
+      params,
+      body: { question, ...body },
+      headers: { 'x-request-id': newId() },
+    });
+    if (answer.status !== 200) throw new Error(answer.body.code);
+    this.conversationId = /"ConversationId":"([^"]+)"/.exec(String(answer.body))?.[1] ?? this.conversationId;
+    const last = (await this.read()).at(-1);
+    if (!last) throw new Error('Nothing was asked');
+    return last;
+  }
+
+  async read(): Promise<Segment[]> {
+    const params = { ...this.#params, conversationId: this.conversationId };
+    return (await bed.call(this.asker, this.#routes.get, { params })).body.segments;
+  }
+
+  /** What opening the source of an answer gives: its text, or why not. */
+  async open({ conversationSegmentId }: Segment): Promise<string[]> {
+    const params = { ...this.#params, conversationId: this.conversationId, conversationSegmentId };
+    const query = { path: 'leave.md' };
+    const { citations, citationFile } = this.#routes;
+    const text = await bed.call(this.asker, citations, { params, query });
+    const file = await bed.call(this.asker, citationFile, { params, query });
+    return [text.body.text ?? text.body.code, file.body.code];
+  }
+}
+
+/** What answers from libraries by its owner's right, and somebody who talks with it. */
+/** Somebody else talks with a personal agent of the owner's. */
+async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
+  const gptSystemId = await bed.agent(fields);
+  const made = { type: 'User', created_by: owner.userId };
+  await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+  return new Talk(await member(), conversationRoutes, { gptSystemId });
+}
+
+const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise<Talk>][] = [
+  ['the personal agent of another', withAgentOf],
+  [
+    'one’s own draft',
+    async (owner, fields) => {
+      const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
+      return new Talk(owner, draftConversationRoutes, { configStateId: await addDraft(bed.app, draft) });
+    },
+  ],
+  [
+    'a draft of the organisation’s that another has written',
+    async (owner, fields) => {
+      const draft = { authorId: owner.userId, agentType: 'System', fields } as const;
+      const tester = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsWrite'] });
+      return new Talk(tester, adminDraftConversationRoutes, { stateId: await addDraft(bed.app, draft) });
+    },
+  ],
+];
+const answerers: [name: string, fields: Configured][] = [
+  ['without a model', { languageEngine: 'Library' }],
+  ['with a model', { capabilityTypes: ['FileSearch', 'Vision'] }],
+];
+
+describe.each(owned)('%s', (_name, by) => {
+  it.each(answerers)('answers no longer from what its owner may not read, %s', async (_how, fields) => {
+    const libraryId = await newLibrary();
+    const owner = await reader(libraryId);
+    const talk = await by(owner, { libraryIds: [libraryId], ...fields });
+    const first = await talk.ask();
+    expect(first.citations[0]).toMatchObject({
+      path: 'leave.md',
+      snippet: expect.stringContaining('27 days'),
+    });
+    expect(await talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
+
+    await owner.withdraw();
+    const asked = bed.model.asked.length;
+    const next = await talk.ask();
+    expect(next).toMatchObject({ answer: librariesWithdrawn.en, status: 'Complete', citations: [] });
+    expect(bed.model.asked).toHaveLength(asked);
+    const [kept] = await talk.read();
+    expect(kept).toEqual(first);
+    expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+  });
+
+  it('goes on with the libraries that are left, and with files of the conversation', async () => {
+    const [kept, withdrawn] = [await newLibrary('The canteen closes at three.'), await newLibrary()];
+    const owner = await reader(withdrawn);
+    await assignOwnRole(bed.app.db, owner.userId, {
+      actions: ['DataSourcesReadSpecific'],
+      dataSourceIds: [kept],
+    });
+    const talk = await by(owner, { libraryIds: [kept, withdrawn], capabilityTypes: ['FileSearch'] });
+    await talk.ask();
+    expect(bed.model.lastQuestion.text).toContain(leave);
+    await owner.withdraw();
+    await talk.ask();
+    expect(bed.model.lastQuestion.text).not.toContain(leave);
+    await talk.ask({ question: 'When does the canteen close?' });
+    expect(bed.model.lastQuestion.text).toContain('closes at three');
+  });
+});
+
+it('a file of the conversation is answered from, and opened, where no library is left', async () => {
+  const libraryId = await newLibrary();
+  const owner = await reader(libraryId);
+  const talk = await withAgentOf(owner, { libraryIds: [libraryId], capabilityTypes: ['FileSearch'] });
+  await owner.withdraw();
+  const file = new File(['The lift stops at nine.'], 'leave.md', { type: 'text/plain' });
+  const { body } = await bed.upload(talk.asker, file);
+  const answer = await talk.ask({ attachmentIds: [body.attachmentId] });
+  expect(bed.model.lastQuestion.text).toContain('stops at nine');
+  expect(bed.model.lastQuestion.text).not.toContain(leave);
+  expect(await talk.open(answer)).toEqual(['The lift stops at nine.', undefined]);
+});
+
+it('an owner who is deactivated reads nothing for others', async () => {
+  const libraryId = await newLibrary();
+  const owner = await reader(libraryId);
+  const talk = await withAgentOf(owner, { libraryIds: [libraryId] });
+  await talk.ask();
+  const { userId } = owner;
+  const { version } = (await bed.call(administrator, userRoutes.get, { params: { userId } })).body;
+  const status = { params: { userId }, body: { isActive: false }, headers: { 'if-match': `"${version}"` } };
+  expect((await bed.call(administrator, userRoutes.setStatus, status)).status).toBe(200);
+  expect((await talk.ask()).answer).toBe(librariesWithdrawn.en);
+});
+
+it('an answer that broke off goes on without the words that were withdrawn', async () => {
+  const [kept, withdrawn] = [await newLibrary('Leave is asked for a week ahead.'), await newLibrary()];
+  const owner = await reader(withdrawn);
+  await assignOwnRole(bed.app.db, owner.userId, {
+    actions: ['DataSourcesReadSpecific'],
+    dataSourceIds: [kept],
+  });
+  const talk = await withAgentOf(owner, { libraryIds: [kept, withdrawn] });
+  const { conversationSegmentId: id } = await talk.ask();
+  const breakOff = { status: 'Aborted', answer: 'It says' };
+  await bed.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
+  const goOn = () => talk.ask({ question: undefined, continueSegmentId: id });
+  const passages = () => bed.model.asked.at(-1)?.find(({ text }) => text.startsWith('Passages:'))?.text;
+  expect(passages()).toContain(leave);
+  await owner.withdraw();
+  expect((await goOn()).answer).toBe('It saysIt says so [1].');
+  expect(passages()).toContain('a week ahead');
+  expect(passages()).not.toContain(leave);
+});
+
+describe('an agent of the organisation', () => {
+  const talkWith = async (libraryId: string) => {
+    const gptSystemId = await bed.agent({ libraryIds: [libraryId], languageEngine: 'Library' });
+    return { gptSystemId, talk: new Talk(await member(), conversationRoutes, { gptSystemId }) };
+  };
+
+  it('goes on reading what it is bound to, whoever made it', async () => {
+    const libraryId = await newLibrary();
+    const owner = await reader(libraryId);
+    const { talk, gptSystemId } = await talkWith(libraryId);
+    const made = { created_by: owner.userId };
+    await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+    const first = await talk.ask();
+    await owner.withdraw();
+    expect((await talk.ask()).answer).toContain('27 days');
+    expect((await talk.open(first))[0]).toContain(leave);
+  });
+
+  it.each<[how: string, end: (gptSystemId: string, libraryId: string) => Promise<unknown>]>([
+    ['was deleted', (_agent, libraryId) => remove(libraryId)],
+    [
+      'is no longer the agent’s',
+      async (agentId) => publish(bed.app, { agentId, configuration: configurationOf('Desk') }),
+    ],
+  ])('neither quotes nor opens a library that %s; what was said stays', async (_how, end) => {
+    const libraryId = await newLibrary();
+    const { talk, gptSystemId } = await talkWith(libraryId);
+    const first = await talk.ask();
+    await end(gptSystemId, libraryId);
+    expect((await talk.ask()).answer).not.toContain('27 days');
+    expect((await talk.read())[0]).toEqual(first);
+    expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+  });
+
+  it('that somebody may ask no more answers nothing, and opens only what they may read themselves', async () => {
+    const libraryId = await newLibrary();
+    const { talk, gptSystemId } = await talkWith(libraryId);
+    const first = await talk.ask();
+    const nobody = { is_for_everyone: false };
+    await bed.app.db.updateTable('agents').set(nobody).where('id', '=', gptSystemId).execute();
+    await expect(talk.ask()).rejects.toThrow('agent.not_found');
+    expect(await talk.read()).toEqual([first]);
+    expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+    await assignOwnRole(bed.app.db, talk.asker.userId, {
+      actions: ['DataSourcesReadSpecific'],
+      dataSourceIds: [libraryId],
+    });
+    bed.app.clock.advance(60_000);
+    expect((await talk.open(first))[0]).toContain(leave);
+  });
+});
