@@ -28,6 +28,19 @@ export async function countOf(page: Page, state: FileState): Promise<number> {
   return Number(await countsOf(page).nth(fileStates.indexOf(state)).textContent());
 }
 
+/** Chooses files as the button does, and waits until the last has arrived. */
+export async function upload(
+  page: Page,
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
+): Promise<void> {
+  let arrived = 0;
+  const allArrived = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && (arrived += 1) === files.length,
+  );
+  await page.locator('input[type=file]').setInputFiles(files);
+  await allArrived;
+}
+
 /** Comes back to the files of the page again and again, until they are all ready. */
 export async function seeReady(page: Page, ready: number): Promise<void> {
   const counts = countsOf(page);

@@ -1,9 +1,5 @@
 /** Files and pictures that go with a question, on one product with a model that sees: from the drop to the full view. */
 import { readFile } from 'node:fs/promises';
-import { agentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
-import { AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
-import type { ConfigurationState } from '@polylogue/contract/agents/schemas';
-import { fillPath } from '@polylogue/contract/path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
@@ -13,6 +9,7 @@ import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp } from '../people/administration-over-http.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
 import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { publishPersonalAgent } from '../people/personal-agents.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 
@@ -35,7 +32,12 @@ beforeAll(async () => {
     POLYLOGUE_MODEL: 'gpt-4o',
   });
   people = new PeopleOnScreen(browser, product);
-  agentId = await seeingAgent(await AdministrationOverHttp.of(product));
+  const administration = await AdministrationOverHttp.of(product);
+  await administration.turnOn('AllowUserCreatedGptSystems');
+  agentId = await publishPersonalAgent(administration, {
+    gptSystemName: 'Reader',
+    capabilityTypes: ['FileSearch', 'Vision'],
+  });
 });
 afterAll(async () => {
   if (!hasBrowser) return;
@@ -44,36 +46,6 @@ afterAll(async () => {
   await provider.stop();
   await removeDataFolder(product.dataFolder);
 });
-
-/** A personal agent that takes files and pictures. */
-async function seeingAgent(administration: AdministrationOverHttp): Promise<string> {
-  await administration.turnOn('AllowUserCreatedGptSystems');
-  const { createByGptSystemType: create, update, createGptSystem: publish } = agentDraftRoutes;
-  const draft = await administration.call<ConfigurationState>({
-    ...create,
-    path: fillPath(create.path, { gptSystemType: 'User' }),
-  });
-  const { configStateId } = draft;
-  const body = {
-    ...AgentConfigurationSchema.strip().parse(draft),
-    gptSystemName: 'Reader',
-    capabilityTypes: ['FileSearch', 'Vision'],
-  };
-  const path = fillPath(update.path, { configStateId });
-  const kept = await administration.call<ConfigurationState>({
-    ...update,
-    path,
-    body,
-    ifMatch: draft.version,
-  });
-  const { gptSystemId } = await administration.call<ConfigurationState>({
-    ...publish,
-    path: fillPath(publish.path, { configStateId }),
-    ifMatch: kept.version,
-  });
-  if (!gptSystemId) throw new Error('There is no agent');
-  return gptSystemId;
-}
 
 /** Drops a text, and pictures that are painted on the page, into the chat. */
 async function drop(page: Page, textName: string, ...pictureNames: string[]): Promise<void> {

@@ -1,10 +1,10 @@
 /** A library on one product, without a model: files are dropped in, an agent answers from them, and its sources are opened. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLibraryAgent, publishToGroup } from '../browser/agent-editor.ts';
 import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { press } from '../browser/controls.ts';
-import { createLibrary, markdown, seeReady } from '../browser/library-files.ts';
+import { createLibrary, markdown, seeReady, upload } from '../browser/library-files.ts';
 import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
@@ -35,19 +35,6 @@ afterAll(async () => {
   await product.stop();
   await removeDataFolder(product.dataFolder);
 });
-
-/** Chooses files as the button does, and waits until the last has arrived. */
-async function upload(
-  page: Page,
-  ...files: { name: string; mimeType: string; buffer: Buffer }[]
-): Promise<void> {
-  let arrived = 0;
-  const allArrived = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && (arrived += 1) === files.length,
-  );
-  await page.locator('input[type=file]').setInputFiles(files);
-  await allArrived;
-}
 
 it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newest version', async () => {
   const page = await people.pageOf(administrator, '/admin/datasource/new');

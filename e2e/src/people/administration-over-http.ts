@@ -8,6 +8,7 @@ import { fillPath } from '@polylogue/contract/path';
 import { roleRoutes } from '@polylogue/contract/roles/routes';
 import { userRoutes } from '@polylogue/contract/users/routes';
 import type { AccountLink } from '@polylogue/contract/users/schemas';
+import type { Credentials } from '../../../server/src/testing/identity/embedded-sign-in.ts';
 import type { Product } from '../product/product.ts';
 import { administrator } from './administrator.ts';
 import { signInOverHttp } from './sign-in-over-http.ts';
@@ -37,9 +38,9 @@ export class AdministrationOverHttp {
     this.#token = token;
   }
 
-  /** Of a product that made its administrator at its start. */
-  static async of({ url }: Product): Promise<AdministrationOverHttp> {
-    return new AdministrationOverHttp(url, await signInOverHttp(url, administrator));
+  /** Of a product that made its administrator at its start; `account`: whoever else prepares something. */
+  static async of({ url }: Product, account: Credentials = administrator): Promise<AdministrationOverHttp> {
+    return new AdministrationOverHttp(url, await signInOverHttp(url, account));
   }
 
   async call<T>({ method, path, body, ifMatch }: Call): Promise<T> {

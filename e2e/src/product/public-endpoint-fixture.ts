@@ -2,7 +2,7 @@
 import { systemClock } from '../../../server/src/clock.ts';
 import type { Database } from '../../../server/src/db/client.ts';
 import { startDatabase } from '../../../server/src/db/start/start-database.ts';
-import { addEndpoint, copyAgent } from '../../../server/src/testing/chat/chat-contexts.ts';
+import { addEndpoint, type Configured, copyAgent } from '../../../server/src/testing/chat/chat-contexts.ts';
 
 const silent = () => undefined;
 
@@ -12,18 +12,20 @@ interface Endpoint {
   isEnabled?: boolean;
   allowedOrigins?: string[];
   builtIn?: 'guide';
+  /** What its agent has otherwise than the one it is like. */
+  fields?: Configured;
 }
 
 /** Writes the endpoints, each of an agent of its own: an agent has one. */
 export async function writeEndpoints(db: Database, endpoints: readonly Endpoint[]): Promise<void> {
   const deps = { db, clock: systemClock };
-  for (const { builtIn = 'assistant', ...endpoint } of endpoints) {
+  for (const { builtIn = 'assistant', fields, ...endpoint } of endpoints) {
     const { id } = await db
       .selectFrom('agents')
       .select('id')
       .where('built_in', '=', builtIn)
       .executeTakeFirstOrThrow();
-    await addEndpoint(deps, { agentId: await copyAgent(deps, id), ...endpoint });
+    await addEndpoint(deps, { agentId: await copyAgent(deps, id, fields), ...endpoint });
   }
 }
 

@@ -1,0 +1,182 @@
+/** A picture that is asked about: it reaches a model that sees, as it is, and none that doesn't. */
+import { modelProviderRoutes } from '@polylogue/contract/model-providers/routes';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginStream, ending, saying } from '../../../server/src/testing/models/completion-stream.ts';
+import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { press } from '../browser/controls.ts';
+import { textsIn } from '../browser/texts.ts';
+import { AdministrationOverHttp } from '../people/administration-over-http.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { publishPersonalAgent } from '../people/personal-agents.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+
+const t = textsIn('en');
+const seeing = { capabilityTypes: ['Vision' as const] };
+let browser: Browser;
+let provider: ScriptedProvider;
+let product: Product;
+let people: PeopleOnScreen;
+/** Answers by a model that doesn't see. */
+let blindId: string;
+/** Answers by one that does. */
+let lookerId: string;
+/** What models were sent: which of them, and the pictures of the last message. */
+const sent: { model: string; pictures: string[] }[] = [];
+
+interface SentMessage {
+  content: string | { type: string; image_url?: { url: string } }[];
+}
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+  provider.register(/./, ({ body, response }) => {
+    const { model, messages }: { model: string; messages: SentMessage[] } = JSON.parse(body);
+    const content = messages.at(-1)?.content ?? '';
+    const parts = typeof content === 'string' ? [] : content;
+    sent.push({ model, pictures: parts.flatMap((part) => part.image_url?.url ?? []) });
+    beginStream(response);
+    response.end(saying('Red, lime, blue and white.') + ending);
+  });
+  product = await startProduct(await freshDataFolder(), {
+    ...administratorInEnvironment,
+    ...provider.environment,
+    // What is known of models by this name: they see.
+    POLYLOGUE_MODEL: 'gpt-4o',
+  });
+  people = new PeopleOnScreen(browser, product);
+  const administration = await AdministrationOverHttp.of(product);
+  await administration.turnOn('AllowUserCreatedGptSystems');
+  const blindProvider = { name: 'Words', kind: 'openai-compatible', isDefault: false };
+  const baseUrl = `http://${provider.address}/v1`;
+  const deployments = [{ name: 'words-alone', abilities: [] }];
+  await administration.call({
+    ...modelProviderRoutes.create,
+    body: { ...blindProvider, baseUrl, deployments },
+  });
+  blindId = await publishPersonalAgent(administration, {
+    gptSystemName: 'Blind',
+    languageEngine: 'OpenAICompatible',
+    deploymentName: 'words-alone',
+    ...seeing,
+  });
+  lookerId = await publishPersonalAgent(administration, { gptSystemName: 'Looker', ...seeing });
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await product.stop();
+  await provider.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+/** A quarter of each colour. */
+const quarters = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
+const painted = ['red', 'green', 'blue', 'red green blue'];
+
+/** Paints the quarters, and picks the picture as the button does. */
+async function pick(page: Page): Promise<void> {
+  const png = await page.evaluate(async (colours) => {
+    const canvas = new OffscreenCanvas(480, 320);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('There is nothing to paint on');
+    for (const [index, colour] of colours.entries()) {
+      context.fillStyle = colour;
+      context.fillRect((index % 2) * 240, Math.floor(index / 2) * 160, 240, 160);
+    }
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  }, quarters);
+  const file = { name: 'Quarters.png', mimeType: 'image/png', buffer: Buffer.from(png) };
+  await page.locator('input[data-picks="picture"]').setInputFiles(file);
+}
+
+/** How wide a picture is, and which light each of its quarters is made of. */
+const look = (picture: Locator) =>
+  picture.evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error('This is no picture');
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    if (!context) throw new Error('There is nothing to paint on');
+    context.drawImage(image, 0, 0);
+    const lightAt = (x: number, y: number) => {
+      const { data } = context.getImageData(Math.floor(x * width), Math.floor(y * height), 1, 1);
+      return ['red', 'green', 'blue'].filter((_, channel) => (data[channel] ?? 0) > 127).join(' ');
+    };
+    const colours = [lightAt(0.25, 0.25), lightAt(0.75, 0.25), lightAt(0.25, 0.75), lightAt(0.75, 0.75)];
+    return { width, colours };
+  });
+
+/** The same of an address with the picture in it. */
+async function lookAtUrl(url: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.setContent('<img>');
+  await page.locator('img').evaluate((image, src) => image.setAttribute('src', src), url);
+  const seen = await look(page.locator('img'));
+  await context.close();
+  return seen;
+}
+
+const thumbnail = (page: Page) =>
+  page.getByRole('group', { name: t('conversations:files.sent') }).locator('img');
+
+it.runIf(hasBrowser)(
+  'is refused by an agent whose model does not see, which says where others are',
+  async () => {
+    const page = await people.pageOf(administrator, `/chat/${blindId}`);
+    await composerOf(page).waitFor();
+    await pick(page);
+    const refusal = page.getByRole('alert');
+    await refusal.getByText("This agent can't see pictures. The menu at the top has other agents.").waitFor();
+    expect(await page.getByRole('group', { name: t('conversations:files.picked') }).count()).toBe(0);
+    await press(page, t('conversations:files.add'));
+    await page.getByRole('menuitem', { name: /^Add pictures.*This agent can't see pictures/ }).waitFor();
+    await expectSound(page, 'an agent that sees no pictures');
+    await page.keyboard.press('Escape');
+    expect(sent).toEqual([]);
+
+    await press(page, t('conversations:agent.current', { name: 'Blind' }));
+    await page
+      .getByRole('menu', { name: t('conversations:agent.choose') })
+      .getByText('Looker')
+      .click();
+    await page.getByRole('button', { name: t('conversations:agent.current', { name: 'Looker' }) }).waitFor();
+    expect(await people.complaints()).toEqual([]);
+  },
+);
+
+it.runIf(hasBrowser)(
+  'reaches the model that sees as it is, and is there as a thumbnail and in full',
+  async () => {
+    const page = await people.pageOf(administrator, `/chat/${lookerId}`);
+    await composerOf(page).waitFor();
+    await pick(page);
+    await page
+      .getByRole('group', { name: t('conversations:files.picked') })
+      .locator('img')
+      .waitFor();
+    await composerOf(page).fill('Which colours are these?');
+    await composerOf(page).press('Enter');
+    await page.locator('[data-answer]').getByText('Red, lime, blue and white.').waitFor();
+    const [{ model, pictures } = { model: '', pictures: [] }] = sent;
+    expect([model, pictures.length]).toEqual(['gpt-4o', 1]);
+    expect(await lookAtUrl(pictures[0] ?? '')).toEqual({ width: 480, colours: painted });
+
+    await page.reload();
+    await thumbnail(page).waitFor();
+    const small = await look(thumbnail(page));
+    expect(small.colours).toEqual(painted);
+    expect(small.width).toBeLessThan(480);
+    const name = t('conversations:files.pictureNumber', { number: '1' });
+    await press(page, t('conversations:files.view', { name }));
+    const whole = page.getByRole('dialog', { name: t('conversations:files.picture') }).locator('img');
+    await expect.poll(() => look(whole)).toEqual({ width: 480, colours: painted });
+    await expectSound(page, 'a picture that was asked about');
+    expect(await people.complaints()).toEqual([]);
+  },
+);

@@ -1,0 +1,129 @@
+/** A right to a library that is withdrawn in the middle of a conversation, on one product without a model. */
+import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import { fillPath } from '@polylogue/contract/path';
+import { roleRoutes } from '@polylogue/contract/roles/routes';
+import { userRoutes } from '@polylogue/contract/users/routes';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { markdown, seeReady, upload } from '../browser/library-files.ts';
+import { textsIn } from '../browser/texts.ts';
+import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
+import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { publishPersonalAgent } from '../people/personal-agents.ts';
+import { composerOf } from '../people/sign-in-on-screen.ts';
+import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+
+const t = textsIn('en');
+let browser: Browser;
+let product: Product;
+let people: PeopleOnScreen;
+let administration: AdministrationOverHttp;
+/** Reads the library by a role of her own, and has a personal agent that answers from it. */
+let nina: Person;
+let agentId: string;
+/** What lets her read it. */
+let userRoleId: string;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  browser = await startBrowser();
+  product = await startProduct(await freshDataFolder(), administratorInEnvironment);
+  people = new PeopleOnScreen(browser, product);
+  administration = await AdministrationOverHttp.of(product);
+  await administration.turnOn('AllowUserCreatedGptSystems');
+  nina = await administration.addPerson('Nina Nurse');
+});
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await product.stop();
+  await removeDataFolder(product.dataFolder);
+});
+
+/** A library with a file that is ready. */
+async function houseRules(): Promise<string> {
+  const { dataSourceId } = await administration.call<{ dataSourceId: string }>({
+    ...fileLibraryRoutes.create,
+    body: { name: 'House rules' },
+  });
+  const page = await people.pageOf(administrator, '/admin/datasource');
+  await page.getByText('House rules').click();
+  await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
+  await upload(page, markdown('leave.md', '# Leave\n\nEverybody has 29 days of paid leave a year.\n'));
+  await seeReady(page, 1);
+  return dataSourceId;
+}
+
+/** Lets her read the library, and makes her agent. */
+async function prepareAgent(): Promise<void> {
+  const dataSourceId = await houseRules();
+  const role = { name: 'Reads the house rules', actions: ['DataSourcesReadSpecific'] };
+  const entityConfiguration = { gptSystemIds: [], dataSourceIds: [dataSourceId] };
+  const made = { ...roleRoutes.create, body: { ...role, entityConfiguration } };
+  userRoleId = (await administration.call<{ userRoleId: string }>(made)).userRoleId;
+  await grant('assignRole');
+  const hers = await AdministrationOverHttp.of(product, nina);
+  agentId = await publishPersonalAgent(hers, {
+    gptSystemName: 'Rules',
+    dataSources: [dataSourceId],
+    languageEngine: 'Library',
+  });
+}
+
+const grant = (how: 'assignRole' | 'unassignRole') =>
+  administration.call({
+    method: userRoutes[how].method,
+    path: fillPath(userRoutes[how].path, { userId: nina.userId, userRoleId }),
+  });
+
+async function ask(page: Page, question: string, answer: string): Promise<void> {
+  const answers = page.locator('[data-answer]').getByText(answer);
+  const before = await answers.count();
+  await composerOf(page).fill(question);
+  await page.keyboard.press('Enter');
+  await answers.nth(before).waitFor();
+}
+
+const gone = "I can't answer this any more: the libraries that I answer from were deleted";
+const panelOf = (page: Page) => page.getByRole('complementary', { name: t('conversations:citation.panel') });
+const marked = (page: Page) => panelOf(page).locator('mark').allTextContents();
+/** The browser itself says that something was refused. */
+const unexpected = async () => (await people.complaints()).filter((complaint) => !complaint.includes('403'));
+
+it.runIf(hasBrowser)(
+  'is felt at the next question; what was said stays, and its source opens no more',
+  async () => {
+    await prepareAgent();
+    const page = await people.pageOf(nina, `/chat/${agentId}`);
+    await ask(page, 'How many days of paid leave does everybody have?', '29 days');
+    await page.locator('[data-citation="1"]').first().click();
+    await expect.poll(() => marked(page)).toEqual([expect.stringContaining('29 days of paid leave')]);
+
+    await grant('unassignRole');
+    await ask(page, 'How many days of paid leave are there a year?', gone);
+    await expectSound(page, 'an answer without the libraries that it had');
+    await page.reload();
+    await page.locator('[data-answer]').getByText('29 days').first().waitFor();
+    await page.locator('[data-answer]').getByText(gone).waitFor();
+
+    await page.locator('[data-citation="1"]').first().click();
+    const refusal = panelOf(page).getByRole('alert');
+    await refusal.getByText('You may no longer read the library that this source is in.').waitFor();
+    // What the message cites of it is the message's own.
+    await panelOf(page).getByRole('blockquote').getByText('29 days').waitFor();
+    expect(await marked(page)).toEqual([]);
+    await expectSound(page, 'a source that may not be read any more');
+    expect(await unexpected()).toEqual([]);
+  },
+);
+
+it.runIf(hasBrowser)('is given back, and both are there again', async () => {
+  await grant('assignRole');
+  const page = await people.pageOf(nina, '/chat');
+  await page.locator('[data-citation="1"]').first().click();
+  await expect.poll(() => marked(page)).toEqual([expect.stringContaining('29 days of paid leave')]);
+  await ask(page, 'How many days of paid leave does everybody have?', '29 days');
+  expect(await unexpected()).toEqual([]);
+});
