@@ -1,6 +1,6 @@
 /** Files that only the processes beside the product read, for as long as those work on them. */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,10 +15,45 @@ export interface ScratchFolder {
   remove(): Promise<void>;
 }
 
-/** A folder of its own, which nobody else may read; made when it is first needed. */
+/** A machine that started anew counts its processes from the beginning: another one may have had this number. */
+const ofThisMachine = `polylogue-reading-${os.hostname()}-`;
+const ofThisProcess = new Set<string>();
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes the folders of processes that were killed. Another user's stay. */
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(os.tmpdir());
+  const abandoned = names.filter((name) => {
+    if (!name.startsWith(ofThisMachine) || ofThisProcess.has(name)) return false;
+    const processId = Number.parseInt(name.slice(ofThisMachine.length), 10);
+    return processId === process.pid || !isRunning(processId);
+  });
+  for (const name of abandoned) {
+    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function makeFolder(): Promise<string> {
+  const name = `${ofThisMachine}${process.pid}-${newId()}`;
+  ofThisProcess.add(name);
+  const folder = path.join(os.tmpdir(), name);
+  await mkdir(folder, { mode: 0o700 });
+  return folder;
+}
+
+/** A folder of its own, which nobody else may read; made when it is first needed. What killed processes left goes at once. */
 export function scratchFolder(): ScratchFolder {
   let made: Promise<string> | undefined;
-  const folder = () => (made ??= mkdtemp(path.join(os.tmpdir(), 'polylogue-reading-')));
+  const cleaned = removeAbandoned().catch(() => undefined);
+  const folder = () => (made ??= cleaned.then(makeFolder));
   return {
     async withFile(open, work) {
       const file = path.join(await folder(), newId());
