@@ -77,7 +77,7 @@ export const englishLaterErrorTexts = {
   'file.unreadable': 'The file is damaged or incomplete.',
   'file.too_complex': 'The file would take too much memory or time to open.',
   'file.encrypted': 'The file is protected by a password. Upload it without one.',
-  'file.no_text': 'The file holds no text that can be read. Pictures of text are not read yet.',
+  'file.no_text': 'No text was found in the file, nor in its pictures.',
   'file.quota_exceeded': 'There is no room left for this file. Remove others, or ask an administrator.',
   'file.too_many_uploads': 'Too many files are being uploaded at once. Wait for one of them.',
   'prompt.not_found': 'This prompt does not exist any more.',

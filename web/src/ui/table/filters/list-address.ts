@@ -1,7 +1,7 @@
-/** Filters and sort of a list: they stand in the address, and come back by the list's name. */
+/** Filters and sort of a list: they stand in the address, and come back by the list's name and its page. */
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { listViewActions, selectListViews } from '../list-views.ts';
 import type { FilterValues } from './table-filter.ts';
 
@@ -29,7 +29,9 @@ function chosenIn(search: URLSearchParams, names: readonly string[]): Record<str
 export function useListAddress(list: string, names: readonly string[]): ListAddress {
   const [search, setSearch] = useSearchParams();
   const dispatch = useDispatch();
-  const remembered = useSelector(selectListViews).filters[list];
+  // The same list of something else, as the files of the next library, begins with nothing chosen.
+  const key = `${list} ${useLocation().pathname}`;
+  const remembered = useSelector(selectListViews).filters[key];
   const known = [...names, sortParameter];
   const inAddress = chosenIn(search, known);
   const isBare = Object.keys(inAddress).length === 0;
@@ -57,7 +59,7 @@ export function useListAddress(list: string, names: readonly string[]): ListAddr
     const values = Object.fromEntries(
       entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
-    dispatch(listViewActions.filtersChosen({ list, values }));
+    dispatch(listViewActions.filtersChosen({ list: key, values }));
     write(values);
   };
   const { [sortParameter]: sort, ...values } = chosen;
