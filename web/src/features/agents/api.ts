@@ -1,6 +1,5 @@
 /** Calls of the administration of agents (document 2 §7.9). */
 import { agentAdministrationRoutes, agentOfferRoutes } from '@polylogue/contract/agent-administration/routes';
-import { dataSourceBindingRoutes } from '@polylogue/contract/agent-administration/data-source-binding-routes';
 import { agentDirectoryRoutes } from '@polylogue/contract/agent-directory/routes';
 import { adminAgentDraftRoutes } from '@polylogue/contract/agent-drafts/routes';
 import { agentFileRoutes } from '@polylogue/contract/agent-files/routes';
@@ -16,9 +15,6 @@ export const agentApi = entityApi('Agent', { ...agentAdministrationRoutes, share
 ]);
 export const agents = listSource(agentApi.list);
 export const offerApi = entityApi('AgentOffer', agentOfferRoutes);
-export const bindingApi = entityApi('DataSourceBinding', {
-  systemDefaults: dataSourceBindingRoutes.systemDefaults,
-});
 
 /** What a draft answers once it changed: the form goes on from it, and its test chat begins with it. */
 interface Kept {

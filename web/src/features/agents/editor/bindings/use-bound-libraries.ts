@@ -1,14 +1,20 @@
 /** The libraries of a draft, and how each is used where that is not as usual. */
+import { dataSourceBindingRoutes } from '@polylogue/contract/agent-administration/data-source-binding-routes';
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import type { DataSourceBinding } from '@polylogue/contract/agents/data-source-bindings';
 import { type Control, useController, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { entityApi } from '../../../../entity/entity-api.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
-import { bindingApi } from '../../api.ts';
 import { isSame } from '../draft-values.ts';
 import type { ConfigurationControl } from '../offer.ts';
 import type { DraftForm } from '../use-draft-form.ts';
+
+/** Beside the editor: lists of agents load nothing of it. */
+const bindingApi = entityApi('DataSourceBinding', {
+  systemDefaults: dataSourceBindingRoutes.systemDefaults,
+});
 
 /** The control of a form that has a value in every field. */
 export const filled = (control: ConfigurationControl) => control as unknown as Control<AgentConfiguration>;
