@@ -18,7 +18,12 @@ import { TextSchema } from '../text-schemas.ts';
 const ofAgent = z.object({ gptSystemId: IdSchema });
 const ofType = z.object({ gptSystemType: AgentTypeSchema.extract(['User']) });
 const forceCreate = z.object({ forceCreate: z.stringbool().default(false) });
-const publishErrors = ['agent.newer_version', 'agent.evaluation_failed', 'agent.personal_off'] as const;
+const publishErrors = [
+  'agent.newer_version',
+  'agent.evaluation_failed',
+  'agent.personal_off',
+  'data_source.not_found',
+] as const;
 /** Names the picture, for caches. */
 const pictured = z.object({ v: TextSchema.max(100).optional() });
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];

@@ -181,15 +181,22 @@ describe('what is too much', () => {
     120_000,
   );
 
-  it('mails in mails are read as far as the first', async () => {
-    let mail = 'Subject: deepest\r\n\r\nNobody reads me.';
-    for (let depth = 0; depth < 200; depth += 1) {
-      mail = `Subject: ${depth}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n\r\nLetter ${depth}.\r\n--b${depth}\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment; filename=inner.eml\r\n\r\n${mail}\r\n--b${depth}--`;
-    }
-    const read = await readingOf('outer.eml', mail);
-    expect(read).toContain('Letter 199.');
-    expect(read).not.toContain('Nobody reads me.');
-  }, 60_000);
+  it.each([
+    ['message/rfc822', 'inner.eml'],
+    ['text/plain', 'inner.EML'],
+  ])(
+    'mails in mails are read as far as the first, as %s called %s',
+    async (type, name) => {
+      let mail = 'Subject: deepest\r\n\r\nNobody reads me.';
+      for (let depth = 0; depth < 200; depth += 1) {
+        mail = `Subject: ${depth}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n\r\nLetter ${depth}.\r\n--b${depth}\r\nContent-Type: ${type}; name=${name}\r\nContent-Disposition: attachment; filename=${name}\r\n\r\n${mail}\r\n--b${depth}--`;
+      }
+      const read = await readingOf('outer.eml', mail);
+      expect(read).toContain('Letter 199.');
+      expect(read).not.toContain('Nobody reads me.');
+    },
+    60_000,
+  );
 
   it('a bomb that is attached to a mail keeps nobody from reading the mail', async () => {
     const bomb = (await swollenDocument(120_000_000)).toString('base64');

@@ -67,7 +67,7 @@ export const arabicLaterErrorTexts = {
   'favicon.not_found': 'هذه الأيقونة غير موجودة.',
   'feature_flag.not_found': 'هذه الميزة غير موجودة.',
   'file.type_not_accepted': 'هذا النوع من الملفات غير مقبول هنا.',
-  'file.unreadable': 'الملف تالف أو غير مكتمل.',
+  'file.unreadable': 'الملف فارغ أو تالف أو غير مكتمل.',
   'file.too_complex': 'يتطلب فتح هذا الملف ذاكرة أو وقتًا أكثر مما يُسمح به.',
   'file.encrypted': 'الملف محمي بكلمة مرور. ارفعه من دونها.',
   'file.no_text': 'لم يُعثر على نص في الملف ولا في صوره.',

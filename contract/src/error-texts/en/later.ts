@@ -74,7 +74,7 @@ export const englishLaterErrorTexts = {
   'favicon.not_found': 'There is no such icon.',
   'feature_flag.not_found': 'There is no such feature.',
   'file.type_not_accepted': 'This type of file is not accepted here.',
-  'file.unreadable': 'The file is damaged or incomplete.',
+  'file.unreadable': 'The file is empty, damaged or incomplete.',
   'file.too_complex': 'The file would take too much memory or time to open.',
   'file.encrypted': 'The file is protected by a password. Upload it without one.',
   'file.no_text': 'No text was found in the file, nor in its pictures.',

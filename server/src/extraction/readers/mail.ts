@@ -39,7 +39,7 @@ export async function readMail(
   for (const { filename, mimeType, content: bytes } of mail.attachments.slice(0, maxAttachments)) {
     const name = filename ?? '';
     // Mails within mails could go on for ever.
-    if (name.endsWith('.eml') || typeof bytes === 'string') continue;
+    if (name.toLowerCase().endsWith('.eml') || typeof bytes === 'string') continue;
     const attachment = {
       name,
       mediaType: attachmentTypes[mimeType] ?? mimeType,

@@ -124,6 +124,40 @@ it('is loosened by nobody who may not read the library', async () => {
   expect((await put({})).body.ragDataSources).toEqual([whole()]);
 });
 
+it('is published by nobody who may not read the library, whoever made the draft', async () => {
+  const { agentId } = await bound({ dataSources: [library], ragDataSources: [] });
+  const author = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const draft = (await bed.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
+  const params = { gptSystemId: agentId };
+  const { version } = (await admin(administration.get, { params })).body;
+  const tightened = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding()] };
+  expect((await admin(administration.update, { params, version, body: tightened })).status).toBe(200);
+  const stateId = draft.configStateId;
+  const loose = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [], baseVersion: 2 };
+  const put = await bed.call(author, drafts.update, {
+    params: { stateId },
+    version: draft.version,
+    body: loose,
+  });
+  const publish = (
+    route: typeof drafts.updateGptSystem | typeof drafts.createGptSystem,
+    id: string,
+    at: number,
+  ) => bed.call(author, route, { params: { stateId: id }, version: at, body: {} });
+  expect((await publish(drafts.updateGptSystem, stateId, put.body.version)).body.code).toBe(
+    'data_source.not_found',
+  );
+
+  const { body: unpublished } = await admin(administration.createDraft, { body: {} });
+  const { body: foreign } = await admin(drafts.update, {
+    params: { stateId: unpublished.configStateId },
+    version: unpublished.version,
+    body: { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [] },
+  });
+  const made = await publish(drafts.createGptSystem, foreign.configStateId, foreign.version);
+  expect(made.body.code).toBe('data_source.not_found');
+});
+
 it.each([
   [
     'a path among other words',

@@ -2,10 +2,11 @@
 import { AppError } from '../../../app-error.ts';
 import type { Database, Transaction } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { assertBindable } from '../access/data-sources.ts';
 import { mayWriteAgent } from '../access/policy.ts';
 import { contentOf } from '../agent-content.ts';
 import { type AgentChange, agentAggregate, type DraftChange, draftContentOf } from '../aggregates.ts';
-import { type Configuration, presentConfiguration } from '../configuration.ts';
+import { type BoundConfiguration, type Configuration, presentConfiguration } from '../configuration.ts';
 import type { DraftRow } from './draft.ts';
 import * as draftQueries from './draft-queries.ts';
 import { findDraft, type DraftKey } from './drafts.ts';
@@ -45,6 +46,7 @@ export async function addVersion(
 async function createAgent(change: DraftChange, draft: DraftRow, gate: PublishGate): Promise<string> {
   const { configuration, agentType: type, avatarFileId } = draft;
   const { tx, id: agentId, at, caller, record } = change.alsoNew(agentAggregate, draft.id);
+  await assertMayBind(change, draft, { libraryIds: [], bindings: [] });
   await gate(tx, { agentId, configuration });
   await queries.insertAgent(tx, {
     id: agentId,
@@ -65,7 +67,7 @@ async function createAgent(change: DraftChange, draft: DraftRow, gate: PublishGa
   return agentId;
 }
 
-/** Makes the next version of a draft's agent. Throws `agent.not_found`, and `agent.newer_version` with both sides. */
+/** Makes the next version of a draft's agent. Throws `agent.not_found`, `agent.newer_version` with both sides, `data_source.not_found`. */
 async function updateAgent(
   change: DraftChange,
   draft: DraftRow & { agentId: string },
@@ -78,7 +80,20 @@ async function updateAgent(
     const current = await conflictOf(change.tx, draft, agent.id);
     throw new AppError('agent.newer_version', { current });
   }
+  await assertMayBind(change, draft, agent.configuration);
   return addVersion(agentChange, agent, { ...draft, gate });
+}
+
+/**
+ * An agent of the organisation reads its libraries for everybody whom it answers: whoever publishes what it was not bound
+ * to so far must have the right to that, whoever made the draft, and whenever. Throws `data_source.not_found`.
+ */
+async function assertMayBind(
+  { tx, caller }: Pick<DraftChange, 'tx' | 'caller'>,
+  { agentType, configuration }: DraftRow,
+  before: BoundConfiguration,
+): Promise<void> {
+  if (agentType === 'System') await assertBindable({ tx, caller }, { before, after: configuration });
 }
 
 /** What both sides made of what they came from. */

@@ -22,7 +22,10 @@ const knownPaths: readonly KnownPath[] = [
   },
   {
     path: 'user.groups',
-    description: { en: 'Names of their groups, with commas', ar: 'أسماء مجموعاته، تفصل بينها فواصل' },
+    description: {
+      en: 'Names of their groups; in a text with commas, in a filter any of them',
+      ar: 'أسماء مجموعاته؛ في النص تفصل بينها فواصل، وفي المرشّح أيٌّ منها',
+    },
     example: 'Sales, Berlin',
   },
   {
@@ -34,11 +37,13 @@ const knownPaths: readonly KnownPath[] = [
     path: 'brand.key',
     description: { en: 'Key of the brand at whose address they ask', ar: 'مفتاح العلامة التجارية للعنوان' },
     example: 'default',
+    isChosenByAsker: true,
   },
   {
     path: 'brand.name',
     description: { en: 'Name of that brand', ar: 'اسم تلك العلامة التجارية' },
     example: 'Acme',
+    isChosenByAsker: true,
   },
   {
     path: 'agent.name',
@@ -64,6 +69,7 @@ const knownPaths: readonly KnownPath[] = [
     path: 'language',
     description: { en: 'Language of the screens: en or ar', ar: 'لغة الواجهة: en أو ar' },
     example: 'en',
+    isChosenByAsker: true,
   },
   {
     path: 'visitor.*',

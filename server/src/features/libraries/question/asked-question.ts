@@ -23,6 +23,8 @@ export interface AskedQuestion extends NamedThings {
 
 /** Words beyond these are not looked up: whoever pastes a long text asks in its first sentences. */
 const MAX_WORDS = 60;
+/** Each is compared with all words of the libraries that are about as long. */
+const MAX_MENDED = 8;
 
 /** Reads a question for these libraries. */
 export async function readQuestion(
@@ -85,7 +87,7 @@ async function withoutSlips(
   const other = telling.filter(({ small }) => !english.has(small));
   const stems = await library.chunksWith(other.map(({ small }) => stemOf(small)));
   const unknown = other.filter(({ small }) => !known.has(small) && !stems.has(stemOf(small)));
-  const mendable = unknown.filter(({ small }) => isMendable(small));
+  const mendable = unknown.filter(({ small }) => isMendable(small)).slice(0, MAX_MENDED);
   const alike = await library.wordsAlike(mendable.map(({ small }) => small));
   const otherWords = new Set(
     other.filter((word) => known.has(word.small) || unknown.includes(word)).map(({ small }) => small),

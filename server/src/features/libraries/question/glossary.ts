@@ -25,6 +25,9 @@ const MIN_ALIKE_LETTERS = 5;
 /** So they begin the same. */
 const SAME_BEGINNING = 2;
 const MAX_WORDS_OF_PHRASE = 3;
+/** What follows in a long question, and what is longer than a word, is not brought into English. */
+const MAX_WORDS = 60;
+const MAX_CHARACTERS = 60;
 
 /** Foreign words with what they mean in English, several meanings apart by spaces. */
 export function glossaryOf(language: ForeignLanguage): Promise<Glossary> {
@@ -77,7 +80,9 @@ export async function inEnglish(
 
 /** Without the words that hold the sentence together; separated verbs in one. */
 function tellingWords(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
-  const words = question.normalize('NFC').match(WORD) ?? [];
+  const words = (question.normalize('NFC').match(WORD) ?? [])
+    .filter((word) => word.length <= MAX_CHARACTERS)
+    .slice(0, MAX_WORDS);
   const joined =
     language === 'de' ? separated(words, (word) => meaningOf(glossary, word) !== undefined) : words;
   return joined.filter(
@@ -125,6 +130,7 @@ function speltAlike(
   if (own.length < MIN_ALIKE_LETTERS) return undefined;
   return candidates
     .filter((candidate) => candidate.word.slice(0, SAME_BEGINNING) === own.slice(0, SAME_BEGINNING))
+    .filter((candidate) => Math.abs(candidate.word.length - own.length) <= MAX_OTHER_LETTERS)
     .filter((candidate) => slipsBetween(own, candidate.word) <= MAX_OTHER_LETTERS)
     .toSorted((left, right) => right.files - left.files)[0]?.word;
 }

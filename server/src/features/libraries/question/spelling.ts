@@ -3,11 +3,14 @@
 /** In longer words a second slip is mended, too. */
 const TWO_SLIPS_FROM = 8;
 const MIN_LETTERS = 4;
+/** Longer ones are rarely typed. */
+const MAX_LETTERS = 30;
 
 const LETTERS = /^\p{L}+$/u;
 
 /** Whether a word may be a slip of another, as far as its form tells. */
-export const isMendable = (word: string): boolean => word.length >= MIN_LETTERS && LETTERS.test(word);
+export const isMendable = (word: string): boolean =>
+  word.length >= MIN_LETTERS && word.length <= MAX_LETTERS && LETTERS.test(word);
 
 /** How many slips may lie between a word and what was meant. */
 export const slipsIn = (word: string): number => (word.length >= TWO_SLIPS_FROM ? 2 : 1);
@@ -15,6 +18,7 @@ export const slipsIn = (word: string): number => (word.length >= TWO_SLIPS_FROM 
 /** Of known words with their frequency, the one that was meant: the nearest, then the most frequent. */
 export function meantBy(word: string, known: readonly { word: string; files: number }[]): string | undefined {
   const near = known
+    .filter((candidate) => Math.abs(candidate.word.length - word.length) <= slipsIn(word))
     .filter((candidate) => LETTERS.test(candidate.word))
     .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
     .filter(({ distance }) => distance <= slipsIn(word))

@@ -81,9 +81,11 @@ export function FilePage({ library, place }: FilePageProps) {
   );
 }
 
-/** The views that there are of a file. */
-const viewsOf = ({ isBuiltIn }: FileLibrary, { mediaType }: LibraryFile): FileView[] =>
-  fileViews.filter((view) => view !== 'document' || (mediaType === 'application/pdf' && !isBuiltIn));
+/** The views that there are of a file. A document that could not be read can't be shown either. */
+const viewsOf = ({ isBuiltIn }: FileLibrary, { mediaType, state }: LibraryFile): FileView[] => {
+  const isShown = mediaType === 'application/pdf' && state !== 'Failed' && !isBuiltIn;
+  return fileViews.filter((view) => view !== 'document' || isShown);
+};
 
 function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) {
   const { t } = useTranslation('file-libraries');

@@ -1,6 +1,6 @@
 /** What can be done with a library from the page of its files. */
 import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
 import IconListSearch from '#icon/IconListSearch';
@@ -47,18 +47,7 @@ export function LibraryActions({ library, uploads, onTry }: LibraryActionsProps)
             icon={<IconUpload />}
             onClick={() => input.current?.click()}
           />
-          <input
-            ref={input}
-            hidden
-            multiple
-            type="file"
-            aria-label={t('upload.do')}
-            onChange={({ target }) => {
-              uploads.add(chosenFiles(target.files));
-              // The same file can be chosen again.
-              target.value = '';
-            }}
-          />
+          <FilesInput ref={input} label={t('upload.do')} uploads={uploads} />
           <MoreActions library={library} uploads={uploads} />
         </>
       )}
@@ -66,10 +55,37 @@ export function LibraryActions({ library, uploads, onTry }: LibraryActionsProps)
   );
 }
 
+interface FilesInputProps {
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  uploads: Uploads;
+  /** A folder is chosen, with all that is in it. */
+  isFolder?: boolean;
+}
+
+function FilesInput({ ref, label, uploads, isFolder = false }: FilesInputProps) {
+  return (
+    <input
+      ref={ref}
+      hidden
+      multiple
+      type="file"
+      aria-label={label}
+      {...(isFolder && { webkitdirectory: '' })}
+      onChange={({ target }) => {
+        uploads.add(chosenFiles(target.files));
+        // The same file can be chosen again.
+        target.value = '';
+      }}
+    />
+  );
+}
+
 /** What is said of the files that come, and of those that are there. */
 function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' | 'uploads'>) {
   const { t } = useTranslation('file-libraries');
   const [isUploading, setUploading] = useState(false);
+  const folder = useRef<HTMLInputElement>(null);
   const information = useInformationDialog(library);
   return (
     <>
@@ -77,6 +93,7 @@ function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' |
         label={t('upload.more')}
         icon={<IconChevronDown />}
         actions={[
+          { label: t('upload.folder'), icon: <IconUpload />, run: () => folder.current?.click() },
           { label: t('upload.withInformation'), icon: <IconUpload />, run: () => setUploading(true) },
           {
             label: t('information.ofAll'),
@@ -85,6 +102,7 @@ function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' |
           },
         ]}
       />
+      <FilesInput ref={folder} label={t('upload.folder')} uploads={uploads} isFolder />
       {information.dialog}
       {isUploading && (
         <Suspense fallback={null}>
