@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { replaceDocuments } from './documents.ts';
+import { readQuestion } from './question/asked-question.ts';
 import { answerFromLibrary, findContext, syncHandbook, wholeLibrary } from './service.ts';
 import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
 
@@ -211,6 +212,11 @@ describe('answering from a library', () => {
 
   test('reads over a slip of the hand', async () => {
     expect((await ask('Who built the ligthouse?', red)).passages[0]?.path).toBe('history.md');
+  });
+
+  test('mends eight words at most, each of which is compared with all words of the libraries', async () => {
+    const { mended } = await readQuestion(libraries.db, [red], `Who built the ${'ligthouse '.repeat(10)}?`);
+    expect(mended).toEqual(Array(8).fill('lighthouse'));
   });
 
   test('does not answer about something else than it knows, however alike the question', async () => {

@@ -54,15 +54,25 @@ export const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(tex
 export const holdsTogether = (language: ForeignLanguage, word: string): boolean =>
   FOREIGN[language].has(word);
 
+const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+const countIn = (set: ReadonlySet<string>, words: readonly string[]): number =>
+  words.filter((word) => set.has(word)).length;
+
+/** The other language that holds most of these words, and how many; `undefined` where English holds as many. */
+function foreignOf(words: readonly string[]): { language: keyof typeof FOREIGN; count: number } | undefined {
+  const [best] = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[])
+    .map((language) => ({ language, count: countIn(FOREIGN[language], words) }))
+    .toSorted((left, right) => right.count - left.count);
+  return best && best.count > countIn(ENGLISH, words) ? best : undefined;
+}
+
 /** `undefined` where it is none that is understood. */
 export function languageOf(question: string): 'en' | ForeignLanguage | undefined {
   if (/[¿¡]/u.test(question)) return 'es';
-  const words = question.toLowerCase().match(WORD) ?? [];
-  const count = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length;
-  const counts = Object.entries(FOREIGN).map(([language, set]) => ({ language, count: count(set) }));
-  const [best] = counts.toSorted((left, right) => right.count - left.count);
-  if (best && best.count >= 2 && best.count > count(ENGLISH)) {
-    return best.language === 'de' || best.language === 'es' ? best.language : undefined;
+  const foreign = foreignOf(wordsOf(question));
+  if (foreign && foreign.count >= 2) {
+    const { language } = foreign;
+    return language === 'de' || language === 'es' ? language : undefined;
   }
   return isEnglish(question) ? 'en' : undefined;
 }
@@ -71,12 +81,7 @@ export function languageOf(question: string): 'en' | ForeignLanguage | undefined
 export function spokenLanguageOf(question: string): TextLanguage | undefined {
   if (isArabic(question)) return 'ar';
   if (/\p{Script=Cyrillic}/u.test(question)) return 'ru';
-  const words = question.toLowerCase().match(WORD) ?? [];
-  const [best] = (Object.keys(FOREIGN) as (keyof typeof FOREIGN)[])
-    .map((language) => ({ language, count: words.filter((word) => FOREIGN[language].has(word)).length }))
-    .toSorted((left, right) => right.count - left.count);
-  const english = words.filter((word) => ENGLISH.has(word)).length;
-  return best && best.count > english ? best.language : undefined;
+  return foreignOf(wordsOf(question))?.language;
 }
 
 /** Of the words of an English text so many only hold it together; of no other language's. */
@@ -84,8 +89,8 @@ const ENGLISH_SHARE = 0.2;
 
 /** Whether a longer text is surely English. */
 export function isEnglishText(text: string): boolean {
-  const words = text.toLowerCase().match(WORD) ?? [];
-  return words.filter((word) => ENGLISH.has(word)).length >= words.length * ENGLISH_SHARE;
+  const words = wordsOf(text);
+  return countIn(ENGLISH, words) >= words.length * ENGLISH_SHARE;
 }
 
 /**
@@ -96,8 +101,8 @@ function isEnglish(question: string): boolean {
   const letters = question.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   if (latin.length * 2 < letters.length) return false;
-  const words = question.toLowerCase().match(WORD) ?? [];
-  const english = words.filter((word) => ENGLISH.has(word)).length;
+  const words = wordsOf(question);
+  const english = countIn(ENGLISH, words);
   const foreign = words.filter((word) => ANY_FOREIGN.has(word) && !ENGLISH.has(word)).length;
   const accented = words.filter((word) => !ANY_FOREIGN.has(word) && FOREIGN_LETTER.test(word)).length;
   return foreign + accented < 2 || foreign + accented <= english;

@@ -39,4 +39,5 @@ test('counts letters in the wrong order as one slip', () => {
 
 test('mends words, and neither names of versions nor abbreviations', () => {
   expect(['word', 'v2.1', 'pdf', 'utf8'].map(isMendable)).toEqual([true, false, false, false]);
+  expect(['a'.repeat(30), 'a'.repeat(31)].map(isMendable)).toEqual([true, false]);
 });
