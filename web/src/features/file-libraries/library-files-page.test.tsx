@@ -91,6 +91,20 @@ it('names what could not be uploaded and why, and sends only that again', async 
   expect(screen.queryByText('1 file could not be uploaded')).toBeNull();
 });
 
+it('takes a folder that is chosen, with the place of each file', async () => {
+  const folders: unknown[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    folders.push(body.get('folder'));
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload a folder', { selector: 'input' });
+  expect(input.hasAttribute('webkitdirectory')).toBe(true);
+  const file = Object.assign(fileOf('a.txt'), { webkitRelativePath: 'rules/north/a.txt' });
+  fireEvent.change(input, { target: { files: [file] } });
+  await waitFor(() => expect(folders).toEqual(['rules/north']));
+});
+
 it('takes nothing from whoever may not change the library', async () => {
   open({ permissions: { canEdit: false, canDelete: false, canRestore: false } });
   expect(await screen.findByText('leave.md')).toBeTruthy();

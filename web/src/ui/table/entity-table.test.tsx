@@ -74,6 +74,7 @@ function open(address = '/things', props: Partial<EntityTableProps<Thing>> = {})
   );
   const routes = [
     { path: '/things', element: <TestPage>{table}</TestPage> },
+    { path: '/other-things', element: <TestPage>{table}</TestPage> },
     { path: '*', element: <p>elsewhere</p> },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [address] });
@@ -131,6 +132,11 @@ describe('the filters of a list', () => {
     cleanup();
     asked = [];
     open('/things', { list: 'others' });
+    expect(lastAsked()).not.toHaveProperty('status');
+    cleanup();
+    // The same list of something else, as the files of the next library.
+    asked = [];
+    open('/other-things');
     expect(lastAsked()).not.toHaveProperty('status');
   });
 
