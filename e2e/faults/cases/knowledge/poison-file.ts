@@ -54,8 +54,9 @@ export const poisonFile: Fault = {
     const bed = await libraryBed(trial, { patches: poison });
     const { lab, keeper, files } = bed;
     const library = await LibraryOfFiles.create(lab, keeper, 'With poison');
-    const [first, ...others] = files;
-    await library.add([...(first ? [first] : []), deadly, deadlyToReader, ...others]);
+    const [first] = files;
+    // The one that takes the product with it comes last: nothing more is acknowledged once it is read.
+    await library.add([deadlyToReader, ...files, deadly]);
     const deaths = await superviseUntilRead(bed, library);
     findings.hold(deaths <= mostDeaths, `one file took the product with it ${deaths} times`);
     if (deaths > mostDeaths) return;
