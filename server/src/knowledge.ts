@@ -141,7 +141,7 @@ const passageSources = (
   nearest: async (sources, question) =>
     libraries.findNearest(await retrieval(), { sources, question, top: nearestPassages }),
   readWhole: async (libraryIds, maxCharacters) => libraries.readWhole(db, { libraryIds, maxCharacters }),
-  librariesOf: (documentIds) => libraries.guardedLibraries(db, documentIds),
+  ...libraries.sourceRights(db),
   answerFromLibrary: async (sources, asked) =>
     libraries.answerFromLibrary(await retrieval(), { sources, ...asked }),
 });

@@ -110,7 +110,7 @@ it.runIf(hasBrowser)(
 
     await page.locator('[data-citation="1"]').first().click();
     const refusal = panelOf(page).getByRole('alert');
-    await refusal.getByText('You may no longer read the library that this source is in.').waitFor();
+    await refusal.getByText('You may no longer read this source.').waitFor();
     // What the message cites of it is the message's own.
     await panelOf(page).getByRole('blockquote').getByText('29 days').waitFor();
     expect(await marked(page)).toEqual([]);

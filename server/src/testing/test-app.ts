@@ -21,6 +21,7 @@ import type { AnswerLog } from '../streams/answer-log.ts';
 import { soleServer } from '../servers/servers.ts';
 import { encodeForm, type FormBody } from './sample-files.ts';
 import { testDatabase } from './database/database.ts';
+import { nothingGuarded } from './nothing-guarded.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 
@@ -50,7 +51,7 @@ export const emptySources: AnswerSources = {
   whenRead: () => undefined,
   retrieve: async () => ({ passages: [], answerability: 'none' }),
   nearest: async () => [],
-  librariesOf: async () => new Map(),
+  ...nothingGuarded,
   readWhole: async () => ({ passages: [], isWhole: true }),
   answerFromLibrary: async () => ({
     pieces: ['I can’t find that in the handbook.'],

@@ -7,7 +7,7 @@ export const arabicLaterErrorTexts = {
   'segment.not_found': 'لم يعد هذا السؤال موجودًا.',
   'segment.not_continuable': 'هذه الإجابة مكتملة؛ لا شيء لمتابعته.',
   'citation.file_gone': 'لم يعد الملف الأصلي موجودًا.',
-  'citation.withdrawn': 'لم تعد لديك صلاحية قراءة المكتبة التي يوجد فيها هذا المصدر.',
+  'citation.withdrawn': 'لم تعد لديك صلاحية قراءة هذا المصدر.',
   'citation.not_found': 'لم يعد المصدر متاحًا.',
   'stream.not_found': 'لم تعد هذه الإجابة قيد الكتابة.',
   'model.key_refused': 'رفض المزوّد المفتاح. يمكن للمسؤول إدخال مفتاح صالح ضمن «النماذج».',

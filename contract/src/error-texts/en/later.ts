@@ -8,7 +8,7 @@ export const englishLaterErrorTexts = {
   'segment.not_found': 'This question does not exist any more.',
   'segment.not_continuable': 'This answer is complete; there is nothing to continue.',
   'citation.file_gone': 'The original file is not there any more.',
-  'citation.withdrawn': 'You may no longer read the library that this source is in.',
+  'citation.withdrawn': 'You may no longer read this source.',
   'citation.not_found': 'The source is not available any more.',
   'stream.not_found': 'This answer is no longer being written.',
   'model.key_refused': 'The provider refused the key. An administrator can enter a valid one under Models.',

@@ -37,6 +37,16 @@ export interface Agent {
 export const isCutOff = ({ sources, withdrawnIds }: Pick<Agent, 'sources' | 'withdrawnIds'>): boolean =>
   sources.length === 0 && withdrawnIds.length > 0;
 
+/** What an agent draws on, and what the filters of that are bound by. */
+export type DrawingAgent = Pick<Agent, 'name' | 'requestParameters' | 'sources'>;
+
+/** `readable`: the libraries that the agent may read; all that it is bound to unless told. */
+export function drawing(configuration: Configuration, readable?: ReadonlySet<string>): DrawingAgent {
+  const { name, requestParameters } = configuration;
+  const sources = sourcesOf(configuration).filter(({ libraryId }) => readable?.has(libraryId) ?? true);
+  return { name, requestParameters, sources };
+}
+
 /**
  * An agent as it answers now. `readable`: the libraries that it may read; all that it is bound to unless told. Where
  * answers come from is the same whatever it may read.
@@ -50,15 +60,13 @@ export function answering(
 ): Agent {
   const answerSource = answerSourceOf(configuration, hasModel);
   if (!answerSource) throw new AppError(refusalOf(configuration));
-  const { name, systemPrompt, requestParameters, languageEngine, deploymentName } = configuration;
+  const { systemPrompt, languageEngine, deploymentName } = configuration;
   const { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort } = configuration;
   return {
     id,
     version,
-    name,
     systemPrompt,
-    requestParameters,
-    sources: sourcesOf(configuration).filter(({ libraryId }) => readable?.has(libraryId) ?? true),
+    ...drawing(configuration, readable),
     withdrawnIds: readable ? configuration.libraryIds.filter((libraryId) => !readable.has(libraryId)) : [],
     isRestricted: configuration.restrictAnswerToInformationReturnedByTools,
     hasFollowUps: configuration.followUps && answerSource === 'model',

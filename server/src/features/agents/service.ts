@@ -18,15 +18,25 @@ import { presentAgent } from './presenter.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import type { PublicEndpoint } from './public-endpoint.ts';
 import { publishedState } from './access/policy.ts';
-import { drawsOn, type LibraryRightsDeps, readableToAgent } from './access/library-rights.ts';
+import {
+  drawingNow,
+  type LibraryRightsDeps,
+  type ReadableLibraries,
+  readableToAgent,
+} from './access/library-rights.ts';
 import { type ChatAsker, mayChatWith } from './access/queries.ts';
 import * as queries from './queries.ts';
 
 export { rightsOn, writableBy } from './access/queries.ts';
 export { type DraftChange, draftAggregate } from './aggregates.ts';
 export { setUpFor } from './policy.ts';
-export { type LibraryRightsDeps, mayReadThrough, readableTo } from './access/library-rights.ts';
-export { type Agent, answering, isCutOff } from './answering-agent.ts';
+export {
+  type LibraryRightsDeps,
+  type ReadableLibraries,
+  readableThrough,
+  readableTo,
+} from './access/library-rights.ts';
+export { type Agent, answering, drawing, isCutOff } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';
 export { type Configuration, ConfigurationSchema, presentConfiguration } from './configuration.ts';
 export type { HasModel } from './policy.ts';
@@ -38,7 +48,7 @@ export {
   findDraft,
   readDraft,
 } from './drafts/drafts.ts';
-export { type AskedSource, bindSources } from './bindings/bind-sources.ts';
+export { type AskedSource, bindFilters, bindSources } from './bindings/bind-sources.ts';
 export { makeAgent } from './drafts/new-agent.ts';
 export { capabilitiesOf } from './offers/offers.ts';
 export { type Asking, declaredParameters, promptFor } from './parameters/prompt-values.ts';
@@ -185,13 +195,14 @@ export async function findForVisitor(
   return answering(row, await deps.hasModel(), await readableToAgent(deps, row));
 }
 
-/** Whether visitors of the agent's endpoint may read a library now. */
-export async function mayVisitorRead(
+/** What visitors of the agent's endpoint may read of libraries now. */
+export async function readableToVisitor(
   deps: Pick<AgentDeps, 'findById'> & LibraryRightsDeps,
-  { agentId, libraryId, at }: { agentId: string; libraryId: string; at: Date },
-): Promise<boolean> {
+  { agentId, at }: { agentId: string; at: Date },
+): Promise<ReadableLibraries> {
   const row = await deps.findById(agentId);
-  return row !== undefined && publishedState(row, at) === 'published' && drawsOn(deps, row, libraryId);
+  const isPublished = row !== undefined && publishedState(row, at) === 'published';
+  return { own: new Set(), through: isPublished ? await drawingNow(deps, row) : undefined };
 }
 
 /**

@@ -2,12 +2,13 @@
 import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversations/questions';
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
-import { type Agent, type Asking, bindSources, declaredParameters, promptFor } from '../agents/service.ts';
+import { type Agent, bindSources, declaredParameters, promptFor } from '../agents/service.ts';
 import { attach, type BranchFiles } from '../attachments/service.ts';
 import { assertUsable } from '../prompts/service.ts';
 import { answer } from './answering/answer.ts';
 import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
+import { askingIn, personIn } from './contexts/asking-in.ts';
 import { type ConversationContext, isTest } from './contexts/conversation-context.ts';
 import { furtherFields } from './further-fields.ts';
 import { type AskedSegment, openFirst, type Opening, openNext, reopenSegment } from './open-segment.ts';
@@ -42,10 +43,6 @@ export async function findAnswerer(
   const agent = await context.configuration(agentId, async () => hasModelOf(await opening));
   return { agent, model: (await opening).find(agent.model) };
 }
-
-/** Who asks; a visitor is no person that the product knows. */
-const personIn = ({ kind, ownerId }: ConversationContext): string | undefined =>
-  kind === 'public' ? undefined : ownerId;
 
 /** A question may name the prompt that it came from. Throws `prompt.not_found`. */
 async function checkPrompt(
@@ -82,25 +79,6 @@ async function withFiles(
   return segment;
 }
 
-/** What the paths of a prompt, and of filters, stand for at the moment of a question. */
-function askingIn(
-  context: ConversationContext,
-  { agent, segment }: { agent: Agent; segment: AskedSegment },
-): Asking {
-  const { conversationId, parameters } = segment;
-  const { brandKey, language } = context;
-  return {
-    agent,
-    userId: personIn(context),
-    claims: context.visitorClaims ?? {},
-    brandKey,
-    conversationId,
-    language,
-    parameters,
-    isTest: isTest(context),
-  };
-}
-
 interface Ask<C extends Answerer> {
   requestId: string;
   body: readonly unknown[];
@@ -123,7 +101,8 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
       before: segment.before,
       generate: (recorder, signal) => {
         noted = recorder;
-        const asking = askingIn(context, { agent, segment });
+        const { conversationId, parameters } = segment;
+        const asking = askingIn(context, { agent, conversationId, parameters });
         return answer(deps.sources, {
           requestId: ask.requestId,
           agent,
@@ -139,7 +118,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
           files: () => deps.filesOf(segment.segmentId),
           history: async () => {
             if (segment.parentId === null) return [];
-            const { conversationId, parentId: segmentId } = segment;
+            const { parentId: segmentId } = segment;
             const branch = { conversationId, segmentId, limit: historyTurns };
             return segmentQueries.listBranch(deps.db, context, branch);
           },

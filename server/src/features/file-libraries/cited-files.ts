@@ -6,8 +6,7 @@ import { findOriginal, openOriginal } from './originals.ts';
 
 /** Reads what was cited by the id of its document. */
 export const citedFiles = (deps: { db: Database; blobs: BlobStore }) => ({
-  libraryOf: async (documentId: string) =>
-    (await libraries.guardedLibraries(deps.db, [documentId])).get(documentId),
+  ...libraries.sourceRights(deps.db),
   async read(documentId: string) {
     const source = await libraries.readSource(deps, documentId);
     if (!source) return undefined;

@@ -80,7 +80,7 @@ const caller =
     const isJson = answer.headers['content-type']?.toString().includes('json') ?? false;
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
   };
-type Call = ReturnType<typeof caller>;
+export type Call = ReturnType<typeof caller>;
 
 async function addAgent({ db, clock }: TestApp, fields: Configured): Promise<string> {
   const { id } = await db

@@ -36,6 +36,7 @@ import { addEndpoint, copyAgent, testSealer } from './chat-contexts.ts';
 import { Person, signedIn, visiting } from './person.ts';
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
+import { nothingGuarded } from '../nothing-guarded.ts';
 import { requestServices } from '../request-services.ts';
 
 export interface ChatBed {
@@ -101,7 +102,7 @@ function sourcesOf(
   return {
     whenRead: () => handbookRead,
     nearest: async () => [],
-    librariesOf: async () => new Map(),
+    ...nothingGuarded,
     readWhole: async () => ({ passages: [], isWhole: true }),
     retrieve: async (bound, query) => library.retrieve(bound, query),
     answerFromLibrary: async () => ({
@@ -159,7 +160,7 @@ interface Source {
 }
 
 const citedSourcesOf = (source: Source): CitedSources => ({
-  libraryOf: async () => undefined,
+  ...nothingGuarded,
   read: async (fileId) => ({
     title: fileId,
     path: `${fileId}.md`,

@@ -2,6 +2,7 @@
 import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
 import { findOffered } from '../../libraries/service.ts';
+import { drawing, type DrawingAgent } from '../answering-agent.ts';
 import type { AgentRow } from '../queries.ts';
 import { type ChatAsker, mayChatWith } from './queries.ts';
 
@@ -32,25 +33,29 @@ export const readableToAgent = async (
 ): Promise<ReadonlySet<string> | undefined> =>
   type === 'User' ? readableTo(deps, ownerId, configuration.libraryIds) : undefined;
 
-/** Whether an agent still draws on a library. */
-export async function drawsOn(
+/** An agent with the libraries that it still draws on. */
+export const drawingNow = async (
   deps: LibraryRightsDeps,
   agent: Pick<AgentRow, 'type' | 'created_by' | 'configuration'>,
-  libraryId: string,
-): Promise<boolean> {
-  if (!agent.configuration.libraryIds.includes(libraryId)) return false;
-  return (await readableToAgent(deps, agent))?.has(libraryId) ?? true;
+): Promise<DrawingAgent> => drawing(agent.configuration, await readableToAgent(deps, agent));
+
+/** What somebody may read of libraries now. */
+export interface ReadableLibraries {
+  /** By a right of their own: all of these. */
+  own: ReadonlySet<string>;
+  /** Through this agent what its sources draw on; `undefined`: through none. */
+  through?: DrawingAgent | undefined;
 }
 
-/** Whether somebody may read a library now: by a right of their own, or through an agent that they may chat with. */
-export async function mayReadThrough(
+/** What somebody may read of these libraries now: by a right of their own, or through an agent that they may chat with. */
+export async function readableThrough(
   deps: LibraryRightsDeps & { findById(agentId: string): Promise<AgentRow | undefined> },
   asker: ChatAsker,
-  { agentId, libraryId }: { agentId: string; libraryId: string },
-): Promise<boolean> {
-  if ((await readableTo(deps, asker.userId, [libraryId])).has(libraryId)) return true;
+  { agentId, libraryIds }: { agentId: string; libraryIds: readonly string[] },
+): Promise<ReadableLibraries> {
+  const own = await readableTo(deps, asker.userId, libraryIds);
+  if (libraryIds.every((id) => own.has(id))) return { own };
   const agent = await deps.findById(agentId);
-  return (
-    agent !== undefined && (await mayChatWith(deps.db, asker, agentId)) && drawsOn(deps, agent, libraryId)
-  );
+  const mayAsk = agent !== undefined && (await mayChatWith(deps.db, asker, agentId));
+  return { own, through: mayAsk ? await drawingNow(deps, agent) : undefined };
 }

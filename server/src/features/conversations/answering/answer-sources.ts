@@ -4,7 +4,8 @@ import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/mo
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../models/model-event.ts';
 import type { ModelMessage, ModelTool } from '../../../models/model-request.ts';
-import type { BoundSource, GuardedLibrary } from '../../libraries/service.ts';
+import type { BoundSource } from '../../libraries/service.ts';
+import type { SourceRights } from '../citations/cited-sources.ts';
 import type { StoredPassage } from '../stored-shapes.ts';
 
 /** Which model answers. */
@@ -90,7 +91,7 @@ export interface NearPassage extends StoredPassage {
   evidence: { chunk: number; window: number; page: number; coverage: number };
 }
 
-export interface AnswerSources {
+export interface AnswerSources extends SourceRights {
   /** `undefined` for a library that can be searched; of one that is being read, resolves when it can be. */
   whenRead(libraryId: string): Promise<void> | undefined;
   /** Passages of these sources that may hold the answer, more than are shown to a model. */
@@ -102,8 +103,6 @@ export interface AnswerSources {
     libraryIds: readonly string[],
     maxCharacters: number,
   ): Promise<{ passages: readonly StoredPassage[]; isWhole: boolean }>;
-  /** The libraries of documents, where rights on them decide who may read these. */
-  librariesOf(documentIds: readonly string[]): Promise<ReadonlyMap<string, GuardedLibrary>>;
   /** The answer without a model; says so where the sources have none. A follow-up is read with what was asked earlier. */
   answerFromLibrary(sources: readonly BoundSource[], asked: LibraryQuestion): Promise<LibraryAnswer>;
   /** The models that can be asked at the moment. */

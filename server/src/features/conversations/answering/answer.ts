@@ -70,13 +70,13 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
     yield sayWithdrawn(input);
     return;
   }
-  const all = await input.sources();
-  const lookedUp = toolSourcesFor(model, all);
-  const bound = all.filter((source) => !lookedUp.includes(source));
+  const drawn = await input.sources();
+  const lookedUp = toolSourcesFor(model, drawn);
+  const bound = drawn.filter((source) => !lookedUp.includes(source));
   const { tools, titles } = sourceTools(sources, input, lookedUp);
   if (tools.length > 0) yield* waitForLibraries(sources, input);
   const isGrounded = bound.length + files.libraryIds.length + input.passages.length > 0;
-  const search = { sources, input, model, history, bound };
+  const search = { sources, input, model, history, drawn, bound };
   const passages = isGrounded ? yield* findPassages(search, files) : undefined;
   if (isRestricted && !passages?.length && tools.length === 0) {
     // A model that was asked what to search for has its price.

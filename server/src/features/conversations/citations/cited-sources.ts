@@ -1,11 +1,20 @@
 import type { CitationSource } from '@polylogue/contract/conversations/schemas';
 import type { Download } from '../../../http/responses/download.ts';
-import type { GuardedLibrary } from '../../libraries/service.ts';
+import type { BoundSource, GuardedLibrary } from '../../libraries/service.ts';
+
+/** What decides who may read a document of a library, current or not. */
+export interface SourceRights {
+  /** The libraries of documents, where rights on them decide who may read these. */
+  librariesOf(documentIds: readonly string[]): Promise<ReadonlyMap<string, GuardedLibrary>>;
+  /** Those of these documents that sources draw on now. */
+  drawnOn(
+    sources: readonly BoundSource[],
+    libraries: ReadonlyMap<string, GuardedLibrary>,
+  ): Promise<ReadonlySet<string>>;
+}
 
 /** What libraries know of the files that answers cite, as these were when they were cited. */
-export interface CitedSources {
-  /** The library of a file, where rights on it decide who may read the file. */
-  libraryOf(fileId: string): Promise<GuardedLibrary | undefined>;
+export interface CitedSources extends SourceRights {
   /** The text, also of a file that has been replaced or removed since, and what is known of the file while it is there. */
   read(
     fileId: string,

@@ -2,15 +2,15 @@
 import type { CitationSource } from '@polylogue/contract/conversations/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Download } from '../../../http/responses/download.ts';
-import type { ConversationContext, ConversationScope } from '../contexts/conversation-context.ts';
+import type { ConversationContext } from '../contexts/conversation-context.ts';
 import * as queries from '../queries.ts';
 import type { SegmentKey } from '../segment-queries.ts';
 import { type ConversationDeps, loadSegment } from '../service.ts';
+import { readableDocuments } from './readable-documents.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
 import { StoredCitations } from '../stored-shapes.ts';
 
-type CitationDeps = Pick<ConversationDeps, 'db' | 'citedSources'>;
-type CitationReader = ConversationScope & Pick<ConversationContext, 'mayReadLibrary'>;
+type CitationDeps = Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>;
 
 interface CitationKey extends SegmentKey {
   path: string;
@@ -18,27 +18,22 @@ interface CitationKey extends SegmentKey {
   citationId?: string | undefined;
 }
 
-/**
- * Whoever reads an answer reads what it cites as long as its library is there and they may read that: by a right of
- * their own, or through whom the conversation is with. Throws `citation.withdrawn`.
- */
+/** Throws `citation.withdrawn` where whoever reads an answer may not read what it cites any more. */
 async function assertReadable(
-  { db, citedSources }: CitationDeps,
-  reader: CitationReader,
+  deps: CitationDeps,
+  reader: ConversationContext,
   { fileId, conversationId }: { fileId: string; conversationId: string },
 ): Promise<void> {
-  const library = await citedSources.libraryOf(fileId);
-  if (!library) return;
-  const conversation = library.isDeleted ? undefined : await queries.findOwned(db, reader, conversationId);
-  if (!conversation || !(await reader.mayReadLibrary(conversation.agent_id, library.id))) {
-    throw new AppError('citation.withdrawn');
-  }
+  const conversation = await queries.findOwned(deps.db, reader, conversationId);
+  const documentIds = [fileId];
+  const readable = conversation && (await readableDocuments(deps, reader, { conversation, documentIds }));
+  if (!readable?.has(fileId)) throw new AppError('citation.withdrawn');
 }
 
 /** The citations of a source in an answer, and the one that is meant, which may still be read. */
 async function findCited(
   deps: CitationDeps,
-  reader: CitationReader,
+  reader: ConversationContext,
   { path, title, citationId, ...key }: CitationKey,
 ) {
   const segment = await loadSegment(deps.db, reader, key);
@@ -59,7 +54,7 @@ async function findCited(
  */
 export async function readCitation(
   deps: CitationDeps,
-  reader: CitationReader,
+  reader: ConversationContext,
   { isWhole, save, ...key }: CitationKey & { isWhole: boolean; save: boolean },
 ): Promise<CitationSource> {
   const { cited, matches } = await findCited(deps, reader, key);
@@ -79,7 +74,7 @@ export async function readCitation(
  */
 export async function openCitedFile(
   deps: CitationDeps,
-  reader: CitationReader,
+  reader: ConversationContext,
   key: CitationKey,
 ): Promise<Download> {
   const { cited } = await findCited(deps, reader, key);

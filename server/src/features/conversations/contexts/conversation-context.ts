@@ -2,7 +2,7 @@
 import type { Language } from '@polylogue/contract/languages';
 import { z } from 'zod';
 import type { Transaction } from '../../../db/client.ts';
-import type { Agent, HasModel } from '../../agents/service.ts';
+import type { Agent, HasModel, ReadableLibraries } from '../../agents/service.ts';
 
 /** A person's own, a visitor's at a public endpoint, or a test of a draft, from either side. */
 export const ContextKindSchema = z.enum(['user', 'public', 'draft', 'admin-draft']);
@@ -42,8 +42,8 @@ export interface ConversationContext extends ConversationScope {
    * and why it can't answer.
    */
   configuration(agentId: string | null, hasModel: () => Promise<HasModel>): Promise<Agent>;
-  /** Whether the caller may read what a library holds now. `agentId`: whom the conversation is with. */
-  mayReadLibrary(agentId: string | null, libraryId: string): Promise<boolean>;
+  /** What the caller may read of these libraries now. `agentId`: whom the conversation is with. */
+  readableLibraries(agentId: string | null, libraryIds: readonly string[]): Promise<ReadableLibraries>;
   /** Counts a new question, in the transaction that opens its run; throws to refuse it. */
   admit(tx: Transaction): Promise<void>;
   /** Whether answers of the owner may go on being given. */

@@ -51,10 +51,13 @@ export async function draftContext(
     isTitledByModel: false,
     brandKey,
     configuration: async (_agentId, hasModel) => agents.answeringDraft(rights, draft, await hasModel()),
-    mayReadLibrary: async (_agentId, libraryId) => {
-      const mayRead = async (id: string) => (await agents.readableTo(rights, id, [libraryId])).has(libraryId);
-      return (await mayRead(draft.authorId)) || (draft.authorId !== userId && (await mayRead(userId)));
-    },
+    readableLibraries: async (_agentId, libraryIds) => ({
+      own: await agents.readableTo(rights, userId, libraryIds),
+      through: agents.drawing(
+        draft.configuration,
+        await agents.readableTo(rights, draft.authorId, draft.configuration.libraryIds),
+      ),
+    }),
     admit: async () => {},
     mayAsk: mayTest,
     mayRead: async () => (await callers.isSignedIn({ userId, sessionId })) && (await mayTest()),

@@ -34,8 +34,7 @@ export async function publicContext(
     brandKey: async () => endpoint.brandKey,
     configuration: (_agentId, hasModel) =>
       agents.findForVisitor({ ...rights, hasModel }, { agentId, at: clock.now() }),
-    mayReadLibrary: (_agentId, libraryId) =>
-      agents.mayVisitorRead(rights, { agentId, libraryId, at: clock.now() }),
+    readableLibraries: () => agents.readableToVisitor(rights, { agentId, at: clock.now() }),
     async admit(tx) {
       const now = clock.now();
       await countQuestion(tx, endpoint, { ownerId: visitor.ownerId, ip, now });

@@ -32,9 +32,9 @@ export function userContext(
         { userId, brandKey: await brandKey(), at: clock.now() },
         agentId ?? '',
       ),
-    mayReadLibrary: (agentId, libraryId) => {
+    readableLibraries: (agentId, libraryIds) => {
       const asker = { userId, brandKey: undefined, at: clock.now() };
-      return agents.mayReadThrough(rights, asker, { agentId: agentId ?? '', libraryId });
+      return agents.readableThrough(rights, asker, { agentId: agentId ?? '', libraryIds });
     },
     admit: async () => {},
     mayAsk: () => callers.mayAsk(userId),

@@ -1,21 +1,19 @@
 /** A right to a library that is withdrawn in the middle of a conversation: what the next question and old citations feel. */
-import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/conversations/context-routes';
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import {
   adminDraftConversationRoutes,
   draftConversationRoutes,
 } from '@polylogue/contract/draft-conversations/routes';
-import type { Segment } from '@polylogue/contract/conversations/schemas';
 import { userRoutes } from '@polylogue/contract/users/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { addDraft, configurationOf, type Configured, publish } from '../../../testing/chat/chat-contexts.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+import { Talk } from '../../../testing/chat/talk.ts';
 import { librariesWithdrawn } from '../answering/answer-texts.ts';
 
 const leave = 'Everybody has 27 days of paid leave a year.';
-const question = 'How many days of paid leave does everybody have?';
 
 let bed: Awaited<ReturnType<typeof attachmentBed>>;
 let administrator: SignedIn;
@@ -58,63 +56,15 @@ async function reader(...dataSourceIds: string[]) {
   return { ...person, withdraw };
 }
 
-type TalkRoutes = AskingRoutes & ReadingRoutes;
-
 /** Somebody who may chat, and read no library. */
 const member = () => signInWith(bed.app, { actions: ['GptSystemsRead'] });
 
-/** A conversation with something, by whoever asks. */
-class Talk {
-  readonly asker: SignedIn;
-  readonly #routes: TalkRoutes;
-  readonly #params: Record<string, string>;
-  conversationId = '';
-
-  constructor(asker: SignedIn, routes: TalkRoutes, params: Record<string, string>) {
-    this.asker = asker;
-    this.#routes = routes;
-    this.#params = params;
-  }
-
-  /** Asks on, and tells the last answer. */
-  async ask(body: object = {}): Promise<Segment> {
-    const { create, addSegment } = this.#routes;
-    const params = { ...this.#params, conversationId: this.conversationId };
-    const answer = await bed.call(this.asker, this.conversationId ? addSegment : create, {
-      params,
-      body: { question, ...body },
-      headers: { 'x-request-id': newId() },
-    });
-    if (answer.status !== 200) throw new Error(answer.body.code);
-    this.conversationId = /"ConversationId":"([^"]+)"/.exec(String(answer.body))?.[1] ?? this.conversationId;
-    const last = (await this.read()).at(-1);
-    if (!last) throw new Error('Nothing was asked');
-    return last;
-  }
-
-  async read(): Promise<Segment[]> {
-    const params = { ...this.#params, conversationId: this.conversationId };
-    return (await bed.call(this.asker, this.#routes.get, { params })).body.segments;
-  }
-
-  /** What opening the source of an answer gives: its text, or why not. */
-  async open({ conversationSegmentId }: Segment): Promise<string[]> {
-    const params = { ...this.#params, conversationId: this.conversationId, conversationSegmentId };
-    const query = { path: 'leave.md' };
-    const { citations, citationFile } = this.#routes;
-    const text = await bed.call(this.asker, citations, { params, query });
-    const file = await bed.call(this.asker, citationFile, { params, query });
-    return [text.body.text ?? text.body.code, file.body.code];
-  }
-}
-
-/** What answers from libraries by its owner's right, and somebody who talks with it. */
 /** Somebody else talks with a personal agent of the owner's. */
 async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
   const gptSystemId = await bed.agent(fields);
   const made = { type: 'User', created_by: owner.userId };
   await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
-  return new Talk(await member(), conversationRoutes, { gptSystemId });
+  return new Talk(bed.call, await member(), conversationRoutes, { gptSystemId });
 }
 
 const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise<Talk>][] = [
@@ -123,7 +73,7 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
     'one’s own draft',
     async (owner, fields) => {
       const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
-      return new Talk(owner, draftConversationRoutes, { configStateId: await addDraft(bed.app, draft) });
+      return new Talk(bed.call, owner, draftConversationRoutes, { configStateId: await addDraft(bed.app, draft) });
     },
   ],
   [
@@ -131,7 +81,7 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
     async (owner, fields) => {
       const draft = { authorId: owner.userId, agentType: 'System', fields } as const;
       const tester = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsWrite'] });
-      return new Talk(tester, adminDraftConversationRoutes, { stateId: await addDraft(bed.app, draft) });
+      return new Talk(bed.call, tester, adminDraftConversationRoutes, { stateId: await addDraft(bed.app, draft) });
     },
   ],
 ];
@@ -228,7 +178,7 @@ it('an answer that broke off goes on without the words that were withdrawn', asy
 describe('an agent of the organisation', () => {
   const talkWith = async (libraryId: string) => {
     const gptSystemId = await bed.agent({ libraryIds: [libraryId], languageEngine: 'Library' });
-    return { gptSystemId, talk: new Talk(await member(), conversationRoutes, { gptSystemId }) };
+    return { gptSystemId, talk: new Talk(bed.call, await member(), conversationRoutes, { gptSystemId }) };
   };
 
   it('goes on reading what it is bound to, whoever made it', async () => {

@@ -51,7 +51,9 @@ export interface Search {
   model: AnswerModel;
   history: Awaited<ReturnType<AnswerInput['history']>>;
   documents: ReadDocuments;
-  /** The agent's, as they are bound for this question. */
+  /** All that the agent draws on, as it is bound for this question. */
+  drawn: readonly BoundSource[];
+  /** What of it is searched with the question. */
   bound: readonly BoundSource[];
 }
 
@@ -154,16 +156,16 @@ async function* ranked(
   return inOrder;
 }
 
-/** Passages of an answer that goes on: those that may not be read any more keep their number, and no word. */
+/** Passages of an answer that goes on: those that would not be found any more keep their number, and no word. */
 async function withoutWithdrawn(
-  { sources, input: { agent } }: Pick<Search, 'sources' | 'input'>,
+  { sources, drawn }: Pick<Search, 'sources' | 'drawn'>,
   known: readonly StoredPassage[],
 ): Promise<readonly StoredPassage[]> {
-  const { withdrawnIds } = agent;
-  if (withdrawnIds.length === 0) return known;
   const libraries = await sources.librariesOf(known.map(({ fileId }) => fileId));
+  if (libraries.size === 0) return known;
+  const readable = await sources.drawnOn(drawn, libraries);
   return known.map((passage) =>
-    withdrawnIds.includes(libraries.get(passage.fileId)?.id ?? '')
+    libraries.has(passage.fileId) && !readable.has(passage.fileId)
       ? { ...passage, title: '', snippet: '(not available any more)' }
       : passage,
   );

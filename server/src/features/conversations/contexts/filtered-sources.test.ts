@@ -1,0 +1,154 @@
+/** A library that answers each group from its own files: what somebody who left a group, or whose file was taken from it, still reads. */
+import { conversationRoutes } from '@polylogue/contract/conversations/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import { pino } from 'pino';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { startExtraction } from '../../../extraction/extraction.ts';
+import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
+import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
+import { type Configured, publish, configurationOf } from '../../../testing/chat/chat-contexts.ts';
+import { Talk } from '../../../testing/chat/talk.ts';
+import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { notificationLogOf } from '../../notifications/service.ts';
+import { workOnFileLibraryJobs } from '../../file-libraries/jobs.ts';
+
+const leave = 'Everybody has 27 days of paid leave a year.';
+
+let bed: Awaited<ReturnType<typeof attachmentBed>>;
+let keeper: SignedIn;
+beforeAll(async () => {
+  bed = await attachmentBed();
+  const { app, intake } = bed;
+  keeper = await signIn(app, { role: 'knowledgeManager' });
+  const extraction = startExtraction();
+  atEndOfFile(extraction.stop);
+  await workOnFileLibraryJobs(await app.jobs(), {
+    ...app,
+    extraction,
+    intake,
+    logger: pino({ level: 'silent' }),
+    notificationLog: notificationLogOf(app.answerLog),
+  });
+});
+
+const files = (call: keyof typeof fileLibraryRoutes, request: Parameters<typeof bed.call>[2]) =>
+  bed.call(keeper, fileLibraryRoutes[call], request);
+
+/** Puts the file of the library in place, and waits until it is read. */
+async function upload(dataSourceId: string, text: string, group?: string) {
+  const fields = group === undefined ? {} : { fields: { metadata: JSON.stringify({ group: [group] }) } };
+  const file = new File([`# Leave\n\n${text}\n`], 'leave.md');
+  const { body } = await files('addFile', { params: { dataSourceId }, body: { file, ...fields } });
+  const params = { dataSourceId, hash: body.hash as string };
+  await expect
+    .poll(async () => (await files('file', { params })).body.state, { timeout: 30_000 })
+    .toBe('Ready');
+  return params;
+}
+
+/** A library with one file for a new group, an agent that answers each group from its own files, and two of the group. */
+async function filtered(fields: Configured = {}) {
+  const groupId = newId();
+  const group = `Group ${groupId}`;
+  const { db } = bed.app;
+  await db.insertInto('directory_groups').values({ id: groupId, display_name: group, created_at: new Date() }).execute();
+  const { dataSourceId } = (await files('create', { body: { name: `Library ${groupId}` } })).body;
+  const { textIndexId, version } = (await files('get', { params: { dataSourceId } })).body;
+  const filters = [{ name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } }];
+  await files('putFilters', {
+    params: { dataSourceId, dataSourceIndexId: textIndexId },
+    body: { filters },
+    headers: { 'if-match': `"${version}"`, 'x-request-id': newId() },
+  });
+  const key = await upload(dataSourceId, leave, group);
+  const gptSystemId = await bed.agent({ libraryIds: [dataSourceId], bindings: [bindingTo(dataSourceId)], ...fields });
+  const member = async () => {
+    const person = await signInWith(bed.app, { actions: ['GptSystemsRead'] });
+    const membership = { group_id: groupId, user_id: person.userId, is_reported: false, created_at: new Date() };
+    await db.insertInto('group_members').values(membership).execute();
+    const leaveGroup = () => db.deleteFrom('group_members').where('user_id', '=', person.userId).execute();
+    return { ...person, leaveGroup, talk: new Talk(bed.call, person, conversationRoutes, { gptSystemId }) };
+  };
+  return { group, key, gptSystemId, ann: await member(), ben: await member() };
+}
+
+const bindingTo = (libraryId: string) => ({
+  id: newId(),
+  libraryId,
+  indexId: null,
+  name: '',
+  description: '',
+  mode: 'automatic' as const,
+  queryType: 'hybrid' as const,
+  top: null,
+  threshold: null,
+  filters: [{ name: 'group', operator: 'isOneOf' as const, values: ['{{user.groups}}'] }],
+});
+
+const withdrawn = ['citation.withdrawn', 'citation.withdrawn'];
+const isOpen = [expect.stringContaining(leave), undefined];
+
+it.each<[string, Configured]>([
+  ['a model', {}],
+  ['the library itself', { languageEngine: 'Library' }],
+])('whoever leaves a group opens nothing of it any more, where %s answered', async (_how, fields) => {
+  const { ann, ben } = await filtered(fields);
+  const [first, second] = [await ann.talk.ask(), await ben.talk.ask()];
+  expect(await ann.talk.open(first)).toEqual(isOpen);
+  await ann.leaveGroup();
+  expect(await ann.talk.open(first)).toEqual(withdrawn);
+  expect(await ben.talk.open(second)).toEqual(isOpen);
+  // What was said stays; a right to the library itself opens it.
+  expect(await ann.talk.read()).toEqual([first]);
+  await assignOwnRole(bed.app.db, ann.userId, { actions: ['DataSourcesRead'] });
+  bed.app.clock.advance(60_000);
+  expect(await ann.talk.open(first)).toEqual(isOpen);
+});
+
+it('follows what is said of the file now, also of one that took its place', async () => {
+  const { ann, key, group } = await filtered();
+  const first = await ann.talk.ask();
+  const describe = (to: string, params = key) =>
+    files('describeFile', { params, body: { metadata: { group: [to] } } });
+  await describe('Others');
+  expect(await ann.talk.open(first)).toEqual(withdrawn);
+  await describe(group);
+  expect(await ann.talk.open(first)).toEqual(isOpen);
+  const later = await upload(key.dataSourceId, 'Everybody has 30 days.');
+  // The text as it was cited; its file has gone.
+  expect(await ann.talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
+  await describe('Others', later);
+  expect(await ann.talk.open(first)).toEqual(withdrawn);
+  await describe(group, later);
+  await files('removeFile', { params: later });
+  // Nothing is said of a file that is not there.
+  expect(await ann.talk.open(first)).toEqual(withdrawn);
+});
+
+it('an agent that asks for another group, or for none, opens what it would find', async () => {
+  const { ann, gptSystemId: agentId, key } = await filtered();
+  const first = await ann.talk.ask();
+  const libraryIds = [key.dataSourceId];
+  const [binding] = [bindingTo(key.dataSourceId)];
+  const others = { ...binding, filters: [{ name: 'group', operator: 'equals' as const, values: ['Others'] }] };
+  const rebind = (bindings: Configured['bindings']) =>
+    publish(bed.app, { agentId, configuration: configurationOf('Desk', { libraryIds, bindings }) });
+  await rebind([others]);
+  expect(await ann.talk.open(first)).toEqual(withdrawn);
+  await rebind([]);
+  expect(await ann.talk.open(first)).toEqual(isOpen);
+});
+
+it('an answer that broke off goes on without the words of a group that was left', async () => {
+  const { ann } = await filtered();
+  const { conversationSegmentId: id } = await ann.talk.ask();
+  const breakOff = { status: 'Aborted', answer: 'It says' };
+  await bed.app.db.updateTable('segments').set(breakOff).where('id', '=', id).execute();
+  await ann.leaveGroup();
+  const asked = bed.model.asked.length;
+  await ann.talk.ask({ question: undefined, continueSegmentId: id });
+  const told = JSON.stringify(bed.model.asked.slice(asked));
+  expect(told).toContain('[1]');
+  expect(told).not.toContain('27 days');
+});

@@ -1,0 +1,57 @@
+/** Conversations about a document of a library, from the first question to opening what answers cite. */
+import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/conversations/context-routes';
+import type { Segment } from '@polylogue/contract/conversations/schemas';
+import { newId } from '../../db/id.ts';
+import type { SignedIn } from '../sign-in.ts';
+import type { Call } from './attachment-bed.ts';
+
+type TalkRoutes = AskingRoutes & ReadingRoutes;
+
+const question = 'How many days of paid leave does everybody have?';
+
+/** A conversation with something, by whoever asks. */
+export class Talk {
+  readonly asker: SignedIn;
+  readonly #call: Call;
+  readonly #routes: TalkRoutes;
+  readonly #params: Record<string, string>;
+  conversationId = '';
+
+  constructor(call: Call, asker: SignedIn, routes: TalkRoutes, params: Record<string, string>) {
+    this.#call = call;
+    this.asker = asker;
+    this.#routes = routes;
+    this.#params = params;
+  }
+
+  /** Asks on, and tells the last answer. */
+  async ask(body: object = {}): Promise<Segment> {
+    const { create, addSegment } = this.#routes;
+    const params = { ...this.#params, conversationId: this.conversationId };
+    const answer = await this.#call(this.asker, this.conversationId ? addSegment : create, {
+      params,
+      body: { question, ...body },
+      headers: { 'x-request-id': newId() },
+    });
+    if (answer.status !== 200) throw new Error(answer.body.code);
+    this.conversationId = /"ConversationId":"([^"]+)"/.exec(String(answer.body))?.[1] ?? this.conversationId;
+    const last = (await this.read()).at(-1);
+    if (!last) throw new Error('Nothing was asked');
+    return last;
+  }
+
+  async read(): Promise<Segment[]> {
+    const params = { ...this.#params, conversationId: this.conversationId };
+    return (await this.#call(this.asker, this.#routes.get, { params })).body.segments;
+  }
+
+  /** What opening the source of an answer gives: its text, or why not. */
+  async open({ conversationSegmentId }: Segment): Promise<string[]> {
+    const params = { ...this.#params, conversationId: this.conversationId, conversationSegmentId };
+    const query = { path: 'leave.md' };
+    const { citations, citationFile } = this.#routes;
+    const text = await this.#call(this.asker, citations, { params, query });
+    const file = await this.#call(this.asker, citationFile, { params, query });
+    return [text.body.text ?? text.body.code, file.body.code];
+  }
+}
