@@ -86,7 +86,7 @@ async function ask(page: Page, question: string, answer: string): Promise<void> 
   await answers.nth(before).waitFor();
 }
 
-const gone = "I can't answer this any more: the libraries that I answer from were deleted";
+const gone = "I can't answer this: the libraries that I answer from were deleted";
 const panelOf = (page: Page) => page.getByRole('complementary', { name: t('conversations:citation.panel') });
 const marked = (page: Page) => panelOf(page).locator('mark').allTextContents();
 /** The browser itself says that something was refused. */

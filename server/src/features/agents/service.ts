@@ -35,8 +35,9 @@ export {
   type ReadableLibraries,
   readableThrough,
   readableTo,
+  readableToAll,
 } from './access/library-rights.ts';
-export { type Agent, answering, drawing, isCutOff } from './answering-agent.ts';
+export { type Agent, answering, isCutOff } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';
 export { type Configuration, ConfigurationSchema, presentConfiguration } from './configuration.ts';
 export type { HasModel } from './policy.ts';

@@ -390,7 +390,7 @@ describe('a run', () => {
     call.finish({ inputTokens: 100, outputTokens: 20 });
     const { results } = await whenOver(run);
     const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
-    expect(answers).toEqual(['Hold the button.', expect.stringMatching(/my owner may no longer read them/)]);
+    expect(answers).toEqual(['Hold the button.', expect.stringMatching(/may not read them/)]);
   });
 
   it('is refused over what is not there: a foreign draft, a version, a model', async () => {

@@ -51,19 +51,19 @@ const grantsIn =
     (await runQueries.isActive(db, userId)) ? (await roles.resolve({ db, clock }, userId)).grants : undefined;
 
 /**
- * What answers the next question of this run; its version is nobody's business here. A draft answers from what its author
- * may read now, and a version from what it is bound to.
+ * What answers the next question of this run; its version is nobody's business here. A draft answers from what both its
+ * author and whoever started the run may read now, and a version from what it is bound to.
  */
 async function answererOf(
   deps: PerformDeps,
   { content, models }: { content: Content; models: Awaited<ReturnType<AnswerSources['openModels']>> },
 ) {
-  const { agentId: id, configuration, draftAuthorId } = content;
+  const { agentId: id, configuration, draftAuthorId, startedBy } = content;
   const rights = { db: deps.db, grantsOf: grantsIn(deps) };
   const readable =
     draftAuthorId === undefined
       ? undefined
-      : await agents.readableTo(rights, draftAuthorId, configuration.libraryIds);
+      : await agents.readableToAll(rights, [draftAuthorId, startedBy], configuration.libraryIds);
   const agent = agents.answering({ id, version: null, configuration }, hasModelOf(models), readable);
   // Right after a start a library may still be read: that is no time of the answer's.
   for (const { libraryId } of agent.sources) await deps.sources.whenRead(libraryId);

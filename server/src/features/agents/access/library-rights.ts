@@ -23,6 +23,17 @@ export async function readableTo(
   return new Set(await findOffered({ db }, { userId: userId ?? '', grants }, libraryIds));
 }
 
+/** Which of these libraries all of these people may read now. */
+export async function readableToAll(
+  deps: LibraryRightsDeps,
+  userIds: readonly (string | null)[],
+  libraryIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  let readable: ReadonlySet<string> = new Set(libraryIds);
+  for (const userId of new Set(userIds)) readable = await readableTo(deps, userId, [...readable]);
+  return readable;
+}
+
 /**
  * What an agent may read: one of a person what its maker may; `undefined`: one of the organisation all that it is bound
  * to, whoever made it.

@@ -9,7 +9,7 @@ import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { type LibraryRightsDeps, readableTo } from '../access/library-rights.ts';
+import { type LibraryRightsDeps, readableToAll } from '../access/library-rights.ts';
 import { type Agent, answering } from '../answering-agent.ts';
 import { draftAvatarUrl } from '../avatar-urls.ts';
 import { presentConfiguration } from '../configuration.ts';
@@ -87,13 +87,16 @@ export async function listDrafts(
   return { items: drafts.map(presentRow) };
 }
 
-/** A draft as it answers now, from what its author may read. Throws what `answering` throws. */
+/**
+ * A draft as it answers a tester now: from what both its author and they may read, so that nobody reads with another
+ * one's right what is not published yet. Throws what `answering` throws.
+ */
 export async function answeringDraft(
   deps: LibraryRightsDeps,
-  { configuration, authorId }: Pick<DraftRow, 'configuration' | 'authorId'>,
+  { configuration, authorId, testerId }: Pick<DraftRow, 'configuration' | 'authorId'> & { testerId: string },
   hasModel: HasModel,
 ): Promise<Agent> {
-  const readable = await readableTo(deps, authorId, configuration.libraryIds);
+  const readable = await readableToAll(deps, [authorId, testerId], configuration.libraryIds);
   return answering({ id: null, version: null, configuration }, hasModel, readable);
 }
 

@@ -4,11 +4,11 @@ import type { Language } from '@polylogue/contract/languages';
 /** Where an agent answers from libraries, and may read none of them any more. */
 export const librariesWithdrawn: Readonly<Record<Language, string>> = {
   en:
-    "I can't answer this any more: the libraries that I answer from were deleted, or my owner may no longer read " +
-    'them. An administrator can help.',
+    "I can't answer this: the libraries that I answer from were deleted, or my owner, or in a test whoever tests me, " +
+    'may not read them. An administrator can help.',
   ar:
-    'لم يعد بإمكاني الإجابة عن هذا: إما أن المكتبات التي أجيب منها حُذفت، أو أن مالكي لم تعد لديه صلاحية ' +
-    'قراءتها. يمكن لأحد المسؤولين المساعدة.',
+    'لا يمكنني الإجابة عن هذا: إما أن المكتبات التي أجيب منها حُذفت، أو أن مالكي، أو من يختبرني عند الاختبار، ' +
+    'لا يملك صلاحية قراءتها. يمكن لأحد المسؤولين المساعدة.',
 };
 
 /** Where an agent may answer only from what it finds, and finds nothing. */

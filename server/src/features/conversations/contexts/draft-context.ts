@@ -50,13 +50,11 @@ export async function draftContext(
     limits: { runningAnswers: maxRunningAnswersPerUser },
     isTitledByModel: false,
     brandKey,
-    configuration: async (_agentId, hasModel) => agents.answeringDraft(rights, draft, await hasModel()),
+    configuration: async (_agentId, hasModel) =>
+      agents.answeringDraft(rights, { ...draft, testerId: userId }, await hasModel()),
+    // A draft gives nobody a right.
     readableLibraries: async (_agentId, libraryIds) => ({
       own: await agents.readableTo(rights, userId, libraryIds),
-      through: agents.drawing(
-        draft.configuration,
-        await agents.readableTo(rights, draft.authorId, draft.configuration.libraryIds),
-      ),
     }),
     admit: async () => {},
     mayAsk: mayTest,

@@ -67,6 +67,13 @@ async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
   return new Talk(bed.call, await member(), conversationRoutes, { gptSystemId });
 }
 
+/** The test of a draft that somebody else has written. */
+async function testOf(tester: SignedIn, author: SignedIn, fields: Configured): Promise<Talk> {
+  const draft = { authorId: author.userId, agentType: 'System', fields } as const;
+  const stateId = await addDraft(bed.app, draft);
+  return new Talk(bed.call, tester, adminDraftConversationRoutes, { stateId });
+}
+
 const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise<Talk>][] = [
   ['the personal agent of another', withAgentOf],
   [
@@ -77,11 +84,11 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
     },
   ],
   [
-    'a draft of the organisation’s that another has written',
-    async (owner, fields) => {
-      const draft = { authorId: owner.userId, agentType: 'System', fields } as const;
-      const tester = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsWrite'] });
-      return new Talk(bed.call, tester, adminDraftConversationRoutes, { stateId: await addDraft(bed.app, draft) });
+    'a draft that another has written, in whose test it is the tester’s right',
+    async (tester, fields) => {
+      const author = await signIn(bed.app, { role: 'administrator' });
+      await assignOwnRole(bed.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
+      return testOf(tester, author, fields);
     },
   ],
 ];
@@ -89,6 +96,19 @@ const answerers: [name: string, fields: Configured][] = [
   ['without a model', { languageEngine: 'Library' }],
   ['with a model', { capabilityTypes: ['FileSearch', 'Vision'] }],
 ];
+
+it('the draft of another reads nothing that its author may not, and opens what the tester may', async () => {
+  const libraryId = await newLibrary();
+  const author = await reader(libraryId);
+  const tester = await reader(libraryId);
+  await assignOwnRole(bed.app.db, tester.userId, { actions: ['GptSystemsWrite'] });
+  const talk = await testOf(tester, author, { libraryIds: [libraryId] });
+  const first = await talk.ask();
+  expect(bed.model.lastQuestion.text).toContain(leave);
+  await author.withdraw();
+  expect((await talk.ask()).answer).toBe(librariesWithdrawn.en);
+  expect((await talk.open(first))[0]).toContain(leave);
+});
 
 describe.each(owned)('%s', (_name, by) => {
   it.each(answerers)('answers no longer from what its owner may not read, %s', async (_how, fields) => {
