@@ -146,6 +146,12 @@ describe('a database of a newer version', () => {
   });
 });
 
+test('code that knows no filters does not start where there may be some', async () => {
+  await migrateDatabase(database.source);
+  await writeMigration('202601010000-first', 'create table first (id int)');
+  await expect(migrateDatabase(database.source, folder)).rejects.toThrow(/\(202611251105-filters\)/);
+});
+
 test('the migrations of the product bring an empty database to what tests start with', async () => {
   await migrateDatabase(database.source);
   const fresh = await tableNames();
