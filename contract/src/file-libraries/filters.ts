@@ -88,6 +88,13 @@ export const ManyFilesMetadataSchema = z
       .max(metadataLimits.files)
       .optional()
       .meta({ description: 'These files' }),
+    versions: z
+      .array(z.number().int())
+      .max(metadataLimits.files)
+      .optional()
+      .meta({
+        description: 'Of the hashes, in their order: where one is another by now, nothing is changed',
+      }),
     folder: TextSchema.max(500)
       .optional()
       .meta({ description: 'All files of this folder and of those in it; empty: of the library' }),
@@ -99,5 +106,9 @@ export const ManyFilesMetadataSchema = z
       .refine((metadata) => Object.keys(metadata).length <= metadataLimits.keys, 'Too many keys')
       .meta({ description: 'Takes the place of what was said under these keys; no values: nothing is said' }),
   })
-  .refine(({ hashes, folder }) => (hashes === undefined) !== (folder === undefined), 'Files or a folder');
+  .refine(({ hashes, folder }) => (hashes === undefined) !== (folder === undefined), 'Files or a folder')
+  .refine(
+    ({ hashes, versions }) => versions === undefined || versions.length === hashes?.length,
+    'A version for each file',
+  );
 export type ManyFilesMetadata = z.infer<typeof ManyFilesMetadataSchema>;

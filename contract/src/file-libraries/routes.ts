@@ -155,13 +155,15 @@ export const fileLibraryRoutes = {
     params: FileParams,
     body: z.strictObject({ metadata: FileMetadataSchema }),
     response: json(LibraryFileSchema),
+    ifMatch: true,
+    isIdempotent: true,
     errors: [...missingFile, 'data_source.built_in'],
   }),
   describeFiles: libraries.call('PUT', '{dataSourceId}/Files/metadata', {
     summary: 'Says the same of many files, or of a whole folder.',
     body: ManyFilesMetadataSchema,
     response: json(z.object({ count: z.number().int() })),
-    errors: ['data_source.built_in'],
+    errors: ['data_source.built_in', 'request.precondition_failed'],
   }),
   retryFailed: libraries.call('POST', '{dataSourceId}/Files/retry', {
     summary: 'Reads the files again that failed.',

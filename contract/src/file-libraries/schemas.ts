@@ -63,6 +63,7 @@ export const LibraryFileSchema = z.object({
     .meta({ description: 'Pages that are pictures, whose text is recognised; null: it has none' }),
   createdAt: TimeSchema,
   updatedAt: TimeSchema,
+  version: z.number().int().meta({ description: 'Counted on where something else is said of it' }),
 });
 export type LibraryFile = z.infer<typeof LibraryFileSchema>;
 

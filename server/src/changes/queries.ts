@@ -61,6 +61,16 @@ export async function raiseVersion(
     ${canBeRestored ? sql`, deleted_at = null` : sql``} where ${sql.ref(key)} = ${id}`.execute(tx);
 }
 
+/** Counts the versions of things on that are locked, and says who changed them when. */
+export async function countVersionsOn(
+  tx: Transaction,
+  { table, ids }: { table: VersionedTable; ids: readonly string[] },
+  { at, userId }: { at: Date; userId: string | null },
+): Promise<void> {
+  await sql`update ${sql.table(table)} set version = version + 1, updated_at = ${at}, updated_by = ${userId}
+    where id = any(${ids}::uuid[])`.execute(tx);
+}
+
 /** Takes a thing out of the world until it is restored. */
 export async function markDeleted(
   tx: Transaction,
@@ -93,32 +103,37 @@ export interface NewEntry {
   content: { value: Readonly<Record<string, unknown>>; salt: Buffer } | undefined;
 }
 
-/** Writes an entry and the version that it tells of, in one statement. */
-export async function insertEntry(tx: Transaction, { entry, content }: NewEntry): Promise<void> {
-  const inserting = tx.insertInto('audit_entries').values(entry);
-  if (!content || entry.version == null) {
-    await inserting.execute();
+/** Writes entries and the versions that they tell of, in one statement. */
+export async function insertEntries(tx: Transaction, entries: readonly NewEntry[]): Promise<void> {
+  const rows = entries.map(({ entry, content }) => ({
+    ...entry,
+    // Over the text as PostgreSQL writes it, which is the one that can be read again.
+    ...(content && {
+      content_hash: sql<Buffer>`sha256(${content.salt}::bytea || convert_to(${jsonb(content.value)}::text, 'UTF8'))`,
+    }),
+  }));
+  const versions = entries.flatMap(({ entry, content }) => {
+    const { aggregate_type, aggregate_id, version, at, user_id } = entry;
+    if (!content || version == null) return [];
+    const { salt, value } = content;
+    return {
+      aggregate_type,
+      aggregate_id,
+      version,
+      at,
+      user_id: user_id ?? null,
+      content: jsonb(value),
+      salt,
+    };
+  });
+  if (versions.length === 0) {
+    await tx.insertInto('audit_entries').values(rows).execute();
     return;
   }
-  const { aggregate_type, aggregate_id, version, at, user_id } = entry;
   await tx
-    .with('kept', (query) =>
-      query.insertInto('entity_versions').values({
-        aggregate_type,
-        aggregate_id,
-        version,
-        at,
-        user_id: user_id ?? null,
-        content: jsonb(content.value),
-        salt: content.salt,
-      }),
-    )
+    .with('kept', (query) => query.insertInto('entity_versions').values(versions))
     .insertInto('audit_entries')
-    .values({
-      ...entry,
-      // Over the text as PostgreSQL writes it, which is the one that can be read again.
-      content_hash: sql`sha256(${content.salt}::bytea || convert_to(${jsonb(content.value)}::text, 'UTF8'))`,
-    })
+    .values(rows)
     .execute();
 }
 

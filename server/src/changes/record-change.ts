@@ -20,26 +20,32 @@ interface VersionedChange {
   content: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** The entry of a change, with the version that it made. */
+export const entryOf = (
+  actor: AuditActor,
+  { aggregateType, aggregateId, operation, at, fields, version, content }: VersionedChange,
+): queries.NewEntry => ({
+  entry: {
+    id: newId(),
+    at,
+    user_id: actor.userId,
+    user_name: actor.userId === null ? actor.userName : null,
+    aggregate_type: aggregateType,
+    aggregate_id: aggregateId,
+    operation,
+    fields,
+    version: content ? version : null,
+    request_id: actor.requestId,
+  },
+  content: content && { value: content, salt: randomBytes(16) },
+});
+
 /** Writes the entry of a change, with the version that it made. */
 export async function recordVersion(
   tx: Transaction,
   actor: AuditActor,
-  { aggregateType, aggregateId, operation, at, fields, version, content }: VersionedChange,
+  change: VersionedChange,
 ): Promise<void> {
-  if (!ofPeople.has(aggregateType)) noteConfigurationChange(tx);
-  await queries.insertEntry(tx, {
-    entry: {
-      id: newId(),
-      at,
-      user_id: actor.userId,
-      user_name: actor.userId === null ? actor.userName : null,
-      aggregate_type: aggregateType,
-      aggregate_id: aggregateId,
-      operation,
-      fields,
-      version: content ? version : null,
-      request_id: actor.requestId,
-    },
-    content: content && { value: content, salt: randomBytes(16) },
-  });
+  if (!ofPeople.has(change.aggregateType)) noteConfigurationChange(tx);
+  await queries.insertEntries(tx, [entryOf(actor, change)]);
 }

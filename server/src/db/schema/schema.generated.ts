@@ -460,6 +460,8 @@ export interface LibraryUploads {
   size_bytes: number;
   state: string;
   updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface LibraryVectors {

@@ -1,6 +1,8 @@
 /** What a change of a file library keeps and compares. */
-import { IndexFiltersSchema } from '@polylogue/contract/file-libraries/filters';
+import { FileMetadataSchema, IndexFiltersSchema } from '@polylogue/contract/file-libraries/filters';
 import { FileLibrarySettingsSchema } from '@polylogue/contract/file-libraries/schemas';
+import { IdSchema } from '@polylogue/contract/http';
+import { z } from 'zod';
 import { defineAggregate } from '../../changes/aggregate.ts';
 import type { Change } from '../../changes/change.ts';
 
@@ -17,3 +19,19 @@ export const libraryAggregate = defineAggregate({
   content: LibraryContentSchema,
 });
 export type LibraryChange = Change<typeof LibraryContentSchema>;
+
+/** What a file is called, where it is, and what people say of it. */
+const FileContentSchema = z.object({
+  name: z.string(),
+  dataSourceId: IdSchema,
+  metadata: FileMetadataSchema,
+});
+
+export const fileAggregate = defineAggregate({
+  type: 'LibraryFile',
+  table: 'library_uploads',
+  param: 'uploadId',
+  missing: 'library_file.not_found',
+  content: FileContentSchema,
+});
+export type FileChange = Change<typeof FileContentSchema>;

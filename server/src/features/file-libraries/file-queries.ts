@@ -2,12 +2,14 @@
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import {
+  type FileMetadata,
   type KeyInUse,
   type ManyFilesMetadata,
   metadataLimits,
 } from '@polylogue/contract/file-libraries/filters';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import { containing } from '../../db/lists/containing.ts';
+import { holdUnchanged, lockForChange } from '../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
 
 const described = (db: Database) =>
@@ -39,6 +41,7 @@ export type FileRow = Pick<
   | 'pages_to_recognise'
   | 'created_at'
   | 'updated_at'
+  | 'version'
 >;
 
 export interface FileFilter {
@@ -158,32 +161,49 @@ export async function isOutdated(tx: Transaction, { id, library_id, name }: Uplo
   return !isThere || rows.some((row) => row.id !== id && row.document_id !== null);
 }
 
-interface Described extends Omit<ManyFilesMetadata, 'metadata'> {
-  libraryId: string;
-  metadata: ManyFilesMetadata['metadata'];
-  at: Date;
-}
+type MeantFiles = Pick<ManyFilesMetadata, 'hashes' | 'folder'>;
 
-/** Says the same of many files: replaces these keys, and takes away those without values. */
-export async function describe(
+const isMeant = (alias: string, { hashes, folder = '' }: MeantFiles) =>
+  hashes
+    ? sql<boolean>`${sql.ref(`${alias}.sha256`)} = any(${hashes}::text[])`
+    : sql<boolean>`(${folder} = '' or starts_with(${sql.ref(`${alias}.name`)}, ${folder} || '/'))`;
+
+/**
+ * Locks files of a library, and those that are about to take their place as long as the same is said of them: what is
+ * said of a file must not be lost with it. Whoever locks several does so in this order.
+ */
+export const lockMeant = (tx: Transaction, libraryId: string, meant: MeantFiles) =>
+  tx
+    .selectFrom('library_uploads as u')
+    .select(['u.id', 'u.library_id', 'u.name', 'u.sha256', 'u.metadata', 'u.version'])
+    .select(isMeant('u', meant).as('isMeant'))
+    .where('u.library_id', '=', libraryId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        isMeant('u', meant),
+        exists(
+          selectFrom('library_uploads as m')
+            .select('m.id')
+            .whereRef('m.library_id', '=', 'u.library_id')
+            .where(sql<boolean>`lower(m.name) = lower(u.name) and m.name = u.name and m.metadata = u.metadata`)
+            .whereRef('m.id', '<', 'u.id')
+            .where(isMeant('m', meant)),
+        ),
+      ]),
+    )
+    .orderBy('u.id')
+    .$call(lockForChange)
+    .execute();
+
+/** Says something of each of these files. */
+export async function putMetadata(
   tx: Transaction,
-  { libraryId, hashes, folder = '', metadata, at }: Described,
-): Promise<{ count: number; mostKeys: number }> {
-  const said = Object.entries(metadata).filter(([, values]) => values.length > 0);
-  const isMeant = hashes
-    ? sql<boolean>`sha256 = any(${hashes}::text[])`
-    : sql<boolean>`(${folder} = '' or starts_with(name, ${folder} || '/'))`;
-  const { rows } = await sql<{ count: number; mostKeys: number }>`
-    with changed as (
-      update library_uploads
-      set metadata = (metadata - ${Object.keys(metadata)}::text[]) || ${jsonb(Object.fromEntries(said))}, updated_at = ${at}
-      where library_id = ${libraryId} and ${isMeant}
-      returning metadata)
-    select count(*)::integer as count,
-      coalesce(max((select count(*) from jsonb_object_keys(metadata))), 0)::integer as "mostKeys" from changed`.execute(
-    tx,
-  );
-  return rows[0] ?? { count: 0, mostKeys: 0 };
+  files: readonly { id: string; metadata: FileMetadata }[],
+): Promise<void> {
+  const ids = files.map(({ id }) => id);
+  const said = files.map(({ metadata }) => JSON.stringify(metadata));
+  await sql`update library_uploads u set metadata = s.metadata::jsonb
+    from unnest(${ids}::uuid[], ${said}::text[]) as s(id, metadata) where u.id = s.id`.execute(tx);
 }
 
 /** The keys under which something is said of files, the most frequent first, each with its usual values. */
@@ -268,11 +288,13 @@ export async function hashesOf(db: Database, documentIds: readonly string[]): Pr
   );
 }
 
+const newestNamed = (db: Database, libraryId: string, name: string) =>
+  described(db).where('library_id', '=', libraryId).where(isNamed(name)).orderBy('u.id', 'desc').limit(1);
+
 /** The newest file of a name in a library. */
 export const findByName = (db: Database, libraryId: string, name: string): Promise<UploadRow | undefined> =>
-  described(db)
-    .where('library_id', '=', libraryId)
-    .where(isNamed(name))
-    .orderBy('u.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  newestNamed(db, libraryId, name).executeTakeFirst();
+
+/** The same, of which nothing else is said until the transaction ends. */
+export const holdByName = (tx: Transaction, libraryId: string, name: string): Promise<UploadRow | undefined> =>
+  holdUnchanged(newestNamed(tx, libraryId, name), 'u').executeTakeFirst();

@@ -21,6 +21,7 @@ import type { Download } from '../../http/responses/download.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import * as libraries from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
+import { fileAggregate } from './aggregate.ts';
 import { libraryFileReading } from './jobs.ts';
 import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
@@ -57,6 +58,19 @@ const present = (row: fileQueries.FileRow): LibraryFile => ({
       : { done: row.recognised_pages ?? 0, total: row.pages_to_recognise },
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+});
+
+/** What a version of a file keeps. */
+export const fileContentOf = (
+  row: Pick<fileQueries.UploadRow, 'name' | 'library_id'> & { metadata: unknown },
+) => ({
+  name: row.name,
+  dataSourceId: row.library_id,
+  // The database has an order of its own.
+  metadata: Object.fromEntries(
+    Object.entries(FileMetadataSchema.parse(row.metadata)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ),
 });
 
 /** Throws `data_source.not_found` for whoever may not see the library. */
@@ -110,6 +124,13 @@ async function find(db: Database, caller: Caller, { dataSourceId, hash }: FileKe
   const row = await (built_in === null ? fileQueries.findByHash : findShipped)(db, dataSourceId, hash);
   if (!row) throw new AppError('library_file.not_found');
   return row;
+}
+
+/** How an uploaded file stands. Throws `library_file.not_found`. */
+export async function getById(db: Database, uploadId: string): Promise<LibraryFile> {
+  const row = await fileQueries.findById(db, uploadId);
+  if (!row) throw new AppError('library_file.not_found');
+  return present(row);
 }
 
 /** How a file stands. Throws `data_source.not_found`, `library_file.not_found`. */
@@ -176,7 +197,8 @@ export async function add(
     const id = newId();
     const name = pathOf(folder, file.fileName);
     const said = metadata === undefined ? undefined : metadataOf(metadata);
-    const former = said ?? (await fileQueries.findByName(tx, libraryId, name))?.metadata ?? {};
+    // What is being said of that one at this moment is waited for.
+    const former = said ?? (await fileQueries.holdByName(tx, libraryId, name))?.metadata ?? {};
     const upload = {
       id,
       library_id: libraryId,
@@ -194,7 +216,10 @@ export async function add(
     const isNew = await fileQueries.insertOnce(tx, upload);
     if (isNew) {
       await enqueue(deps, tx, id);
-      await audited(tx, { caller, requestId, at }, { libraryId, operation: 'Add file' });
+      await audit(byCaller(caller, { tx, requestId, at }), {
+        ...fileEvent(id, 'Create'),
+        after: fileContentOf({ ...upload, metadata: former }),
+      });
     }
     const row = await fileQueries.findByHash(tx, libraryId, file.sha256);
     if (!row) throw new AppError('library_file.not_found');
@@ -202,29 +227,31 @@ export async function add(
   });
 }
 
-export const audited = (
-  tx: Transaction,
-  { caller, requestId, at }: Asking & { at: Date },
-  { libraryId, operation }: { libraryId: string; operation: string },
-) =>
-  audit(byCaller(caller, { tx, requestId, at }), {
-    aggregateType: 'FileLibrary',
-    aggregateId: libraryId,
-    operation,
-  });
+const fileEvent = (aggregateId: string, operation: string) => ({
+  aggregateType: fileAggregate.type,
+  aggregateId,
+  operation,
+});
 
 /** Removes a file from every later answer. Throws what `assertWritable` does, and `library_file.not_found`. */
-export async function remove({ db, clock }: LibraryFileDeps, asking: Asking, key: FileKey): Promise<void> {
+export async function remove(
+  { db, clock }: LibraryFileDeps,
+  { caller, requestId }: Asking,
+  key: FileKey,
+): Promise<void> {
   const at = clock.now();
   await transaction(db, async (tx) => {
-    await assertWritable(tx, asking.caller, key.dataSourceId);
+    await assertWritable(tx, caller, key.dataSourceId);
     // A reading of it that is under way ends with the document in use, or finds the file gone.
     await libraries.lockLibrary(tx, key.dataSourceId);
-    const row = await findUpload(tx, asking.caller, key);
+    const row = await findUpload(tx, caller, key);
     if (row.document_id !== null) await libraries.removeDocument(tx, row.document_id, at);
     await libraries.removePreparedOf(tx, row.library_id, row.name);
     await fileQueries.deleteById(tx, row.id);
-    await audited(tx, { ...asking, at }, { libraryId: key.dataSourceId, operation: 'Remove file' });
+    await audit(byCaller(caller, { tx, requestId, at }), {
+      ...fileEvent(row.id, 'Delete'),
+      before: fileContentOf(row),
+    });
   });
 }
 

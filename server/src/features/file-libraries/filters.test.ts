@@ -29,7 +29,7 @@ beforeAll(async () => {
     const { body } = await bed.upload(dataSourceId, file, folder);
     hashes.set(group, body.hash);
     const params = { dataSourceId, hash: body.hash as string };
-    await bed.ask('describeFile', { params, body: { metadata: { group: [group], year: ['2026'] } } });
+    await bed.describe(params, { group: [group], year: ['2026'] });
     await untilReady(params);
   }
   const library = (await bed.ask('get', { params: { dataSourceId } })).body;

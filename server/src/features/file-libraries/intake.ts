@@ -94,7 +94,8 @@ async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSig
   signal.throwIfAborted();
   await intake.refresh();
   await transaction(db, async (tx) => {
-    await fileQueries.updateById(tx, id, { state: 'Ready', updated_at: clock.now() });
+    // The older ones first, as everybody locks them.
     await fileQueries.deleteReplaced(tx, upload);
+    await fileQueries.updateById(tx, id, { state: 'Ready', updated_at: clock.now() });
   });
 }

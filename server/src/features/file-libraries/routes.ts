@@ -2,10 +2,10 @@ import { dataSourceRoutes as older } from '@polylogue/contract/data-sources/rout
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../changes/bind-change.ts';
 import type { FileReceiver } from '../../http/requests/multipart.ts';
-import { type Binding, bind, refusing } from '../../http/routes/binding.ts';
+import { type Binding, bind, type HandlerInput, refusing } from '../../http/routes/binding.ts';
 import { limits } from '@polylogue/contract/limits';
 import type { Caller } from '../../http/requests/caller.ts';
-import { libraryAggregate as aggregate } from './aggregate.ts';
+import { fileAggregate, libraryAggregate as aggregate } from './aggregate.ts';
 import * as files from './files.ts';
 import { changeEmbedding } from './change-embedding.ts';
 import { listEmbeddings } from './index-embedding.ts';
@@ -82,14 +82,32 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.information, async ({ caller, params }) => ({
       items: await metadata.keysInUse(db, caller, params.dataSourceId),
     })),
-    bind(routes.describeFile, ({ caller, context, params, body }) =>
-      metadata.describeFile(deps, { caller, requestId: context.requestId }, { ...params, ...body }),
-    ),
+    describingBinding(deps),
     bind(routes.describeFiles, ({ caller, context, params, body }) =>
       metadata.describeFiles(deps, { caller, requestId: context.requestId }, { ...params, ...body }),
     ),
     bind(routes.retryFailed, ({ caller, params }) => files.retryFailed(deps, caller, params.dataSourceId)),
   ];
+}
+
+/** The change is of the uploaded file, which the path names by its library and its bytes. */
+function describingBinding(deps: FileLibraryDeps): Binding {
+  const route = routes.describeFile;
+  const change = bindChange(route, deps, {
+    aggregate: fileAggregate,
+    read: ({ db, id }) => files.getById(db, id),
+    handle: (describing, { params, body }) =>
+      metadata.describeFile(describing, { ...params, metadata: body.metadata }),
+  });
+  return {
+    route,
+    async handle(input) {
+      // The binding's own input: its route is this one.
+      const { caller, params } = input as unknown as HandlerInput<typeof route>;
+      const { id: uploadId } = await files.findUpload(deps.db, caller, params);
+      return change.handle({ ...input, params: { ...params, uploadId } });
+    },
+  };
 }
 
 function indexBindings(deps: FileLibraryDeps): Binding[] {

@@ -13,7 +13,7 @@ const shipped = (db: Database, libraryId: string) =>
     .select(['f.created_at', 'f.created_at as updated_at'])
     .select(sql<number>`octet_length(f.content)`.as('size_bytes'))
     .select(sql<string>`'Ready'`.as('state'))
-    .select(sql<unknown>`'{}'::jsonb`.as('metadata'))
+    .select([sql<unknown>`'{}'::jsonb`.as('metadata'), sql<number>`1`.as('version')])
     .select(sql<string | null>`null::text`.as('error_code'))
     .select(sql<number | null>`null::integer`.as('recognised_pages'))
     .select(sql<number | null>`null::integer`.as('pages_to_recognise'))

@@ -40,6 +40,7 @@ const leave: LibraryFile = {
   recognition: null,
   createdAt: '2026-11-12T08:00:00Z',
   updatedAt: '2026-11-12T08:00:00Z',
+  version: 1,
 };
 
 function open(shown: Partial<FileLibrary> = {}) {

@@ -109,8 +109,11 @@ it.each<[string, Configured]>([
 it('follows what is said of the file now, also of one that took its place', async () => {
   const { ann, key, group } = await filtered();
   const first = await ann.talk.ask();
-  const describe = (to: string, params = key) =>
-    files('describeFile', { params, body: { metadata: { group: [to] } } });
+  const describe = async (to: string, params = key) => {
+    const { version } = (await files('file', { params })).body;
+    const headers = { 'if-match': `"${version}"`, 'x-request-id': newId() };
+    await files('describeFile', { params, body: { metadata: { group: [to] } }, headers });
+  };
   await describe('Others');
   expect(await ann.talk.open(first)).toEqual(withdrawn);
   await describe(group);

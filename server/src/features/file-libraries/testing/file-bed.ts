@@ -1,6 +1,8 @@
 /** Libraries with files over the whole application, a real queue, the real embedder and a real index. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
+import type { FileMetadata } from '@polylogue/contract/file-libraries/filters';
 import { pino } from 'pino';
+import { newId } from '../../../db/id.ts';
 import { startExtraction } from '../../../extraction/extraction.ts';
 import { wholeLibrary } from '../../libraries/service.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
@@ -47,6 +49,12 @@ export async function fileBed() {
         params: { dataSourceId },
         body: { file, ...(folderName && { fields: { folder: folderName } }) },
       }),
+    /** Says something of a file; as it is read now, unless told. */
+    async describe(params: { dataSourceId: string; hash: string }, metadata: FileMetadata, version?: number) {
+      const ifMatch = version ?? (await ask('file', { params })).body.version;
+      const headers = { 'if-match': `"${ifMatch}"`, 'x-request-id': newId() };
+      return ask('describeFile', { params, body: { metadata }, headers });
+    },
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...telling }),
     /** What sources give that are bound in any way. */

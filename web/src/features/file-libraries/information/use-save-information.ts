@@ -1,6 +1,7 @@
 /** Sends what is said of files: of one file all of it, of several only what is said anew. */
 import { metadataLimits } from '@polylogue/contract/file-libraries/filters';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { newRequestId } from '../../../lib/http/request-id.ts';
 import { libraryApi } from '../api.ts';
 import { type InformationRow, saidAnew, saidIn } from './rows.ts';
 
@@ -17,15 +18,20 @@ export function useSaveInformation({ dataSourceId }: FileLibrary) {
       const body = { folder: described.folder, metadata: saidAnew(rows, removed) };
       return void (await describeFiles({ params, body }).unwrap());
     }
-    const hashes = described.files.map(({ hash }) => hash);
-    const [hash] = hashes;
-    if (hashes.length === 1 && hash !== undefined) {
-      const body = { metadata: saidIn(rows) };
-      return void (await describeFile({ params: { dataSourceId, hash }, body }).unwrap());
+    const { files } = described;
+    const [file] = files;
+    if (files.length === 1 && file !== undefined) {
+      const { hash, version: ifMatch } = file;
+      const replaced = { params: { dataSourceId, hash }, body: { metadata: saidIn(rows) }, ifMatch };
+      return void (await describeFile({ ...replaced, requestId: newRequestId() }).unwrap());
     }
-    for (let from = 0; from < hashes.length; from += metadataLimits.files) {
-      const some = hashes.slice(from, from + metadataLimits.files);
-      await describeFiles({ params, body: { hashes: some, metadata: saidAnew(rows, removed) } }).unwrap();
+    for (let from = 0; from < files.length; from += metadataLimits.files) {
+      const some = files.slice(from, from + metadataLimits.files);
+      const [hashes, versions] = [some.map(({ hash }) => hash), some.map(({ version }) => version)];
+      await describeFiles({
+        params,
+        body: { hashes, versions, metadata: saidAnew(rows, removed) },
+      }).unwrap();
     }
   };
 }

@@ -68,6 +68,7 @@ const fileAt = (index: number): LibraryFile => {
     recognition: state === 'Ready' && index > 0 ? { done: 12, total: 12 } : null,
     createdAt: '2026-11-12T08:00:00Z',
     updatedAt: '2026-11-12T08:00:00Z',
+    version: 1,
   };
 };
 const counts: FileCounts = { Queued: 1, Extracting: 0, Embedding: 1, Indexing: 1, Ready: 2, Failed: 1 };
