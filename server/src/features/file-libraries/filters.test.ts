@@ -102,3 +102,17 @@ it('wants all filters to hold, and follows at once what is said of many files', 
     ],
   });
 });
+
+it('looks in a value for whole words of whoever asks, and for any part that an author wrote', async () => {
+  const said = 'Salesforce-internal, Night Shift; a.b@example.com.au';
+  const body = { folder: 'it', metadata: { group: [said] } };
+  await bed.ask('describeFiles', { params: { dataSourceId }, body });
+  const group = { name: 'group', operator: 'contains' } as const;
+  const withWord = (...words: string[]) => paths({ ...group, boundTo: [], words });
+  expect(await paths({ ...group, boundTo: ['sales'] })).toEqual(both);
+  expect(await withWord('sales')).toEqual(['hr/hr.md']);
+  for (const word of ['night  SHIFT', 'salesforce-internal', 'a.b@example.com.au'])
+    expect(await withWord(word)).toEqual(['it/it.md']);
+  for (const part of ['internal', 'shift night', 'a.b@example.com', 'example', ', ;', '%', 'i'])
+    expect(await withWord(part)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 /** What the filters of an agent's sources stand for when somebody asks. */
+import type { BindingFilter } from '@polylogue/contract/agents/data-source-bindings';
 import { pathOf } from '@polylogue/contract/agents/parameter-rules';
 import { type BoundSource, describeLibraries } from '../../libraries/service.ts';
 import { type Asking, type PromptDeps, valuesOf } from '../parameters/prompt-values.ts';
@@ -16,14 +17,14 @@ export async function bindFilters(
   const written = sources.flatMap(({ filters }) => filters.flatMap(({ values }) => values));
   const paths = new Set(written.flatMap((value) => pathOf(value) ?? []));
   const values = paths.size > 0 ? await valuesOf(deps, asking, paths) : new Map<string, readonly string[]>();
-  const boundTo = (value: string): readonly string[] => {
-    const path = pathOf(value);
-    return path === undefined ? [value] : (values.get(path) ?? []);
+  const bound = ({ values: all, ...filter }: BindingFilter): BoundSource['filters'][number] => {
+    const fixed = all.filter((value) => pathOf(value) === undefined);
+    const ofAsker = all.flatMap((value) => values.get(pathOf(value) ?? '') ?? []);
+    return filter.operator === 'contains'
+      ? { ...filter, boundTo: fixed, words: ofAsker }
+      : { ...filter, boundTo: [...fixed, ...ofAsker] };
   };
-  return sources.map(({ filters, ...source }) => ({
-    ...source,
-    filters: filters.map(({ values: all, ...filter }) => ({ ...filter, boundTo: all.flatMap(boundTo) })),
-  }));
+  return sources.map(({ filters, ...source }) => ({ ...source, filters: filters.map(bound) }));
 }
 
 /**

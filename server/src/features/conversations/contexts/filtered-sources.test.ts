@@ -47,6 +47,13 @@ async function upload(dataSourceId: string, text: string, group?: string) {
   return params;
 }
 
+/** Gives a file to a group. */
+async function describe(params: Awaited<ReturnType<typeof upload>>, group: string) {
+  const { version } = (await files('file', { params })).body;
+  const headers = { 'if-match': `"${version}"`, 'x-request-id': newId() };
+  await files('describeFile', { params, body: { metadata: { group: [group] } }, headers });
+}
+
 /** A library with one file for a new group, an agent that answers each group from its own files, and two of the group. */
 async function filtered(fields: Configured = {}) {
   const groupId = newId();
@@ -109,21 +116,16 @@ it.each<[string, Configured]>([
 it('follows what is said of the file now, also of one that took its place', async () => {
   const { ann, key, group } = await filtered();
   const first = await ann.talk.ask();
-  const describe = async (to: string, params = key) => {
-    const { version } = (await files('file', { params })).body;
-    const headers = { 'if-match': `"${version}"`, 'x-request-id': newId() };
-    await files('describeFile', { params, body: { metadata: { group: [to] } }, headers });
-  };
-  await describe('Others');
+  await describe(key, 'Others');
   expect(await ann.talk.open(first)).toEqual(withdrawn);
-  await describe(group);
+  await describe(key, group);
   expect(await ann.talk.open(first)).toEqual(isOpen);
   const later = await upload(key.dataSourceId, 'Everybody has 30 days.');
   // The text as it was cited; its file has gone.
   expect(await ann.talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
-  await describe('Others', later);
+  await describe(later, 'Others');
   expect(await ann.talk.open(first)).toEqual(withdrawn);
-  await describe(group, later);
+  await describe(later, group);
   await files('removeFile', { params: later });
   // Nothing is said of a file that is not there.
   expect(await ann.talk.open(first)).toEqual(withdrawn);
@@ -140,6 +142,19 @@ it('an agent that asks for another group, or for none, opens what it would find'
   await rebind([others]);
   expect(await ann.talk.open(first)).toEqual(withdrawn);
   await rebind([]);
+  expect(await ann.talk.open(first)).toEqual(isOpen);
+});
+
+it('a group is whole words of what a file says, where that only has to contain it', async () => {
+  const { ann, gptSystemId: agentId, key, group } = await filtered();
+  const first = await ann.talk.ask();
+  const binding = bindingTo(key.dataSourceId);
+  const filters = binding.filters.map((filter) => ({ ...filter, operator: 'contains' as const }));
+  const fields = { libraryIds: [key.dataSourceId], bindings: [{ ...binding, filters }] };
+  await publish(bed.app, { agentId, configuration: configurationOf('Desk', fields) });
+  await describe(key, `${group}-internal`);
+  expect(await ann.talk.open(first)).toEqual(withdrawn);
+  await describe(key, `Others, ${group}`);
   expect(await ann.talk.open(first)).toEqual(isOpen);
 });
 

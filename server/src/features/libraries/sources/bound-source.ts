@@ -8,6 +8,8 @@ export interface BoundFilter {
   operator: FilterOperator;
   /** Any of them; none: nothing fits, as for somebody without a group. */
   boundTo: readonly string[];
+  /** With *contains*, what whoever asks brings along: *Sales* is whole words of a value, not a part of *Salesforce*. */
+  words?: readonly string[];
 }
 
 export interface BoundSource {

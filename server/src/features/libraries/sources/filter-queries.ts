@@ -39,8 +39,18 @@ const comparisons = { before: sql`<`, after: sql`>`, atLeast: sql`>=`, atMost: s
 const comparisonOf = (operator: BoundFilter['operator']) =>
   operator in comparisons ? comparisons[operator as keyof typeof comparisons] : sql`=`;
 
+/** Words stand apart by these; hyphens, dots and the signs of addresses belong to a word. */
+const betweenWords = String.raw`[\s,;:/|()\[\]{}"'&+،؛]+`;
+const wordsOf = (text: RawBuilder<string>) =>
+  sql<string>`btrim(regexp_replace(lower(${text}), ${betweenWords}, ' ', 'g'))`;
+
+/** Whether a value `v` has one of these as whole words. */
+const saysOneOf = (words: readonly string[]) => sql<SqlBool>`exists (
+  select from (select ${wordsOf(sql`asked`)} from unnest(${[...words]}::text[]) as asked) as a(said)
+  where said <> '' and strpos(' ' || ${wordsOf(sql`v`)} || ' ', ' ' || said || ' ')::boolean)`;
+
 /** Whether a value `v` of a file fits one of those that are asked for. */
-function fits({ type }: IndexFilter, { operator, boundTo }: BoundFilter): RawBuilder<SqlBool> {
+function fits({ type }: IndexFilter, { operator, boundTo, words = [] }: BoundFilter): RawBuilder<SqlBool> {
   if (type === 'number') {
     const numbers = boundTo.filter((value) => new RegExp(numeric).test(value));
     return sql`case when v ~ ${numeric} then v::numeric ${comparisonOf(operator)} any(${numbers}::numeric[]) end`;
@@ -52,7 +62,7 @@ function fits({ type }: IndexFilter, { operator, boundTo }: BoundFilter): RawBui
   }
   const asked = sql`select lower(asked) from unnest(${[...boundTo]}::text[]) as asked`;
   if (operator === 'contains')
-    return sql`exists (select from (${asked}) as a(part) where strpos(lower(v), part)::boolean)`;
+    return sql`(exists (select from (${asked}) as a(part) where strpos(lower(v), part)::boolean) or ${saysOneOf(words)})`;
   return sql`lower(v) in (${asked})`;
 }
 
@@ -94,7 +104,7 @@ export function fittingFilters(
   const conditions = filters.map((filter) => {
     const definition = filterNamed(defined, filter.name);
     const isAsked = definition && operatorsOf[definition.type].includes(filter.operator);
-    if (!isAsked || filter.boundTo.length === 0) return never;
+    if (!isAsked || filter.boundTo.length + (filter.words?.length ?? 0) === 0) return never;
     return sql<SqlBool>`exists (select from unnest(${valuesOf(definition.source)}) as v where ${fits(definition, filter)})`;
   });
   return sql`(${sql.join(conditions, sql` and `)})`;

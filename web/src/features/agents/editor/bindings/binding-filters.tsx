@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { bindingLimits } from '@polylogue/contract/agents/data-source-bindings';
+import { type BindingFilter, bindingLimits } from '@polylogue/contract/agents/data-source-bindings';
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
 import { type FilterType, type IndexFilter, operatorsOf } from '@polylogue/contract/file-libraries/filters';
 import { useId, useRef } from 'react';
@@ -124,7 +124,7 @@ function FilterRow({ control, name, number, library, onRemove }: FilterRowProps)
   const type = definition?.type ?? 'text';
   const inUse = useValuesInUse(dataSourceId, definition);
   const options = [...useValueOptions(control, type), ...inUse.map(asOption)];
-  const hint = useValueHint(type, row.values);
+  const hint = useValueHint(type, row);
   const choices = defined.map((filter) => ({ value: filter.name, label: filter.name }));
   // What the library does not define any more can still be seen and taken away.
   const away = { value: row.name, label: t('bindings.filters.away', { name: row.name }) };
@@ -168,13 +168,14 @@ function FilterRow({ control, name, number, library, onRemove }: FilterRowProps)
 }
 
 /** What is odd about the values, else how one is entered. */
-function useValueHint(type: FilterType, values: readonly string[]): string {
+function useValueHint(type: FilterType, { operator, values }: BindingFilter): string {
   const { t } = useTranslation('agents');
   const odd = values.find((value) => isMisshapen(value, type));
   if (odd !== undefined && (type === 'number' || type === 'date')) {
     return t(`bindings.misshapen.${type}`, { value: odd });
   }
-  return t(values.some(isChosenByAsker) ? 'bindings.filters.unsafe' : 'bindings.filters.valuesHint');
+  if (values.some(isChosenByAsker)) return t('bindings.filters.unsafe');
+  return t(operator === 'contains' ? 'bindings.filters.partsHint' : 'bindings.filters.valuesHint');
 }
 
 const partStyles = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 } as const;
