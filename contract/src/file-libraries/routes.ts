@@ -186,12 +186,14 @@ export const fileLibraryRoutes = {
   createTextIndex: libraries.call('POST', '{dataSourceId}/indexes/text', {
     summary: 'Gives a library the text index that it lacks: its files are found from then on.',
     response: json(TextIndexDefinitionSchema),
+    isIdempotent: true,
     errors: ['data_source.built_in', 'data_source_index.exists'],
   }),
   removeTextIndex: libraries.call('DELETE', '{dataSourceId}/indexes/text/{dataSourceIndexId}', {
     summary: 'Takes the text index from a library: its files stay, and nothing of them is found.',
     params: IndexParams,
     response: empty,
+    isIdempotent: true,
     errors: ['data_source.built_in', 'data_source_index.not_found'],
   }),
   textIndexDefinition: libraries.call(

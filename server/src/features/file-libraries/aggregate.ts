@@ -2,12 +2,17 @@
 import { FileMetadataSchema, IndexFiltersSchema } from '@polylogue/contract/file-libraries/filters';
 import { FileLibrarySettingsSchema } from '@polylogue/contract/file-libraries/schemas';
 import { IdSchema } from '@polylogue/contract/http';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { defineAggregate } from '../../changes/aggregate.ts';
 import type { Change } from '../../changes/change.ts';
+import type { Schema } from '../../db/client.ts';
 
-/** What people set of a library, and what its files can be filtered by. */
-const LibraryContentSchema = FileLibrarySettingsSchema.extend({ filters: IndexFiltersSchema.default([]) });
+/** What people set of a library, whether its files are found, and what they can be filtered by. */
+const LibraryContentSchema = FileLibrarySettingsSchema.extend({
+  hasTextIndex: z.boolean().default(true),
+  filters: IndexFiltersSchema.default([]),
+});
 
 export const libraryAggregate = defineAggregate({
   type: 'FileLibrary',
@@ -35,3 +40,24 @@ export const fileAggregate = defineAggregate({
   content: FileContentSchema,
 });
 export type FileChange = Change<typeof FileContentSchema>;
+
+/** What a version of a file keeps. */
+export const fileContentOf = (
+  row: Pick<Selectable<Schema['library_uploads']>, 'name' | 'library_id'> & { metadata: unknown },
+): z.infer<typeof FileContentSchema> => ({
+  name: row.name,
+  dataSourceId: row.library_id,
+  // The database has an order of its own.
+  metadata: Object.fromEntries(
+    Object.entries(FileMetadataSchema.parse(row.metadata)).toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    ),
+  ),
+});
+
+/** What the audit log says of a file that came or went. */
+export const fileEvent = (aggregateId: string, operation: string) => ({
+  aggregateType: fileAggregate.type,
+  aggregateId,
+  operation,
+});

@@ -21,7 +21,7 @@ import type { Download } from '../../http/responses/download.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import * as libraries from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
-import { fileAggregate } from './aggregate.ts';
+import { fileContentOf, fileEvent } from './aggregate.ts';
 import { libraryFileReading } from './jobs.ts';
 import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
@@ -59,18 +59,6 @@ const present = (row: fileQueries.FileRow): LibraryFile => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
-});
-
-/** What a version of a file keeps. */
-export const fileContentOf = (
-  row: Pick<fileQueries.UploadRow, 'name' | 'library_id'> & { metadata: unknown },
-) => ({
-  name: row.name,
-  dataSourceId: row.library_id,
-  // The database has an order of its own.
-  metadata: Object.fromEntries(
-    Object.entries(FileMetadataSchema.parse(row.metadata)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  ),
 });
 
 /** Throws `data_source.not_found` for whoever may not see the library. */
@@ -226,12 +214,6 @@ export async function add(
     return { ...present(row), isDuplicate: !isNew };
   });
 }
-
-const fileEvent = (aggregateId: string, operation: string) => ({
-  aggregateType: fileAggregate.type,
-  aggregateId,
-  operation,
-});
 
 /** Removes a file from every later answer. Throws what `assertWritable` does, and `library_file.not_found`. */
 export async function remove(

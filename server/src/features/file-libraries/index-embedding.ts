@@ -9,8 +9,7 @@ const kind = embeddingChange.name;
 
 /** Whoever may see every library sees how it goes, and whoever started it. */
 export const textIndexAudiences: notifications.Audiences = {
-  [kind]: (task, userId) =>
-    task.user_id === userId ? 'self' : ['DataSourcesRead', 'DataSourcesCreate', 'DataSourcesWrite'],
+  [kind]: (task, userId) => (task.user_id === userId ? 'self' : ['DataSourcesRead', 'DataSourcesWrite']),
 };
 
 export interface EmbeddingDeps extends notifications.TaskDeps {

@@ -11,25 +11,30 @@ import { byCaller } from '../../changes/audit.ts';
 import { recordMany } from '../../changes/record-many.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
 import type { Caller } from '../../http/requests/caller.ts';
-import { type FileChange, fileAggregate } from './aggregate.ts';
-import { assertVisible, assertWritable, fileContentOf, type LibraryFileDeps } from './files.ts';
-import * as fileQueries from './file-queries.ts';
+import { type FileChange, fileAggregate, fileContentOf } from './aggregate.ts';
+import { assertVisible, assertWritable, type LibraryFileDeps } from './files.ts';
+import * as queries from './metadata-queries.ts';
 
 /** Under which keys something is said of the files of a library. Throws `data_source.not_found`. */
 export async function keysInUse(db: Database, caller: Caller, libraryId: string): Promise<KeyInUse[]> {
   await assertVisible(db, caller, libraryId);
-  return fileQueries.keysInUse(db, libraryId);
+  return queries.keysInUse(db, libraryId);
 }
 
-type LockedFile = Awaited<ReturnType<typeof fileQueries.lockMeant>>[number];
+type LockedFile = Awaited<ReturnType<typeof queries.lockMeant>>[number];
 
 /** Says something of locked files. Tells what each was and is. */
 async function say(tx: Transaction, files: readonly LockedFile[], said: (file: LockedFile) => FileMetadata) {
   const changed = files.map((file) => ({ ...file, metadata: said(file) }));
-  if (changed.length > 0) await fileQueries.putMetadata(tx, changed);
+  if (changed.length > 0) await queries.putMetadata(tx, changed);
   return files.map((file) => {
     const { id, version } = file;
-    return { id, version, before: fileContentOf(file), after: fileContentOf({ ...file, metadata: said(file) }) };
+    return {
+      id,
+      version,
+      before: fileContentOf(file),
+      after: fileContentOf({ ...file, metadata: said(file) }),
+    };
   });
 }
 
@@ -43,7 +48,7 @@ export async function describeFile(
 ): Promise<void> {
   const { tx, caller, id } = change;
   await assertWritable(tx, caller, dataSourceId);
-  const files = await fileQueries.lockMeant(tx, dataSourceId, { hashes: [hash] });
+  const files = await queries.lockMeant(tx, dataSourceId, { hashes: [hash] });
   const changed = await say(tx, files, () => metadata);
   const own = changed.find((file) => file.id === id);
   if (!own) throw new AppError('library_file.not_found');
@@ -80,7 +85,7 @@ export async function describeFiles(
   });
   return transaction(db, async (tx) => {
     await assertWritable(tx, caller, dataSourceId);
-    const files = await fileQueries.lockMeant(tx, dataSourceId, asked);
+    const files = await queries.lockMeant(tx, dataSourceId, asked);
     assertKnown(files, asked);
     if (files.some((file) => Object.keys(besides(file)).length > metadataLimits.keys)) {
       throw new AppError('request.invalid', { issues: [{ path: ['metadata'], code: 'too_big' }] });

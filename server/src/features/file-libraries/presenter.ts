@@ -12,8 +12,11 @@ const settingsOf = ({
 }: Pick<LibraryRow, 'name' | 'description'>): FileLibrarySettings => ({ name, description });
 
 /** What a version of a library keeps. */
-export const contentOf = (row: Pick<LibraryRow, 'name' | 'description' | 'text_index_filters'>) => ({
+export const contentOf = (
+  row: Pick<LibraryRow, 'name' | 'description' | 'text_index_id'> & { text_index_filters: unknown },
+) => ({
   ...settingsOf(row),
+  hasTextIndex: row.text_index_id !== null,
   filters: IndexFiltersSchema.parse(row.text_index_filters),
 });
 

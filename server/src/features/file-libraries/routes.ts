@@ -111,20 +111,24 @@ function describingBinding(deps: FileLibraryDeps): Binding {
 }
 
 function indexBindings(deps: FileLibraryDeps): Binding[] {
+  const read = ({ db, caller, id }: ReadInput) => textIndex.definitionOf({ ...deps, db }, caller, id);
   return [
     bind(routes.chunks, ({ caller, params, query }) => textIndex.chunks(deps, caller, { ...params, query })),
     bind(routes.testQuery, ({ caller, params, query }) =>
       textIndex.testQuery(deps, caller, { ...params, ...query }),
     ),
-    bind(routes.createTextIndex, ({ caller, context, params }) =>
-      textIndex.create(deps, { caller, requestId: context.requestId }, params.dataSourceId),
-    ),
-    bind(routes.removeTextIndex, ({ caller, context, params }) =>
-      textIndex.remove(deps, { caller, requestId: context.requestId }, params),
-    ),
+    bindChange(routes.createTextIndex, deps, {
+      aggregate,
+      read,
+      handle: (change) => textIndex.create(change),
+    }),
+    bindChange(routes.removeTextIndex, deps, {
+      aggregate,
+      handle: (change, { params }) => textIndex.remove(change, params.dataSourceIndexId),
+    }),
     bindChange(routes.putFilters, deps, {
       aggregate,
-      read: ({ db, caller, id }) => textIndex.definitionOf({ ...deps, db }, caller, id),
+      read,
       handle: (change, { params, body }) =>
         textIndex.putFilters(change, { indexId: params.dataSourceIndexId, ...body }),
     }),

@@ -47,7 +47,7 @@ export async function create(
   const times = { created_at: at, created_by: userId, updated_at: at, updated_by: userId };
   const index = skipResourceCreation ? { text_index_id: null } : {};
   await queries.insert(tx, { id, version, ...settings, ...times, ...index });
-  record(undefined, settings);
+  record(undefined, { ...settings, hasTextIndex: !skipResourceCreation });
 }
 
 /** The library that a change has locked, once it is sure that the caller may change it. */

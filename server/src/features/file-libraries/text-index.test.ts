@@ -2,7 +2,10 @@
 import { dataSourceRoutes } from '@polylogue/contract/data-sources/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
+import { auditedChanges } from '../../testing/audited-changes.ts';
 import { signIn } from '../../testing/sign-in.ts';
+import { embeddingChange } from './embedding-jobs.ts';
+import { textIndexAudiences } from './index-embedding.ts';
 import { fileBed, fileNamed } from './testing/file-bed.ts';
 
 let bed: Awaited<ReturnType<typeof fileBed>>;
@@ -112,4 +115,35 @@ it('is reached by the older calls, which name files by their names', async () =>
   expect((await call('file', { params, query })).text).toContain('Hello.');
   expect((await call('removeFile', { params, query })).status).toBe(204);
   expect((await call('file', { params, query })).status).toBe(404);
+});
+
+it('is made once by those who make it at the same time, and comes and goes with a version and its filters', async () => {
+  const params = await library('Contested');
+  const { dataSourceId } = params;
+  const read = async () => (await bed.ask('get', { params })).body;
+  const filters = [{ name: 'Folder', type: 'text', source: { kind: 'file', fact: 'folder' } }];
+  const headers = { 'if-match': `"${(await read()).version}"`, 'x-request-id': newId() };
+  expect((await bed.ask('putFilters', { params, body: { filters }, headers })).status).toBe(200);
+  expect((await bed.ask('removeTextIndex', { params })).status).toBe(204);
+  const made = await Promise.all([1, 2, 3].map(() => bed.ask('createTextIndex', { params })));
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const one = made.find(({ status }) => status === 200)?.body;
+  expect(await read()).toMatchObject({ textIndexId: one.dataSourceIndexId, version: one.version });
+  const changes = await auditedChanges(bed.app.db);
+  expect(changes.filter((entry) => entry.aggregate_id === dataSourceId).slice(-2)).toMatchObject([
+    {
+      operation: 'Remove text index',
+      before: { hasTextIndex: true, filters },
+      after: { hasTextIndex: false, filters: [] },
+    },
+    { operation: 'Create text index', fields: ['hasTextIndex'] },
+  ]);
+});
+
+it('is followed while it changes by whoever started that, and by those who see every library', () => {
+  const task = { kind: embeddingChange.name, subject: newId(), user_id: 'ann' };
+  const audience = textIndexAudiences[embeddingChange.name];
+  expect(audience?.(task, 'ann')).toBe('self');
+  // Whoever makes libraries sees their own alone.
+  expect(audience?.(task, 'bob')).toEqual(['DataSourcesRead', 'DataSourcesWrite']);
 });

@@ -6,15 +6,14 @@ import type {
   TextIndexDefinition,
 } from '@polylogue/contract/file-libraries/schemas';
 import { AppError } from '../../app-error.ts';
-import { audit, byCaller } from '../../changes/audit.ts';
-import { type Database, jsonb, type Transaction, transaction } from '../../db/client.ts';
+import { type Database, jsonb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import * as libraries from '../libraries/service.ts';
 import type { LibraryChange } from './aggregate.ts';
-import { assertVisible, assertWritable, type FileKey, getDocument } from './files.ts';
+import { assertVisible, type FileKey, getDocument } from './files.ts';
 import * as fileQueries from './file-queries.ts';
 import { type EmbeddingDeps, readEmbedding } from './index-embedding.ts';
 import { contentOf } from './presenter.ts';
@@ -25,11 +24,6 @@ export interface TextIndexDeps extends EmbeddingDeps {
   continuationTokens: ContinuationTokens;
   /** What is weighed for a question. */
   explain(input: libraries.ExplanationInput): Promise<libraries.Explanation>;
-}
-
-interface Asking {
-  caller: Caller;
-  requestId: string;
 }
 
 export interface IndexKey {
@@ -77,46 +71,29 @@ export async function definition(
   };
 }
 
-/** Sets whether there is an index, with an entry in the audit log. */
+/** Sets whether there is an index; what files could be filtered by goes with it. */
 async function put(
-  tx: Transaction,
-  { caller, requestId, at }: Asking & { at: Date },
-  { dataSourceId, indexId, operation }: { dataSourceId: string; indexId: string | null; operation: string },
+  change: LibraryChange,
+  library: Awaited<ReturnType<typeof ownLibrary>>,
+  { indexId, operation }: { indexId: string | null; operation: string },
 ): Promise<void> {
-  await queries.updateById(tx, dataSourceId, { text_index_id: indexId, text_index_filters: jsonb([]) });
-  await audit(byCaller(caller, { tx, requestId, at }), {
-    aggregateType: 'FileLibrary',
-    aggregateId: dataSourceId,
-    operation,
-  });
+  const after = { text_index_id: indexId, text_index_filters: [] };
+  await queries.updateById(change.tx, change.id, { ...after, text_index_filters: jsonb([]) });
+  change.record(contentOf(library), contentOf({ ...library, ...after }), operation);
 }
 
-/** Gives a library its index. Throws what `assertWritable` does, and `data_source_index.exists`. */
-export async function create(
-  deps: TextIndexDeps,
-  asking: Asking,
-  dataSourceId: string,
-): Promise<TextIndexDefinition> {
-  const { db, clock } = deps;
-  const indexId = newId();
-  await transaction(db, async (tx) => {
-    await assertWritable(tx, asking.caller, dataSourceId);
-    const library = await queries.findForChange(tx, dataSourceId);
-    if (library.text_index_id !== null) throw new AppError('data_source_index.exists');
-    await put(tx, { ...asking, at: clock.now() }, { dataSourceId, indexId, operation: 'Create text index' });
-  });
-  return definition(deps, asking.caller, { dataSourceId, dataSourceIndexId: indexId });
+/** Gives a library its index. Throws what `ownLibrary` does, and `data_source_index.exists`. */
+export async function create(change: LibraryChange): Promise<void> {
+  const library = await ownLibrary(change);
+  if (library.text_index_id !== null) throw new AppError('data_source_index.exists');
+  await put(change, library, { indexId: newId(), operation: 'Create text index' });
 }
 
-/** Takes the index from a library. Throws what `assertWritable` does, and `data_source_index.not_found`. */
-export async function remove({ db, clock }: TextIndexDeps, asking: Asking, key: IndexKey): Promise<void> {
-  const { dataSourceId } = key;
-  await transaction(db, async (tx) => {
-    await assertWritable(tx, asking.caller, dataSourceId);
-    await findIndexed(tx, asking.caller, key);
-    const indexId = null;
-    await put(tx, { ...asking, at: clock.now() }, { dataSourceId, indexId, operation: 'Remove text index' });
-  });
+/** Takes the index from a library. Throws what `ownLibrary` does, and `data_source_index.not_found`. */
+export async function remove(change: LibraryChange, indexId: string): Promise<void> {
+  const library = await ownLibrary(change);
+  if (library.text_index_id !== indexId) throw new AppError('data_source_index.not_found');
+  await put(change, library, { indexId: null, operation: 'Remove text index' });
 }
 
 /** Replaces what files can be filtered by. Throws what `ownLibrary` does, and `data_source_index.not_found`. */

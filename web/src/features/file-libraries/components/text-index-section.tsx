@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { useErrorText } from '../../../lib/http/error-text.ts';
+import { newRequestId } from '../../../lib/http/request-id.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { libraryApi } from '../api.ts';
@@ -21,8 +22,11 @@ export function TextIndexSection({ library }: { library: FileLibrary }) {
   const change = async () => {
     const done =
       textIndexId === null
-        ? create({ params: { dataSourceId } }).unwrap()
-        : remove({ params: { dataSourceId, dataSourceIndexId: textIndexId } }).unwrap();
+        ? create({ params: { dataSourceId }, requestId: newRequestId() }).unwrap()
+        : remove({
+            params: { dataSourceId, dataSourceIndexId: textIndexId },
+            requestId: newRequestId(),
+          }).unwrap();
     await done.catch((error: unknown) => toast({ message: errorText(error).message, tone: 'error' }));
   };
   return (
