@@ -20,6 +20,7 @@ import type { RunRow } from './run-queries.ts';
 import type { SegmentRow } from './segment-queries.ts';
 import {
   type StoredCitation,
+  type StoredPassage,
   StoredCitations,
   StoredImages,
   StoredPassages,
@@ -115,15 +116,25 @@ export function presentConversation(
   };
 }
 
-/** What only whoever tests a draft is told of a run. */
-function presentTest({ model, cost, sent_prompt }: RunRow) {
-  const sent = StoredSentPrompt.parse(sent_prompt);
+/** A passage that its reader may read, or that there was one. */
+function presentPassage(
+  { title, path, snippet, chunkId, score, fileId }: StoredPassage,
+  readable: ReadonlySet<string>,
+): ExecutionDetails['passages'][number] {
+  if (readable.has(fileId)) return { title, path, snippet, chunkId, score };
+  return { title: '', path: '', snippet: '', chunkId, score, isWithdrawn: true };
+}
+
+/** What only whoever tests a draft is told of a run; its prompt says what the passages say. */
+function presentTest({ model, cost, sent_prompt, passages }: RunRow, readable: ReadonlySet<string>) {
+  const isReadable = StoredPassages.parse(passages).every(({ fileId }) => readable.has(fileId));
+  const sent = isReadable ? StoredSentPrompt.parse(sent_prompt) : null;
   return { ...(model !== null && { cost: cost === null ? null : Number(cost) }), ...(sent && { sent }) };
 }
 
-/** How an answer came about. */
+/** How an answer came about. `readable`: the documents of its passages that the reader may read. */
 export function presentExecution(
-  { segmentId, isOfTest }: { segmentId: string; isOfTest: boolean },
+  { segmentId, isOfTest, readable }: { segmentId: string; isOfTest: boolean; readable: ReadonlySet<string> },
   runs: readonly RunRow[],
 ): ExecutionDetails {
   return {
@@ -140,10 +151,12 @@ export function presentExecution(
         ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
         ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
         ...(usage && { usage }),
-        ...(isOfTest && presentTest(run)),
+        ...(isOfTest && presentTest(run, readable)),
         steps: StoredSteps.parse(run.steps),
       };
     }),
-    passages: StoredPassages.parse(runs.at(-1)?.passages ?? []),
+    passages: StoredPassages.parse(runs.at(-1)?.passages ?? []).map((passage) =>
+      presentPassage(passage, readable),
+    ),
   };
 }

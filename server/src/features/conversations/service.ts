@@ -15,6 +15,7 @@ import type { Download } from '../../http/responses/download.ts';
 import type { ServerBus } from '../../servers/server-bus.ts';
 import type { RunningAnswers } from '../../streams/running-answers.ts';
 import type { CitedSources } from './citations/cited-sources.ts';
+import { readableDocuments } from './citations/readable-documents.ts';
 import { type ConversationContext, type ConversationScope, isTest } from './contexts/conversation-context.ts';
 import { exportFileName, exportText } from './export/export.ts';
 import { presentConversation, presentExecution, presentRow } from './presenter.ts';
@@ -24,7 +25,7 @@ import * as segmentQueries from './segment-queries.ts';
 import { idsInWindow, presentTree } from './segment-window.ts';
 import { matchIn } from './text-match.ts';
 import { listTexts } from './text-queries.ts';
-import { StoredTrace, type TraceEntry } from './stored-shapes.ts';
+import { StoredPassages, StoredTrace, type TraceEntry } from './stored-shapes.ts';
 
 export { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 export { type MeasuredAnswer, measureAnswer } from './answering/measured-answer.ts';
@@ -83,7 +84,7 @@ async function load(
   db: Database,
   scope: ConversationScope,
   conversationId: string,
-): Promise<queries.ConversationRow> {
+): Promise<queries.FoundConversation> {
   const row = await queries.findOwned(db, scope, conversationId);
   if (!row) throw new AppError('conversation.not_found');
   return row;
@@ -218,15 +219,28 @@ export async function loadSegment(db: Database, scope: ConversationScope, key: s
   throw new AppError('segment.not_found');
 }
 
-/** How an answer came about. Throws `conversation.not_found`, `segment.not_found`. */
+/**
+ * How an answer came about; passages as long as the reader may read their sources. Throws `conversation.not_found`,
+ * `segment.not_found`.
+ */
 export async function readExecution(
-  { db }: Pick<ConversationDeps, 'db'>,
-  scope: ConversationScope,
+  deps: Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>,
+  reader: ConversationContext,
   key: segmentQueries.SegmentKey,
 ): Promise<ExecutionDetails> {
-  const segment = await loadSegment(db, scope, key);
-  const runs = await runQueries.listOfSegment(db, scope.ownerId, segment.id);
-  return presentExecution({ segmentId: segment.id, isOfTest: isTest(scope) }, runs);
+  const { db } = deps;
+  const segment = await loadSegment(db, reader, key);
+  const runs = await runQueries.listOfSegment(db, reader.ownerId, segment.id);
+  const passages = runs.flatMap((run) => StoredPassages.parse(run.passages));
+  const documentIds = [...new Set(passages.map(({ fileId }) => fileId))];
+  const readable =
+    documentIds.length === 0
+      ? new Set<string>()
+      : await readableDocuments(deps, reader, {
+          conversation: await load(db, reader, key.conversationId),
+          documentIds,
+        });
+  return presentExecution({ segmentId: segment.id, isOfTest: isTest(reader), readable }, runs);
 }
 
 /** What the runs of an answer noted, in order. Throws `conversation.not_found`, `segment.not_found`. */

@@ -1,11 +1,15 @@
 /** Conversations about a document of a library, from the first question to opening what answers cite. */
-import type { AskingRoutes, ReadingRoutes } from '@polylogue/contract/conversations/context-routes';
-import type { Segment } from '@polylogue/contract/conversations/schemas';
+import type {
+  AskingRoutes,
+  DetailRoutes,
+  ReadingRoutes,
+} from '@polylogue/contract/conversations/context-routes';
+import type { ExecutionDetails, Segment } from '@polylogue/contract/conversations/schemas';
 import { newId } from '../../db/id.ts';
 import type { SignedIn } from '../sign-in.ts';
 import type { Call } from './attachment-bed.ts';
 
-type TalkRoutes = AskingRoutes & ReadingRoutes;
+type TalkRoutes = AskingRoutes & ReadingRoutes & DetailRoutes;
 
 const question = 'How many days of paid leave does everybody have?';
 
@@ -38,6 +42,12 @@ export class Talk {
     const last = (await this.read()).at(-1);
     if (!last) throw new Error('Nothing was asked');
     return last;
+  }
+
+  /** How an answer came about. */
+  async details({ conversationSegmentId }: Segment): Promise<ExecutionDetails> {
+    const params = { ...this.#params, conversationId: this.conversationId, conversationSegmentId };
+    return (await this.#call(this.asker, this.#routes.executionDetails, { params })).body;
   }
 
   async read(): Promise<Segment[]> {

@@ -32,8 +32,11 @@ beforeAll(async () => {
   });
 });
 
-const files = (call: keyof typeof fileLibraryRoutes, request: Parameters<typeof bed.call>[2]) =>
-  bed.call(keeper, fileLibraryRoutes[call], request);
+async function files(call: keyof typeof fileLibraryRoutes, request: Parameters<typeof bed.call>[2]) {
+  const answer = await bed.call(keeper, fileLibraryRoutes[call], request);
+  if (answer.status >= 400) throw new Error(`${call}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
 
 /** Puts the file of the library in place, and waits until it is read. */
 async function upload(dataSourceId: string, text: string, group?: string) {
@@ -59,7 +62,10 @@ async function filtered(fields: Configured = {}) {
   const groupId = newId();
   const group = `Group ${groupId}`;
   const { db } = bed.app;
-  await db.insertInto('directory_groups').values({ id: groupId, display_name: group, created_at: new Date() }).execute();
+  await db
+    .insertInto('directory_groups')
+    .values({ id: groupId, display_name: group, created_at: new Date() })
+    .execute();
   const { dataSourceId } = (await files('create', { body: { name: `Library ${groupId}` } })).body;
   const { textIndexId, version } = (await files('get', { params: { dataSourceId } })).body;
   const filters = [{ name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } }];
@@ -69,10 +75,19 @@ async function filtered(fields: Configured = {}) {
     headers: { 'if-match': `"${version}"`, 'x-request-id': newId() },
   });
   const key = await upload(dataSourceId, leave, group);
-  const gptSystemId = await bed.agent({ libraryIds: [dataSourceId], bindings: [bindingTo(dataSourceId)], ...fields });
+  const gptSystemId = await bed.agent({
+    libraryIds: [dataSourceId],
+    bindings: [bindingTo(dataSourceId)],
+    ...fields,
+  });
   const member = async () => {
     const person = await signInWith(bed.app, { actions: ['GptSystemsRead'] });
-    const membership = { group_id: groupId, user_id: person.userId, is_reported: false, created_at: new Date() };
+    const membership = {
+      group_id: groupId,
+      user_id: person.userId,
+      is_reported: false,
+      created_at: new Date(),
+    };
     await db.insertInto('group_members').values(membership).execute();
     const leaveGroup = () => db.deleteFrom('group_members').where('user_id', '=', person.userId).execute();
     return { ...person, leaveGroup, talk: new Talk(bed.call, person, conversationRoutes, { gptSystemId }) };
@@ -103,8 +118,12 @@ it.each<[string, Configured]>([
   const { ann, ben } = await filtered(fields);
   const [first, second] = [await ann.talk.ask(), await ben.talk.ask()];
   expect(await ann.talk.open(first)).toEqual(isOpen);
+  const told = async () => JSON.stringify(await ann.talk.details(first));
+  expect(await told()).toContain('27 days');
   await ann.leaveGroup();
   expect(await ann.talk.open(first)).toEqual(withdrawn);
+  expect(await told()).toContain('"isWithdrawn":true');
+  expect(await told()).not.toContain('27 days');
   expect(await ben.talk.open(second)).toEqual(isOpen);
   // What was said stays; a right to the library itself opens it.
   expect(await ann.talk.read()).toEqual([first]);
@@ -136,7 +155,10 @@ it('an agent that asks for another group, or for none, opens what it would find'
   const first = await ann.talk.ask();
   const libraryIds = [key.dataSourceId];
   const [binding] = [bindingTo(key.dataSourceId)];
-  const others = { ...binding, filters: [{ name: 'group', operator: 'equals' as const, values: ['Others'] }] };
+  const others = {
+    ...binding,
+    filters: [{ name: 'group', operator: 'equals' as const, values: ['Others'] }],
+  };
   const rebind = (bindings: Configured['bindings']) =>
     publish(bed.app, { agentId, configuration: configurationOf('Desk', { libraryIds, bindings }) });
   await rebind([others]);

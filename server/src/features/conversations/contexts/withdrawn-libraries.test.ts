@@ -80,7 +80,9 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
     'one’s own draft',
     async (owner, fields) => {
       const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
-      return new Talk(bed.call, owner, draftConversationRoutes, { configStateId: await addDraft(bed.app, draft) });
+      return new Talk(bed.call, owner, draftConversationRoutes, {
+        configStateId: await addDraft(bed.app, draft),
+      });
     },
   ],
   [
@@ -121,6 +123,7 @@ describe.each(owned)('%s', (_name, by) => {
       snippet: expect.stringContaining('27 days'),
     });
     expect(await talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
+    expect(JSON.stringify(await talk.details(first))).toContain('27 days');
 
     await owner.withdraw();
     const asked = bed.model.asked.length;
@@ -130,6 +133,8 @@ describe.each(owned)('%s', (_name, by) => {
     const [kept] = await talk.read();
     expect(kept).toEqual(first);
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+    // Neither do the passages, nor the prompt of a test.
+    expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
   });
 
   it('goes on with the libraries that are left, and with files of the conversation', async () => {

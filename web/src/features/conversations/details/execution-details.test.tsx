@@ -21,11 +21,11 @@ const run = {
 };
 
 /** Answers both calls of the details; `log` are the lines of the log, `more` is what else is told of the run. */
-function tellDetails(log: object[] = [], more: object = {}): void {
+function tellDetails(log: object[] = [], more: object = {}, passages: object[] = []): void {
   server().intercept = (call, response) => {
     const isLog = call.path.endsWith('/traceLogs');
     if (!isLog && !call.path.endsWith('/executionDetails')) return false;
-    const details = { conversationSegmentId: testId(100), runs: [{ ...run, ...more }], passages: [] };
+    const details = { conversationSegmentId: testId(100), runs: [{ ...run, ...more }], passages };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isLog ? { items: log } : details));
     return true;
@@ -96,6 +96,16 @@ describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
     const panel = within(screen.getByRole(place, { name: 'Execution details' }));
     expect(panel.getByText('0.00123')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Prompt as it was sent', level: 3 })).toBeTruthy();
+  });
+
+  it('say of a passage that may not be read any more that there was one', async () => {
+    const passage = { chunkId: 'c', title: 'Kettle', path: 'kettle.md', snippet: 'It boils.', score: 0.5 };
+    const withdrawn = { chunkId: 'd', title: '', path: '', snippet: '', score: 0.4, isWithdrawn: true };
+    tellDetails([], {}, [passage, withdrawn]);
+    openWith();
+    await openDetails();
+    expect(await screen.findByText('It boils.')).toBeTruthy();
+    expect(screen.getByText('A source that you may no longer read')).toBeTruthy();
   });
 
   it('words what the log notes, codes included, and keeps what it does not know', async () => {

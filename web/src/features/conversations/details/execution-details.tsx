@@ -108,20 +108,28 @@ function Passages({ passages }: { passages: Details['passages'] }) {
           {t('details.noPassages')}
         </Typography>
       )}
-      {passages.map(({ chunkId, title, path, snippet, score }) => (
+      {passages.map(({ chunkId, title, path, snippet, score, isWithdrawn }) => (
         <Box key={chunkId} sx={{ display: 'grid', gap: 1, pb: 3, borderBottom: 1, borderColor: 'divider' }}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
-            <SubHeading dir="auto">{title}</SubHeading>
+            <SubHeading dir="auto">{isWithdrawn ? t('details.withdrawn') : title}</SubHeading>
             <Typography variant="caption" sx={{ flex: 'none', color: 'text.secondary' }}>
               {t('details.score', { score: formatScore(score) })}
             </Typography>
           </Box>
-          <Typography variant="caption" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {path}
-          </Typography>
-          <Typography variant="small" dir="auto">
-            {plainWords(snippet)}
-          </Typography>
+          {!isWithdrawn && (
+            <>
+              <Typography
+                variant="caption"
+                dir="auto"
+                sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+              >
+                {path}
+              </Typography>
+              <Typography variant="small" dir="auto">
+                {plainWords(snippet)}
+              </Typography>
+            </>
+          )}
         </Box>
       ))}
     </Section>
