@@ -1,4 +1,5 @@
 /** A streamed chat completion as it stands on the wire, in OpenAI's protocol. */
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'scripted' };
@@ -17,6 +18,17 @@ export const saying = (content: string): string => choice({ content }, null);
 export const finishing = ({ reason = 'stop', usage }: Finish = {}): string =>
   `${choice({}, reason)}${usage ? chunk({ choices: [], usage }) : ''}data: [DONE]\n\n`;
 export const ending = finishing();
+
+/** Calls tools in place of an answer. */
+export function calling(...calls: readonly { name: string; input: object }[]): string {
+  const toolCalls = calls.map(({ name, input }, index) => ({
+    index,
+    id: `call_${randomUUID()}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input) },
+  }));
+  return `${choice({ tool_calls: toolCalls }, null)}${choice({}, 'tool_calls')}data: [DONE]\n\n`;
+}
 
 /** Begins a stream whose pieces leave one by one. */
 export function beginStream(response: ServerResponse): void {
