@@ -191,12 +191,9 @@ export const ExecutionDetailsSchema = z.object({
   passages: z.array(
     CitationSchema.pick({ title: true, path: true, snippet: true, chunkId: true }).extend({
       score: z.number(),
-      isWithdrawn: z
-        .boolean()
-        .optional()
-        .meta({
-          description: 'The reader may not read its source any more: title, path and snippet are empty',
-        }),
+      isWithdrawn: z.boolean().optional().meta({
+        description: 'The reader may not read its source any more: title, path and snippet are empty',
+      }),
     }),
   ),
 });

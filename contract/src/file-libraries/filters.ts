@@ -88,13 +88,9 @@ export const ManyFilesMetadataSchema = z
       .max(metadataLimits.files)
       .optional()
       .meta({ description: 'These files' }),
-    versions: z
-      .array(z.number().int())
-      .max(metadataLimits.files)
-      .optional()
-      .meta({
-        description: 'Of the hashes, in their order: where one is another by now, nothing is changed',
-      }),
+    versions: z.array(z.number().int()).max(metadataLimits.files).optional().meta({
+      description: 'Of the hashes, in their order: where one is another by now, nothing is changed',
+    }),
     folder: TextSchema.max(500)
       .optional()
       .meta({ description: 'All files of this folder and of those in it; empty: of the library' }),

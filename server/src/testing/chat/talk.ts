@@ -11,6 +11,13 @@ import type { Call } from './attachment-bed.ts';
 
 type TalkRoutes = AskingRoutes & ReadingRoutes & DetailRoutes;
 
+/** Where a conversation is held. */
+interface TalkPlace {
+  routes: TalkRoutes;
+  /** Of all its routes. */
+  params: Record<string, string>;
+}
+
 const question = 'How many days of paid leave does everybody have?';
 
 /** A conversation with something, by whoever asks. */
@@ -21,7 +28,7 @@ export class Talk {
   readonly #params: Record<string, string>;
   conversationId = '';
 
-  constructor(call: Call, asker: SignedIn, routes: TalkRoutes, params: Record<string, string>) {
+  constructor(call: Call, asker: SignedIn, { routes, params }: TalkPlace) {
     this.#call = call;
     this.asker = asker;
     this.#routes = routes;

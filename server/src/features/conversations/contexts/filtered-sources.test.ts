@@ -1,17 +1,12 @@
 /** A library that answers each group from its own files: what somebody who left a group, or whose file was taken from it, still reads. */
 import { conversationRoutes } from '@polylogue/contract/conversations/routes';
 import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
-import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { startExtraction } from '../../../extraction/extraction.ts';
-import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
 import { type Configured, publish, configurationOf } from '../../../testing/chat/chat-contexts.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { notificationLogOf } from '../../notifications/service.ts';
-import { workOnFileLibraryJobs } from '../../file-libraries/jobs.ts';
 
 const leave = 'Everybody has 27 days of paid leave a year.';
 
@@ -19,17 +14,8 @@ let bed: Awaited<ReturnType<typeof attachmentBed>>;
 let keeper: SignedIn;
 beforeAll(async () => {
   bed = await attachmentBed();
-  const { app, intake } = bed;
-  keeper = await signIn(app, { role: 'knowledgeManager' });
-  const extraction = startExtraction();
-  atEndOfFile(extraction.stop);
-  await workOnFileLibraryJobs(await app.jobs(), {
-    ...app,
-    extraction,
-    intake,
-    logger: pino({ level: 'silent' }),
-    notificationLog: notificationLogOf(app.answerLog),
-  });
+  keeper = await signIn(bed.app, { role: 'knowledgeManager' });
+  await bed.workOnLibraries();
 });
 
 async function files(call: keyof typeof fileLibraryRoutes, request: Parameters<typeof bed.call>[2]) {
@@ -90,7 +76,11 @@ async function filtered(fields: Configured = {}) {
     };
     await db.insertInto('group_members').values(membership).execute();
     const leaveGroup = () => db.deleteFrom('group_members').where('user_id', '=', person.userId).execute();
-    return { ...person, leaveGroup, talk: new Talk(bed.call, person, conversationRoutes, { gptSystemId }) };
+    return {
+      ...person,
+      leaveGroup,
+      talk: new Talk(bed.call, person, { routes: conversationRoutes, params: { gptSystemId } }),
+    };
   };
   return { group, key, gptSystemId, ann: await member(), ben: await member() };
 }

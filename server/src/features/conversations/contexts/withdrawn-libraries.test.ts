@@ -64,14 +64,14 @@ async function withAgentOf(owner: SignedIn, fields: Configured): Promise<Talk> {
   const gptSystemId = await bed.agent(fields);
   const made = { type: 'User', created_by: owner.userId };
   await bed.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
-  return new Talk(bed.call, await member(), conversationRoutes, { gptSystemId });
+  return new Talk(bed.call, await member(), { routes: conversationRoutes, params: { gptSystemId } });
 }
 
 /** The test of a draft that somebody else has written. */
 async function testOf(tester: SignedIn, author: SignedIn, fields: Configured): Promise<Talk> {
   const draft = { authorId: author.userId, agentType: 'System', fields } as const;
   const stateId = await addDraft(bed.app, draft);
-  return new Talk(bed.call, tester, adminDraftConversationRoutes, { stateId });
+  return new Talk(bed.call, tester, { routes: adminDraftConversationRoutes, params: { stateId } });
 }
 
 const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise<Talk>][] = [
@@ -80,8 +80,11 @@ const owned: [name: string, by: (owner: SignedIn, fields: Configured) => Promise
     'one’s own draft',
     async (owner, fields) => {
       const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
-      return new Talk(bed.call, owner, draftConversationRoutes, {
-        configStateId: await addDraft(bed.app, draft),
+      return new Talk(bed.call, owner, {
+        routes: draftConversationRoutes,
+        params: {
+          configStateId: await addDraft(bed.app, draft),
+        },
       });
     },
   ],
@@ -203,7 +206,10 @@ it('an answer that broke off goes on without the words that were withdrawn', asy
 describe('an agent of the organisation', () => {
   const talkWith = async (libraryId: string) => {
     const gptSystemId = await bed.agent({ libraryIds: [libraryId], languageEngine: 'Library' });
-    return { gptSystemId, talk: new Talk(bed.call, await member(), conversationRoutes, { gptSystemId }) };
+    return {
+      gptSystemId,
+      talk: new Talk(bed.call, await member(), { routes: conversationRoutes, params: { gptSystemId } }),
+    };
   };
 
   it('goes on reading what it is bound to, whoever made it', async () => {

@@ -12,10 +12,10 @@ const body = () => ({ name: `Library ${newId()}`, description: 'Contracts of Ber
 
 const named = { fileName: Buffer.from('leave.md').toString('base64') };
 
-async function upload(db: Database, libraryId: string) {
+async function upload(db: Database, libraryId: string, name = 'leave.md') {
   const id = newId();
   const sha256 = createHash('sha256').update(id).digest('hex');
-  const file = { id, name: 'leave.md', media_type: 'text/plain', size_bytes: 1, sha256 };
+  const file = { id, name, media_type: 'text/plain', size_bytes: 1, sha256 };
   await db
     .insertInto('files')
     .values({ ...file, state: 'Ready', blob_key: id.replaceAll('-', ''), created_at: at })
@@ -97,7 +97,7 @@ export const examples: FeatureExamples = {
     'fileLibraries.files': 3,
     'fileLibraries.fileCounts': 2,
     'fileLibraries.information': 2,
-    'fileLibraries.addFile': 13,
+    'fileLibraries.addFile': 14,
     'fileLibraries.file': 2,
     'fileLibraries.removeFile': 17,
     'fileLibraries.downloadFile': 3,
@@ -106,7 +106,7 @@ export const examples: FeatureExamples = {
     'fileLibraries.figureImage': 4,
     'fileLibraries.retryFailed': 2,
     'fileLibraries.uploadConfiguration': 0,
-    'dataSources.addFile': 13,
+    'dataSources.addFile': 14,
     'dataSources.create': 7,
     'dataSources.file': 5,
     'dataSources.files': 3,
@@ -115,13 +115,13 @@ export const examples: FeatureExamples = {
     'dataSources.removeFile': 19,
     'dataSources.update': 10,
     'fileLibraries.chunks': 4,
-    'fileLibraries.createTextIndex': 2,
+    'fileLibraries.createTextIndex': 5,
     'fileLibraries.detailsForCreate': 1,
     'fileLibraries.putFilters': 10,
     'fileLibraries.changeEmbedding': 5,
-    'fileLibraries.describeFile': 7,
-    'fileLibraries.describeFiles': 3,
-    'fileLibraries.removeTextIndex': 4,
+    'fileLibraries.describeFile': 11,
+    'fileLibraries.describeFiles': 5,
+    'fileLibraries.removeTextIndex': 8,
     'fileLibraries.storageContainers': 0,
     'fileLibraries.testQuery': 1,
     'fileLibraries.textIndexDefinition': 3,
@@ -135,6 +135,7 @@ export const examples: FeatureExamples = {
       .where('created_by', '=', ownerId)
       .orderBy('id')
       .executeTakeFirst();
-    for (let count = 0; own && count < 100; count += 1) await figureOf(db, await upload(db, own.id));
+    for (let count = 0; own && count < 100; count += 1)
+      await figureOf(db, await upload(db, own.id, `${count}.md`));
   },
 };

@@ -125,3 +125,42 @@ export async function listFitting(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Those of some documents that fit the filters of a source now. Of one that was replaced that is said which is said of
+ * what took its place, and of one that was removed nothing.
+ */
+export async function listStillFitting(
+  db: Database,
+  sources: readonly BoundSource[],
+  documentIds: readonly string[],
+): Promise<string[]> {
+  if (sources.length === 0) return [];
+  const indexes = await findTextIndexes(
+    db,
+    sources.map(({ libraryId }) => libraryId),
+  );
+  const rows = await db
+    .selectFrom('library_files as cited')
+    .innerJoin('library_files as f', (join) =>
+      join.on(
+        sql`f.id`,
+        '=',
+        sql`coalesce((select n.id from library_files n where n.library_id = cited.library_id
+          and n.path = cited.path and n.superseded_at is null), cited.id)`,
+      ),
+    )
+    .select('cited.id')
+    .where('cited.id', 'in', documentIds)
+    .where(({ eb, or }) =>
+      or(
+        sources.map((source) =>
+          eb('cited.library_id', '=', source.libraryId).and(
+            fittingFilters(source, indexes.get(source.libraryId)?.filters ?? []),
+          ),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
