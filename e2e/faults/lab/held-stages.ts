@@ -50,7 +50,7 @@ export const heldStages: readonly SourcePatch[] = [
   heldBefore(
     'Uploading',
     'features/file-libraries/files.ts',
-    '      await enqueue(deps, tx, id);\n      await audited',
+    '      await enqueue(deps, tx, id);\n      await audit(',
   ),
   heldBefore('Removing', 'features/file-libraries/files.ts', '    await fileQueries.deleteById(tx, row.id);'),
   heldBefore(
