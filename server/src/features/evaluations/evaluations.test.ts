@@ -83,9 +83,9 @@ async function put(settings: object, token = author.token, version = 1) {
 const read = async (query: Record<string, string> = {}) =>
   (await app.call(routes.get, { token: author.token, params: { gptSystemId: agentId }, query })).json();
 
-async function start(body: object = {}, requestId: string = newId()) {
+async function start(body: object = {}, requestId: string = newId(), { token } = author) {
   const headers = { 'x-request-id': requestId };
-  return app.call(routes.start, { token: author.token, body: { gptSystemId: agentId, ...body }, headers });
+  return app.call(routes.start, { token, body: { gptSystemId: agentId, ...body }, headers });
 }
 
 const paramsOf = ({ evaluationRunId }: EvaluationRun) => ({ gptSystemId: agentId, evaluationRunId });
@@ -391,6 +391,22 @@ describe('a run', () => {
     const { results } = await whenOver(run);
     const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
     expect(answers).toEqual(['Hold the button.', expect.stringMatching(/may not read them/)]);
+  });
+
+  it('of a draft reads nothing that whoever started it may not', async () => {
+    await startWorker();
+    await put({});
+    const libraryId = newId();
+    const library = { id: libraryId, name: `Rules ${libraryId}`, created_at: new Date() };
+    await app.db.insertInto('libraries').values(library).execute();
+    const fields = { libraryIds: [libraryId] };
+    const draft = { authorId: author.userId, agentType: 'System', agentId, fields } as const;
+    const configurationStateId = await addDraft(app, draft);
+    const starter = await signInWith(app, { actions: ['GptSystemsRead', 'GptSystemsWrite'] });
+    const run = (await start({ configurationStateId }, newId(), starter)).json();
+    const { results } = await whenOver(run);
+    const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
+    expect(answers).toEqual(Array(2).fill(expect.stringMatching(/may not read them/)));
   });
 
   it('is refused over what is not there: a foreign draft, a version, a model', async () => {
