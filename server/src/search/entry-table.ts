@@ -1,6 +1,13 @@
 /** A LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Connection, makeArrowTable, MatchQuery, type Table } from '@lancedb/lancedb';
+import {
+  type Connection,
+  makeArrowTable,
+  MatchQuery,
+  type Query,
+  type Table,
+  type VectorQuery,
+} from '@lancedb/lancedb';
 import type { EntryKind, IndexedEntry } from './entry-source.ts';
 import { ensureIndices, ensureVectorIndex, isUpkeepDue, keepUp } from './table-upkeep.ts';
 
@@ -24,9 +31,8 @@ export interface Hit {
   score: number;
 }
 
-/** What is looked at exactly, however near it is. */
+/** What is looked at exactly, however near it is, in whatever library. */
 export interface Candidates {
-  libraryIds: readonly string[];
   /** Everything that leads to these chunks. */
   chunkIds: readonly string[];
   /** These documents as a whole. */
@@ -46,16 +52,11 @@ const KEPT_FOR_OTHER_READERS_MS = 3_600_000;
 const EXACT_UP_TO_ROWS = 5_000;
 /** What an index of vectors looks at: the nearest partitions, and then the vectors themselves of so many times the limit. */
 const PARTITIONS = 64;
-const REFINED = 10;
+const REFINED = 2;
+/** Of so many scopes it is known how many rows they have, until rows come or go. */
+const MAX_COUNTED_SCOPES = 1_000;
 /** An index of vectors holds a bit of each number, and whole bytes. */
 const NUMBERS_TOGETHER = 8;
-
-interface Row {
-  entry_id: string;
-  chunk_id: string;
-  document_id: string;
-  kind: EntryKind;
-}
 
 /** Where a table is. */
 interface TableAt {
@@ -67,6 +68,8 @@ interface TableAt {
 export class EntryTable {
   readonly #isShared: boolean;
   readonly #table: Table;
+  /** Rows of scopes, by their predicate. */
+  readonly #counts = new Map<string, number>();
 
   private constructor(table: Table, isShared: boolean) {
     this.#table = table;
@@ -91,11 +94,13 @@ export class EntryTable {
   /** Adds rows, all of them or none. */
   async add(entries: readonly IndexedEntry[]): Promise<void> {
     if (entries.length > 0) await this.#table.add(await arrowTableOf(entries));
+    this.#counts.clear();
   }
 
   /** Removes everything of these documents. */
   async removeDocuments(documentIds: readonly string[]): Promise<void> {
     if (documentIds.length > 0) await this.#table.delete(isOneOf('document_id', documentIds));
+    this.#counts.clear();
   }
 
   /** Ids of everything that it holds of a library, as often as it does. */
@@ -140,38 +145,35 @@ export class EntryTable {
     if (isEmpty(scope)) return [];
     const where = isIn(scope);
     const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(where);
-    const isSmall = (await this.#table.countRows(where)) <= EXACT_UP_TO_ROWS;
-    const rows = await (isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINED))
-      .select([...HIT_COLUMNS, '_distance'])
-      .limit(limit)
-      .toArray();
-    return rows.map((row) => hit(row, 1 - row._distance));
+    const isSmall = (await this.#countRows(where)) <= EXACT_UP_TO_ROWS;
+    const found = isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINED);
+    return hitsOf(found.limit(limit), '_distance');
   }
 
   async matching(scope: Scope, text: string, limit: number): Promise<Hit[]> {
     if (isEmpty(scope)) return [];
     const query = this.#table.query().fullTextSearch(new MatchQuery(text, 'text')).where(isIn(scope));
-    const rows = await query
-      .select([...HIT_COLUMNS, '_score'])
-      .limit(limit)
-      .toArray();
-    return rows.map((row) => hit(row, row._score));
+    return hitsOf(query.limit(limit), '_score');
   }
 
   /** The nearness of all entries of the candidates, in no order. */
-  async nearnessOf({ libraryIds, chunkIds, documentIds }: Candidates, vector: Float32Array): Promise<Hit[]> {
-    if (libraryIds.length === 0 || chunkIds.length === 0) return [];
+  async nearnessOf({ chunkIds, documentIds }: Candidates, vector: Float32Array): Promise<Hit[]> {
+    if (chunkIds.length === 0) return [];
     const isCandidate = [
       isOneOf('chunk_id', chunkIds),
       ...(documentIds.length > 0 ? [isOneOf('entry_id', documentIds)] : []),
     ].join(' OR ');
     const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').bypassVectorIndex();
-    const rows = await query
-      .where(`${isOneOf('library_id', libraryIds)} AND (${isCandidate})`)
-      .select([...HIT_COLUMNS, '_distance'])
-      .limit(MAX_ENTRIES_OF_CANDIDATES)
-      .toArray();
-    return rows.map((row) => hit(row, 1 - row._distance));
+    return hitsOf(query.where(isCandidate).limit(MAX_ENTRIES_OF_CANDIDATES), '_distance');
+  }
+
+  async #countRows(where: string): Promise<number> {
+    const known = this.#counts.get(where);
+    if (known !== undefined) return known;
+    const count = await this.#table.countRows(where);
+    if (this.#counts.size >= MAX_COUNTED_SCOPES) this.#counts.clear();
+    this.#counts.set(where, count);
+    return count;
   }
 
   close(): void {
@@ -210,14 +212,20 @@ function padded(vector: ArrayLike<number>): Float32Array {
   return whole;
 }
 
-function hit(row: Row, score: number): Hit {
-  return {
-    entryId: row.entry_id,
-    chunkId: row.chunk_id || null,
-    documentId: row.document_id,
-    kind: row.kind,
-    score,
-  };
+/** What a query finds, read column by column: rows of Arrow as objects cost several times as much. */
+async function hitsOf(query: Query | VectorQuery, measure: '_distance' | '_score'): Promise<Hit[]> {
+  const found = await query.select([...HIT_COLUMNS, measure]).toArrow();
+  const column = <T>(name: string): T[] => Array.from<T>(found.getChild(name) ?? []);
+  const chunkIds = column<string>('chunk_id');
+  const documentIds = column<string>('document_id');
+  const kinds = column<EntryKind>('kind');
+  const measures = column<number>(measure);
+  return column<string>('entry_id').flatMap((entryId, i) => {
+    const [documentId, kind, measured] = [documentIds[i], kinds[i], measures[i]];
+    if (documentId === undefined || kind === undefined || measured === undefined) return [];
+    const score = measure === '_distance' ? 1 - measured : measured;
+    return { entryId, chunkId: chunkIds[i] || null, documentId, kind, score };
+  });
 }
 
 const ID = /^[0-9a-f-]{36}$/;

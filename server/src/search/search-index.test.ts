@@ -92,14 +92,13 @@ describe('searching', () => {
     expect(offTopic).toEqual([
       { entryId: idOf(21), chunkId: null, documentId: idOf(21), kind: 'off-topic', score: expect.closeTo(1) },
     ]);
-    const candidates = { libraryIds: [red], chunkIds: [idOf(10)], documentIds: [idOf(22)] };
+    const candidates = { chunkIds: [idOf(10)], documentIds: [idOf(22)] };
     const near = await index!.nearnessOf(candidates, vectorOf(20));
     expect(near.toSorted((a, b) => a.entryId.localeCompare(b.entryId))).toMatchObject([
       { entryId: idOf(10), kind: 'passage', score: expect.closeTo(0) },
       { entryId: idOf(20), kind: 'phrasing', score: expect.closeTo(1) },
       { entryId: idOf(22), kind: 'page', chunkId: null },
     ]);
-    expect(await index!.nearnessOf({ ...candidates, libraryIds: [blue] }, vectorOf(20))).toEqual([]);
     expect(await index!.nearest({ libraryIds: [red], kinds: [] }, vectorOf(1), 5)).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ test('each is searched by itself, and comes and goes by itself', async () => {
   expect(await index.refresh()).toBe('updated');
   expect(await nearest(index, 11)).toEqual([idOf(11)]);
   expect(await index.matching(scope, 'text', 10)).toHaveLength(3);
-  const candidates = { libraryIds: [library], chunkIds: [idOf(12)], documentIds: [], space };
+  const candidates = { chunkIds: [idOf(12)], documentIds: [], space };
   expect(await index.nearnessOf(candidates, along(12))).toMatchObject([{ documentId: idOf(112), score: 1 }]);
   source.entries.delete(idOf(111));
   await index.refresh();

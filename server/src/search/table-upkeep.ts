@@ -11,19 +11,23 @@ const MAX_PARTITIONS = 1_024;
 const RETRAINED_AT = 4;
 /** Rows beside the indices are found, too, but one by one. */
 const ROWS_BESIDE = { share: 0.2, least: 2_000, most: 10_000 };
-/** Each change adds one; a search opens them all. */
-const MAX_FRAGMENTS = 200;
+/** Each change adds one, and a search opens them all; putting them together costs what all rows cost. */
+const FRAGMENTS = { rowsEach: 2_500, least: 32, most: 200 };
 
 const TEXT_INDEX = 'text_idx';
-/** Named by the rows that its partitions were found for. */
-const VECTOR_INDEX = 'vector_of_';
+/** Of each number of a vector: with fewer, more of the vectors themselves have to be read. */
+const BITS = 4;
+/** Named by its bits, and by the rows that its partitions were found for. */
+const VECTOR_INDEX = `vector_${BITS}_bits_of_`;
 
-const isVectorIndex = ({ name }: { name: string }) => name.startsWith(VECTOR_INDEX);
-
+/** Another one than we would make now was made of no rows: it is due. */
 async function vectorIndices(table: Table): Promise<{ name: string; trainedRows: number }[]> {
   return (await table.listIndices())
-    .filter(isVectorIndex)
-    .map(({ name }) => ({ name, trainedRows: Number(name.slice(VECTOR_INDEX.length)) }));
+    .filter(({ columns }) => columns.includes('vector'))
+    .map(({ name }) => ({
+      name,
+      trainedRows: name.startsWith(VECTOR_INDEX) ? Number(name.slice(VECTOR_INDEX.length)) : 0,
+    }));
 }
 
 /** Makes what finds rows by ids, kinds and words, where it is missing. */
@@ -55,6 +59,7 @@ export async function ensureVectorIndex(table: Table): Promise<void> {
   const name = `${VECTOR_INDEX}${rows}`;
   const config = Index.ivfRq({
     distanceType: 'cosine',
+    numBits: BITS,
     numPartitions: Math.min(MAX_PARTITIONS, Math.ceil(rows / ROWS_PER_PARTITION)),
     maxIterations: 12,
     sampleRate: 64,
@@ -78,10 +83,13 @@ export async function isUpkeepDue(table: Table): Promise<boolean> {
 async function isScattered(table: Table): Promise<boolean> {
   const text = await table.indexStats(TEXT_INDEX);
   const [indexed, beside] = [Number(text?.numIndexedRows ?? 0), Number(text?.numUnindexedRows ?? 0)];
-  const { share, least, most } = ROWS_BESIDE;
-  if (beside > Math.max(least, Math.min(most, share * indexed))) return true;
-  return (await table.stats()).fragmentStats.numFragments > MAX_FRAGMENTS;
+  if (beside > between(ROWS_BESIDE, ROWS_BESIDE.share * indexed)) return true;
+  const { numRows, fragmentStats } = await table.stats();
+  return fragmentStats.numFragments > between(FRAGMENTS, numRows / FRAGMENTS.rowsEach);
 }
+
+const between = ({ least, most }: { least: number; most: number }, value: number): number =>
+  Math.max(least, Math.min(most, value));
 
 /**
  * Brings the indices up to the rows, puts small files together, and drops states that nobody reads any more. Rows may

@@ -31,7 +31,7 @@ export async function findCurrentChunks(
     .select(['c.id', 'c.library_id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
     .select(['f.path', 'f.page_starts'])
     .select(
-      sql<string[]>`array(select stem from unnest(c.stems) as stem where stem = any(${stems}::text[]))`.as(
+      sql<string[]>`array(select stem from unnest(${stems}::text[]) as stem where stem = any(c.stems))`.as(
         'held_stems',
       ),
     )

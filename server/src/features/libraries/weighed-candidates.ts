@@ -129,7 +129,6 @@ async function weigh(
   const named = [...worded.map(({ documentId }) => documentId), ...(beside ? [beside.documentId] : [])];
   const hits = await search.nearnessOf(
     {
-      libraryIds: reach.libraryIds,
       chunkIds: [...new Set([...nearChunks, ...(beside?.chunkIds ?? [])])],
       documentIds: [...new Set([...byVector.map(({ documentId }) => documentId), ...named.map(entryIdOf)])],
       space,

@@ -69,12 +69,15 @@ export async function wordsOfShape(
   shapes: readonly WordShape[],
 ): Promise<{ word: string; files: number }[]> {
   if (shapes.length === 0) return [];
+  // Each by itself, so that all are looked up in the index.
+  const isOfShape = shapes.map(
+    ({ beginnings, minLength, maxLength }) =>
+      sql`(left(word, 1) = any(${beginnings}::text[]) and length(word) between ${minLength} and ${maxLength})`,
+  );
   const { rows } = await sql<{ word: string; files: number }>`
-    select w.word, sum(w.files)::integer as files
-    from jsonb_to_recordset(${JSON.stringify(shapes)}::jsonb) as s(beginnings text[], "minLength" integer, "maxLength" integer)
-    join library_words w on w.library_id = any(${libraryIds}::uuid[])
-      and left(w.word, 1) = any(s.beginnings) and length(w.word) between s."minLength" and s."maxLength"
-    group by w.word`.execute(db);
+    select word, sum(files)::integer as files from library_words
+    where library_id = any(${libraryIds}::uuid[]) and (${sql.join(isOfShape, sql` or `)})
+    group by word`.execute(db);
   return rows;
 }
 

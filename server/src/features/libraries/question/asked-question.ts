@@ -33,6 +33,7 @@ export async function readQuestion(
   question: string,
 ): Promise<AskedQuestion> {
   const library = new LibraryWords(db, libraryIds);
+  await library.lookAhead(question);
   const language = languageOf(question);
   if (language === 'en') return readEnglish(library, writtenOut(question));
   const isOwn = language === undefined || (await speaksAs(library, question));
@@ -149,32 +150,38 @@ export function coverageOf({ weights }: AskedQuestion, heldStems: readonly strin
 
 const others = textLanguages.filter((language) => language !== 'en');
 
-/** The words that libraries hold. */
+/** The words that libraries hold; each is looked up once for a question. */
 class LibraryWords {
   readonly #db: Database;
   readonly #libraryIds: readonly string[];
-  #languages: Promise<TextLanguage[]> | undefined;
+  readonly #files: Counts;
+  readonly #chunks: Counts;
 
   constructor(db: Database, libraryIds: readonly string[]) {
-    this.#db = db;
-    this.#libraryIds = libraryIds;
+    [this.#db, this.#libraryIds] = [db, libraryIds];
+    this.#files = new Counts((words) => queries.filesWith(db, libraryIds, words));
+    this.#chunks = new Counts((stems) => queries.chunksWith(db, libraryIds, stems));
+  }
+
+  /** Looks up what most questions need, at once. */
+  async lookAhead(question: string): Promise<void> {
+    const words = wordsOf(question);
+    const stems = words.flatMap(({ text }) => [stemOf(text.toLowerCase()), ...stemsOfWord(text, 'en')]);
+    await Promise.all([
+      this.filesWith([...lookedUp(words), ...others.map(queries.languageMark)]),
+      this.chunksWith([queries.EVERYWHERE, ...stems]),
+    ]);
   }
 
   /** Those beside English that their documents are in. */
-  languages(): Promise<TextLanguage[]> {
-    this.#languages ??= this.filesWith(others.map(queries.languageMark)).then((known) =>
-      others.filter((language) => known.has(queries.languageMark(language))),
-    );
-    return this.#languages;
+  async languages(): Promise<TextLanguage[]> {
+    const known = await this.filesWith(others.map(queries.languageMark));
+    return others.filter((language) => known.has(queries.languageMark(language)));
   }
 
-  filesWith(words: readonly string[]): Promise<Map<string, number>> {
-    return queries.filesWith(this.#db, this.#libraryIds, [...new Set(words)]);
-  }
+  filesWith = (words: readonly string[]): Promise<Map<string, number>> => this.#files.of(words);
 
-  chunksWith(stems: readonly string[]): Promise<Map<string, number>> {
-    return queries.chunksWith(this.#db, this.#libraryIds, [...new Set(stems)]);
-  }
+  chunksWith = (stems: readonly string[]): Promise<Map<string, number>> => this.#chunks.of(stems);
 
   /** The words that one of these may be a slip of, or spelt alike in another language. */
   wordsAlike(words: readonly string[], slips?: number): Promise<{ word: string; files: number }[]> {
@@ -185,5 +192,32 @@ class LibraryWords {
       maxLength: word.length + (slips ?? slipsIn(word)),
     }));
     return queries.wordsOfShape(this.#db, this.#libraryIds, shapes);
+  }
+}
+
+/** How often each of some words stands somewhere. */
+class Counts {
+  readonly #count: (words: string[]) => Promise<Map<string, number>>;
+  /** 0 of those that stand nowhere. */
+  readonly #known = new Map<string, number>();
+
+  constructor(count: (words: string[]) => Promise<Map<string, number>>) {
+    this.#count = count;
+  }
+
+  /** Those that stand nowhere are missing. */
+  async of(words: readonly string[]): Promise<Map<string, number>> {
+    const wanted = [...new Set(words)];
+    const unknown = wanted.filter((word) => !this.#known.has(word));
+    if (unknown.length > 0) {
+      const counted = await this.#count(unknown);
+      for (const word of unknown) this.#known.set(word, counted.get(word) ?? 0);
+    }
+    return new Map(
+      wanted.flatMap((word) => {
+        const count = this.#known.get(word) ?? 0;
+        return count > 0 ? [[word, count] as const] : [];
+      }),
+    );
   }
 }

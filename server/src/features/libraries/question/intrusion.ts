@@ -14,7 +14,6 @@ const MAX_SHORTENED = 9;
 
 interface BestChunk extends Pick<Evidence, 'chunk' | 'window' | 'phrasing'> {
   id: string;
-  library_id: string;
   file_id: string;
   held_stems: readonly string[];
 }
@@ -27,7 +26,7 @@ export async function intrusionOf(
 ): Promise<number> {
   const shortened = withoutEachMissing(asked, best.held_stems);
   if (shortened.length === 0) return 0;
-  const candidates = { libraryIds: [best.library_id], chunkIds: [best.id], documentIds: [best.file_id] };
+  const candidates = { chunkIds: [best.id], documentIds: [best.file_id] };
   const vectors = await embedder.embed(shortened, { isUrgent: true });
   const gains = vectors.map(async (vector) => {
     const hits = await search.nearnessOf(candidates, vector);
