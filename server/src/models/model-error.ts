@@ -17,6 +17,8 @@ export interface ModelErrorDetails {
   retryAfterMs?: number | undefined;
   /** The provider refused the content: the end of an answer rather than a failure. */
   isContentFiltered?: boolean;
+  /** The provider is there, and refused what it was asked: it may take the next thing. */
+  isRequestRefused?: boolean;
 }
 
 /** A failure that may be shown: only its code leaves the server. */
@@ -25,6 +27,7 @@ export class ModelError extends Error {
   readonly isRetryable: boolean;
   readonly retryAfterMs: number | undefined;
   readonly isContentFiltered: boolean;
+  readonly isRequestRefused: boolean;
 
   constructor(code: ModelErrorCode, details: ModelErrorDetails = {}) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause });
@@ -33,6 +36,7 @@ export class ModelError extends Error {
     this.isRetryable = details.isRetryable ?? false;
     this.retryAfterMs = details.retryAfterMs;
     this.isContentFiltered = details.isContentFiltered ?? false;
+    this.isRequestRefused = details.isRequestRefused ?? false;
   }
 }
 
@@ -74,6 +78,10 @@ export function retryAfterOf(headers: Record<string, string>, nowMs: number): nu
   return Number.isNaN(delayMs) ? undefined : Math.max(0, delayMs);
 }
 
+/** A status that blames the request, and none of those that blame its key, its address or its number. */
+const isRefusal = ({ status = 0 }: Failure, code: ModelErrorCode): boolean =>
+  code === 'model.bad_response' && status >= 400 && status < 500;
+
 function modelErrorOf(failure: Failure, cause: unknown): ModelError {
   const code = codeOf(failure);
   const isRetryable =
@@ -83,6 +91,7 @@ function modelErrorOf(failure: Failure, cause: unknown): ModelError {
     isRetryable,
     retryAfterMs: retryAfterOf(failure.headers, Date.now()),
     isContentFiltered: failure.status === 400 && /content_filter|content_policy/.test(failure.text),
+    isRequestRefused: code === 'model.context_too_long' || isRefusal(failure, code),
   });
 }
 

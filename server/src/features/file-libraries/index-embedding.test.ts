@@ -23,16 +23,31 @@ beforeEach(async () => {
 });
 
 /** A provider that has one embedding model. */
+const settings = (more: object = {}) => ({
+  name: `Local ${newId()}`,
+  kind: 'openai-compatible',
+  baseUrl: server.baseUrl,
+  allowPrivateAddress: true,
+  deployments: [{ name: model, abilities: ['embeddings'] }],
+  ...more,
+});
+
 async function provider(): Promise<string> {
   const { token } = await administrator();
-  const body = {
-    name: `Local ${newId()}`,
-    kind: 'openai-compatible',
-    baseUrl: server.baseUrl,
-    allowPrivateAddress: true,
-    deployments: [{ name: model, abilities: ['embeddings'] }],
-  };
+  const body = settings();
   return (await bed.app.call(modelProviderRoutes.create, { token, body })).json().modelProviderId;
+}
+
+async function setProvider(modelProviderId: string, body: object) {
+  const { token } = await administrator();
+  const headers = { 'if-match': '"1"' };
+  const answer = await bed.app.call(modelProviderRoutes.update, {
+    token,
+    params: { modelProviderId },
+    headers,
+    body,
+  });
+  return { status: answer.statusCode, body: answer.json() };
 }
 
 const administrator = () => signIn(bed.app, { role: 'administrator' });
@@ -117,6 +132,30 @@ it('a provider that is down at a question costs no answer, and administrators se
   expect((await definition(params)).embedding.failure).toBeNull();
 });
 
+it('a question that the provider refuses keeps no other one from being asked', async () => {
+  const [params, providerId] = [await library('Refused'), await provider()];
+  await changed(params, { providerId, model });
+  server.texts.length = 0;
+  server.status = 400;
+  await best(params);
+  await best(params);
+  expect(server.texts).toEqual([question, question]);
+});
+
+it('a provider that fails is left alone, until an administrator has set it otherwise', async () => {
+  const [params, providerId] = [await library('Mended'), await provider()];
+  await changed(params, { providerId, model });
+  server.texts.length = 0;
+  server.status = 503;
+  await best(params);
+  await best(params);
+  expect(server.texts).toEqual([question]);
+  const mended = await embeddingServer();
+  expect((await setProvider(providerId, settings({ baseUrl: mended.baseUrl }))).status).toBe(200);
+  await best(params);
+  expect([server.texts, mended.texts]).toEqual([[question], [question]]);
+});
+
 it('a provider that is down while files are embedded leaves the model in use, and says why', async () => {
   const [params, providerId] = [await library('Failing'), await provider()];
   server.status = 401;
@@ -150,6 +189,23 @@ it('a provider that is gone costs no answer, and one that libraries are searched
     failure: { code: 'model.not_offered' },
   });
   expect((await change(params, { providerId, model })).body.code).toBe('model.not_offered');
+});
+
+it.each([
+  ['without the model', { deployments: [] }],
+  ['with a model of that name that answers', { deployments: [{ name: model, abilities: ['tools'] }] }],
+  ['as one of a vendor without vectors', { kind: 'anthropic' }],
+])('a provider that a library is searched by is not set as it once was, %s', async (what, former) => {
+  const [params, providerId] = [await library(what), await provider()];
+  await changed(params, { providerId, model });
+  expect(await setProvider(providerId, settings(former))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'model_provider.in_use',
+      issues: [{ path: ['deployments'], code: 'model_provider.in_use' }],
+    },
+  });
+  expect((await definition(params)).embedding).toMatchObject({ providerId, model, isOffered: true });
 });
 
 it('is changed by those alone who may change the library, and never of what ships', async () => {

@@ -96,7 +96,8 @@ async function embedForLibrary(
 ): Promise<void> {
   const stored = (await chosenEmbeddings(db, [libraryId])).get(libraryId);
   if (!stored || (await isEmbedded(db, documentId, keyOf(stored)))) return;
-  await embedFile(db, documentId, { key: keyOf(stored), embed: await openEmbedding(stored) });
+  const { embed } = await openEmbedding(stored);
+  await embedFile(db, documentId, { key: keyOf(stored), embed });
 }
 
 /** `undefined`: meanwhile another model has been chosen, which has made no vectors of it. */

@@ -25,7 +25,7 @@ test("a provider's model is asked at the accepted address, as long as it is offe
   const { modelProviderId: providerId } = await created(
     local(`${double.url}/v1`, { deployments: [embedding] }),
   );
-  const embed = await openEmbedder(deps(), { providerId, model: 'nomic-embed-text' });
+  const { embed } = await openEmbedder(deps(), { providerId, model: 'nomic-embed-text' });
   const [vector] = await embed(['a bike']);
   expect(Math.hypot(...(vector ?? []))).toBeCloseTo(1, 5);
   for (const gone of [

@@ -17,11 +17,15 @@ export interface OfferedEmbedder extends EmbedderChoice {
   providerName: string;
 }
 
-/** Vectors of length one; see `embedTexts`. Throws an `AppError` with a `model.…` code. */
-type EmbedTexts = (
-  texts: readonly string[],
-  options?: Pick<EmbeddingRequest, 'signal' | 'isUrgent'>,
-) => Promise<Float32Array[]>;
+interface OpenedEmbedder {
+  /** Vectors of length one; see `embedTexts`. Throws an `AppError` with a `model.…` code, caused by a `ModelError`. */
+  embed(
+    texts: readonly string[],
+    options?: Pick<EmbeddingRequest, 'signal' | 'isUrgent'>,
+  ): Promise<Float32Array[]>;
+  /** Those of the environment change with a start alone. */
+  settingsVersion: number;
+}
 
 /** Every embedding model on offer, those of the answering provider first. */
 export async function listEmbedders(deps: ModelProviderDeps): Promise<OfferedEmbedder[]> {
@@ -42,19 +46,22 @@ const embeddersOf = (provider: Provider) =>
 export async function openEmbedder(
   deps: ModelProviderDeps,
   { providerId, model }: EmbedderChoice,
-): Promise<EmbedTexts> {
+): Promise<OpenedEmbedder> {
   const { sources } = await sourcesOf(deps);
   const source = sources.find(({ provider }) => provider.id === providerId);
   const isOffered = source && embeddersOf(source.provider).some(({ name }) => name === model);
   if (!isOffered) throw new AppError('model.not_offered');
   const connection = connectionOf(source.provider, source.key());
   const { outbound, limits = {} } = deps;
-  return async (texts, options) => {
-    try {
-      return await embedTexts(outbound, { connection, model, texts, limits, ...options });
-    } catch (error) {
-      if (error instanceof ModelError) throw new AppError(error.code, { cause: error });
-      throw error;
-    }
+  return {
+    settingsVersion: source.provider.version,
+    async embed(texts, options) {
+      try {
+        return await embedTexts(outbound, { connection, model, texts, limits, ...options });
+      } catch (error) {
+        if (error instanceof ModelError) throw new AppError(error.code, { cause: error });
+        throw error;
+      }
+    },
   };
 }

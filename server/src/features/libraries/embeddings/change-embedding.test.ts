@@ -1,7 +1,9 @@
 /** A library gets another embedding model beside the one that it has, and is never without. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../../app-error.ts';
 import { jsonb } from '../../../db/client.ts';
+import { ModelError, type ModelErrorCode, type ModelErrorDetails } from '../../../models/model-error.ts';
 import { putDocument } from '../documents.ts';
 import { findNearest, wholeLibrary } from '../service.ts';
 import { withBias } from '../testing/biased-embedding.ts';
@@ -244,7 +246,7 @@ test('a model that fails at a question is left alone for a while, and the one th
   expect(await find([libraryId])).toEqual(before);
   expect(calls).toBe(1);
   const failure = await lastFailure(libraries.db, 'somebody/longer');
-  expect(failure).toEqual({ code: 'server.internal', at: libraries.clock.now() });
+  expect(failure).toEqual({ code: 'server.error', at: libraries.clock.now() });
   libraries.providers.set('longer', async (texts, options) => {
     calls += 1;
     return embed(texts, options);
@@ -252,6 +254,51 @@ test('a model that fails at a question is left alone for a while, and the one th
   libraries.clock.advance(30_001);
   await find([libraryId]);
   expect(calls).toBe(2);
+});
+
+/** Questions come after the model was taken into use, which notes no failure before. */
+async function libraryOfModel(): Promise<string> {
+  const libraryId = await library();
+  await change(libraryId);
+  libraries.clock.advance(60_000);
+  return libraryId;
+}
+
+/** The model answers each question with this; gives how many it was asked. */
+function failsWith(failure: () => Error): { readonly asked: number } {
+  const counted = { asked: 0 };
+  libraries.providers.set('longer', async () => {
+    counted.asked += 1;
+    throw failure();
+  });
+  return counted;
+}
+
+const failureOf = (code: ModelErrorCode, details: ModelErrorDetails = {}) =>
+  new AppError(code, { cause: new ModelError(code, details) });
+
+test.each([
+  ['too long', 'model.context_too_long'],
+  ['refused', 'model.bad_response'],
+] as const)('a question that is %s keeps no other one from being asked of the model', async (_, code) => {
+  const libraryId = await libraryOfModel();
+  const model = failsWith(() => failureOf(code, { isRequestRefused: true }));
+  await find([libraryId]);
+  await find([libraryId]);
+  expect(model.asked).toBe(2);
+  expect(await lastFailure(libraries.db, 'somebody/longer')).toMatchObject({ code });
+});
+
+test('a model that fails is asked again as soon as its provider is set otherwise', async () => {
+  const libraryId = await libraryOfModel();
+  const model = failsWith(() => failureOf('model.connection_refused'));
+  await find([libraryId]);
+  await find([libraryId]);
+  expect(model.asked).toBe(1);
+  libraries.provided.settingsVersion += 1;
+  await find([libraryId]);
+  await find([libraryId]);
+  expect(model.asked).toBe(2);
 });
 
 test('a model whose vectors have become others is not believed', async () => {

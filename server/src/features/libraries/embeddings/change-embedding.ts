@@ -62,7 +62,7 @@ async function openMeasured(
   signal: AbortSignal,
 ): Promise<{ embedding: TextEmbedding; stored: StoredEmbedding }> {
   const opened = await openEmbedding(choice);
-  const embed: TextEmbedding['embed'] = (texts, options) => opened(texts, { signal, ...options });
+  const embed: TextEmbedding['embed'] = (texts, options) => opened.embed(texts, { signal, ...options });
   const measured = await measureEmbedding(embed, { embedder, pairs: await pairs() });
   return { embedding: { key: keyOf(choice), embed }, stored: { ...choice, ...measured } };
 }

@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
+import { ModelError } from '../../../models/model-error.ts';
 import { noteFailure } from './embedding-queries.ts';
-import { keyOf, type OpenEmbedding, type StoredEmbedding } from './text-embedding.ts';
+import { keyOf, type OpenedEmbedding, type OpenEmbedding, type StoredEmbedding } from './text-embedding.ts';
 
-/** Nobody waits for a model again that has just failed. */
+/** Nobody waits for a provider again that has just failed. */
 const REST_MS = 30_000;
 
 export interface QuestionEmbeddingDeps {
@@ -16,10 +17,16 @@ export interface QuestionEmbeddingDeps {
   openEmbedding: OpenEmbedding;
 }
 
+/** A provider that failed is left alone for a while, or until somebody has set it otherwise. */
+interface Rest {
+  until: number;
+  settingsVersion: number;
+}
+
 export class QuestionEmbeddings {
   readonly #deps: QuestionEmbeddingDeps;
-  /** Until when models that failed are left alone, by their key. */
-  readonly #resting = new Map<string, number>();
+  /** By the key of the model. */
+  readonly #resting = new Map<string, Rest>();
 
   constructor(deps: QuestionEmbeddingDeps) {
     this.#deps = deps;
@@ -28,25 +35,35 @@ export class QuestionEmbeddings {
   /** `undefined` where it can't be had now; administrators are told, and the question is asked of the model that ships. */
   async vectorOf(stored: StoredEmbedding, question: string): Promise<Float32Array | undefined> {
     const key = keyOf(stored);
-    if (this.#now() < (this.#resting.get(key) ?? 0)) return undefined;
+    let opened: OpenedEmbedding | undefined;
     try {
-      const embed = await this.#deps.openEmbedding(stored);
-      const [vector] = await embed([question], { isUrgent: true });
+      opened = await this.#deps.openEmbedding(stored);
+      if (this.#isResting(key, opened)) return undefined;
+      const [vector] = await opened.embed([question], { isUrgent: true });
       // Another model has taken its name.
       if (vector?.length !== stored.dimensions) throw new AppError('model.bad_response');
       this.#resting.delete(key);
       return vector;
     } catch (error) {
-      await this.#leaveAlone(key, error);
+      if (opened && !isOfQuestion(error)) this.#rest(key, opened);
+      await this.#note(key, error);
       return undefined;
     }
   }
 
-  async #leaveAlone(key: string, error: unknown): Promise<void> {
+  #isResting(key: string, { settingsVersion }: OpenedEmbedding): boolean {
+    const rest = this.#resting.get(key);
+    return rest?.settingsVersion === settingsVersion && this.#now() < rest.until;
+  }
+
+  #rest(key: string, { settingsVersion }: OpenedEmbedding): void {
+    this.#resting.set(key, { until: this.#now() + REST_MS, settingsVersion });
+  }
+
+  async #note(key: string, error: unknown): Promise<void> {
     const { db, clock, logger } = this.#deps;
-    this.#resting.set(key, this.#now() + REST_MS);
     logger.warn({ err: error, model: key }, 'an embedding model failed at a question');
-    const code = error instanceof AppError ? error.code : 'server.internal';
+    const code = error instanceof AppError ? error.code : 'server.error';
     await noteFailure(db, { key, code, at: clock.now() });
   }
 
@@ -54,3 +71,7 @@ export class QuestionEmbeddings {
     return this.#deps.clock.elapsedMs();
   }
 }
+
+/** The provider refused this question, as too long a one: it may answer the next. */
+const isOfQuestion = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof ModelError && error.cause.isRequestRefused;

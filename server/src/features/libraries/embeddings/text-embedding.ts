@@ -19,8 +19,15 @@ export const StoredEmbeddingSchema = EmbeddingChoiceSchema.extend({
 });
 export type StoredEmbedding = z.infer<typeof StoredEmbeddingSchema>;
 
-/** What asks a provider's model. Throws `model.not_offered` where there is no such model. */
-export type OpenEmbedding = (choice: EmbeddingChoice) => Promise<EmbedTexts>;
+/** What asks a provider's model. */
+export interface OpenedEmbedding {
+  embed: EmbedTexts;
+  /** Of the provider's settings: with other ones, it may answer where it failed before. */
+  settingsVersion: number;
+}
+
+/** Throws `model.not_offered` where there is no such model. */
+export type OpenEmbedding = (choice: EmbeddingChoice) => Promise<OpenedEmbedding>;
 
 /** Stored with all vectors of a model: vectors of different keys can't be compared. */
 export const keyOf = ({ providerId, model }: EmbeddingChoice): string => `${providerId}/${model}`;

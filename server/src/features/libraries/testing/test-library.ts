@@ -28,6 +28,8 @@ export interface TestLibraries {
   openEmbedding: OpenEmbedding;
   questionEmbeddings: QuestionEmbeddings;
   providers: Map<string, EmbedTexts>;
+  /** What an administrator has set of the providers. */
+  provided: { settingsVersion: number };
   /** An empty folder for whatever a test writes. */
   folder: string;
   /** Makes an empty library that ships with the product. */
@@ -59,14 +61,15 @@ export async function testLibraries(): Promise<TestLibraries> {
     return id;
   };
   const providers = new Map<string, EmbedTexts>();
+  const provided = { settingsVersion: 1 };
   const openEmbedding: OpenEmbedding = async ({ model }) => {
     const embed = providers.get(model);
     if (!embed) throw new AppError('model.not_offered');
-    return embed;
+    return { embed, settingsVersion: provided.settingsVersion };
   };
   const logger = pino({ level: 'silent' });
   const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });
-  const models = { embedder, openEmbedding, questionEmbeddings, providers };
+  const models = { embedder, openEmbedding, questionEmbeddings, providers, provided };
   return { db, clock, search, ...models, folder, newLibrary, newOwnLibrary };
 }
 
