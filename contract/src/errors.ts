@@ -120,6 +120,7 @@ export const errorStatus = {
   'model_provider.private_address': 400,
   'model_provider.address_refused': 400,
   'model_provider.in_use': 409,
+  'model_provider.default_embeds': 400,
   'server.storage_full': 507,
   'server.unavailable': 503,
   'server.error': 500,

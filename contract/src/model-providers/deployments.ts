@@ -78,15 +78,19 @@ const knownModels: Readonly<Record<string, Facts>> = {
   'claude-haiku-4-5': { contextTokens: 200_000, price: [1, 5], abilities: all },
 };
 
+/** Families of embedding models, which their vendors name so. */
+const embeddingName = /(^|[^a-z])(embed(ding)?s?|bge|gte|e5|minilm)([^a-z]|$)/;
+
 /** `-2025-04-14`, `-20250929`, `-latest`: a state of the model that the name before it is of. */
 const state = /-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
 
-/** A deployment of a name: with what is known of the model, else with nothing. */
+/** A deployment of a name: with what is known of the model, else with what its name says. */
 export function knownDeployment(name: string): Deployment {
   const model = name.toLowerCase().replace(state, '');
   const facts = Object.hasOwn(knownModels, model) ? knownModels[model] : undefined;
   if (!facts) {
-    return { name, abilities: [], contextTokens: null, pricePerMillionTokens: null, isHipaaCompliant: false };
+    const abilities: Ability[] = embeddingName.test(model) ? ['embeddings'] : [];
+    return { name, abilities, contextTokens: null, pricePerMillionTokens: null, isHipaaCompliant: false };
   }
   const { contextTokens, price, abilities } = facts;
   const [input, output] = price;
@@ -98,6 +102,10 @@ export function knownDeployment(name: string): Deployment {
     isHipaaCompliant: false,
   };
 }
+
+/** The first model of these names that answers; none where all are there for searching. */
+export const firstThatAnswers = (names: readonly string[]): string | undefined =>
+  names.find((name) => !turnsTextsIntoVectors(knownDeployment(name)));
 
 /** What was entered, with the rest filled in from what is known of the model. */
 export function completeDeployment(input: DeploymentInput): Deployment {

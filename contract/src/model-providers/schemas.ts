@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { TimeSchema, VersionSchema } from '../http.ts';
 import { secret } from '../secret.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
-import { DeploymentInputSchema, DeploymentSchema } from './deployments.ts';
+import type { ErrorCode } from '../errors.ts';
+import {
+  completeDeployment,
+  type DeploymentInput,
+  DeploymentInputSchema,
+  DeploymentSchema,
+  turnsTextsIntoVectors,
+} from './deployments.ts';
 
 /** How an endpoint is spoken to. `openai` is the responses API, `openai-chat` chat completions of OpenAI. */
 export const ModelProviderKindSchema = z.enum([
@@ -87,6 +94,7 @@ interface Addressed {
 interface Answering {
   isDefault?: boolean | undefined;
   defaultModel?: string | null | undefined;
+  deployments: readonly DeploymentInput[];
 }
 
 /** Nothing stands where something has to. */
@@ -109,11 +117,22 @@ function needsModelIfDefault({ value, issues }: z.core.ParsePayload<Answering>):
   if (value.isDefault && !value.defaultModel) issues.push(missing(value, 'defaultModel'));
 }
 
+/** One that turns texts into vectors gives no answers. */
+function needsModelThatAnswers({ value, issues }: z.core.ParsePayload<Answering>): void {
+  const { defaultModel: name, deployments } = value;
+  if (!name) return;
+  const deployment = deployments.find((one) => one.name === name) ?? { name };
+  if (!turnsTextsIntoVectors(completeDeployment(deployment))) return;
+  const params = { code: 'model_provider.default_embeds' satisfies ErrorCode };
+  issues.push({ code: 'custom', params, input: value, path: ['defaultModel'], continue: true });
+}
+
 /** Everything that people set of a provider. */
 export const ModelProviderSettingsSchema = z
   .strictObject(settingsFields)
   .check(needsBaseUrl)
-  .check(needsModelIfDefault);
+  .check(needsModelIfDefault)
+  .check(needsModelThatAnswers);
 export type ModelProviderSettings = z.infer<typeof ModelProviderSettingsSchema>;
 
 /** What a version of a provider keeps. */

@@ -18,6 +18,7 @@ export const arabicFirstErrorTexts = {
   'agent.not_found': 'هذا الوكيل غير موجود، أو لا يحق لك استخدامه.',
   // A form says it by itself: no failed call would load the later texts.
   'agent.schedule_empty': 'يجب أن تأتي النهاية بعد البداية.',
+  'model_provider.default_embeds': 'هذا نموذج تضمين لا يعطي إجابات. اختر نموذجًا آخر.',
   'conversation.not_found': 'لم تعد هذه المحادثة موجودة.',
   'stream.too_many_running': 'إجابات كثيرة تُكتب في آن واحد. انتظر اكتمال إحداها.',
   'model.not_configured': 'لا يوجد نموذج متصل. يمكن للمسؤول ربط نموذج.',

@@ -18,6 +18,7 @@ export const englishFirstErrorTexts = {
   'agent.not_found': 'This agent is not available to you.',
   // A form says it by itself: no failed call would load the later texts.
   'agent.schedule_empty': 'The end must come after the beginning.',
+  'model_provider.default_embeds': 'This is an embedding model, which gives no answers. Choose another one.',
   'conversation.not_found': 'This conversation does not exist any more.',
   'stream.too_many_running': 'Too many answers at once. Wait for one.',
   'model.not_configured': 'No model is connected. An administrator can connect one.',

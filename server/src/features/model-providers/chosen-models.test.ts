@@ -1,4 +1,5 @@
 import type { LanguageEngine } from '@polylogue/contract/agents/configuration';
+import { knownDeployment } from '@polylogue/contract/model-providers/deployments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { all, textOf } from '../../testing/models/model-bed.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
@@ -49,6 +50,26 @@ describe('the model that answers', () => {
     });
     await created(settings());
     expect(await modelForAnswers(deps(environment))).toMatchObject({ model: 'gpt-5.4' });
+  });
+
+  test('is none of a provider whose models are all for searching', async () => {
+    const embedding = { deployments: [{ name: 'text-embedding-3-small' }], defaultModel: null };
+    const provider = await created(settings(embedding));
+    expect([provider.isDefault, await modelForAnswers(deps())]).toEqual([false, undefined]);
+    const environment = { OPENAI_API_KEY: key, POLYLOGUE_MODEL: 'text-embedding-3-small' };
+    expect(await modelForAnswers(deps(environment))).toBeUndefined();
+    expect((await openModels(deps(environment))).offered).toEqual([]);
+    expect((await created(settings({ name: 'Chat' }))).isDefault).toBe(true);
+    expect(await modelForAnswers(deps(environment))).toMatchObject({ name: 'gpt-5.4 (Chat)' });
+  });
+
+  test('is none that was chosen before it was known to be for searching', async () => {
+    const { modelProviderId } = await created(settings({ deployments: [], defaultModel: 'ours' }));
+    const deployments = JSON.stringify([{ ...knownDeployment('ours'), abilities: ['embeddings'] }]);
+    const known = { models: ['ours'], deployments };
+    await app.db.updateTable('model_providers').set(known).where('id', '=', modelProviderId).execute();
+    expect(await modelForAnswers(deps())).toBeUndefined();
+    expect((await list())[0]?.defaultModel).toBeNull();
   });
 
   test('is asked with the stored key at the accepted address', async () => {

@@ -1,5 +1,5 @@
 /** Model providers that the environment names. They can be seen on the screen, and changed only where they stand. */
-import { knownDeployment } from '@polylogue/contract/model-providers/deployments';
+import { firstThatAnswers, knownDeployment } from '@polylogue/contract/model-providers/deployments';
 import { BaseUrlSchema, type ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import { z } from 'zod';
 import { ConfigError } from '../../environment.ts';
@@ -100,7 +100,8 @@ function provider(from: Found, model: string | undefined): EnvironmentProvider {
     baseUrl: baseUrl ?? null,
     apiVersion: apiVersion ?? null,
     deployments: model === undefined ? [] : [knownDeployment(model)],
-    defaultModel: model ?? null,
+    // An embedding model is there for searching.
+    defaultModel: firstThatAnswers(model === undefined ? [] : [model]) ?? null,
     // Whoever writes an address into the environment has accepted it.
     allowPrivateAddress: baseUrl !== undefined,
     hasKey: apiKey !== undefined,

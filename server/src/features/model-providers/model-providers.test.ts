@@ -118,6 +118,11 @@ describe('a model provider', () => {
     ['no address where one is needed', { kind: 'openai-compatible' }],
     ['a key that can not be a header', { apiKey: 'a\r\nx-injected: 1' }],
     ['no model to answer with', { isDefault: true, defaultModel: null }],
+    ['an embedding model to answer with', { defaultModel: 'text-embedding-3-small' }],
+    [
+      'a model to answer with that is entered as an embedding model',
+      { deployments: [{ name: 'ours', abilities: ['embeddings'] }], defaultModel: 'ours' },
+    ],
     ['a field that nobody declared', { sealed_key: 'x' }],
   ])('is refused with %s', async (_, wrong) => {
     const answer = await create(settings(wrong));

@@ -1,4 +1,9 @@
-import { DeploymentSchema, knownDeployment } from '@polylogue/contract/model-providers/deployments';
+import {
+  type Deployment,
+  DeploymentSchema,
+  knownDeployment,
+  turnsTextsIntoVectors,
+} from '@polylogue/contract/model-providers/deployments';
 import {
   type ModelProvider,
   type ModelProviderContent,
@@ -18,8 +23,16 @@ function deploymentsOf({ models, deployments }: ModelProviderRow) {
   return models.map((name) => described.get(name) ?? knownDeployment(name));
 }
 
+/** One that came to be known as one for searching, as by a newer version of the product, answers nobody. */
+function defaultModelOf({ default_model: name }: ModelProviderRow, deployments: readonly Deployment[]) {
+  if (name === null) return null;
+  const deployment = deployments.find((one) => one.name === name) ?? knownDeployment(name);
+  return turnsTextsIntoVectors(deployment) ? null : name;
+}
+
 /** A stored provider, without its key. */
 export function fromRow(row: ModelProviderRow): Provider {
+  const deployments = deploymentsOf(row);
   return {
     id: row.id,
     source: 'stored',
@@ -27,8 +40,8 @@ export function fromRow(row: ModelProviderRow): Provider {
     kind: ModelProviderKindSchema.parse(row.kind),
     baseUrl: row.base_url,
     apiVersion: row.api_version,
-    deployments: deploymentsOf(row),
-    defaultModel: row.default_model,
+    deployments,
+    defaultModel: defaultModelOf(row, deployments),
     allowPrivateAddress: row.allow_private_address,
     hasKey: row.sealed_key !== null,
     keyLast4: row.key_last4,

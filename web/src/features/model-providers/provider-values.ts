@@ -1,5 +1,5 @@
 /** What the forms of a provider show: of a new one, of a found server, of a saved one. */
-import { knownDeployment } from '@polylogue/contract/model-providers/deployments';
+import { firstThatAnswers, knownDeployment } from '@polylogue/contract/model-providers/deployments';
 import type {
   DiscoveredModelServer,
   ModelProvider,
@@ -28,7 +28,8 @@ export const valuesOfServer = ({ name, kind, baseUrl, models }: DiscoveredModelS
   baseUrl,
   allowPrivateAddress: true,
   deployments: models.map(knownDeployment),
-  defaultModel: models[0] ?? null,
+  defaultModel: firstThatAnswers(models) ?? null,
+  isDefault: firstThatAnswers(models) !== undefined,
 });
 
 export const valuesOfProvider = (provider: ModelProvider): ProviderValues => ({

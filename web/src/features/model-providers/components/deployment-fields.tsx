@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import {
   AbilitySchema,
   type DeploymentInput,
+  firstThatAnswers,
   knownDeployment,
 } from '@polylogue/contract/model-providers/deployments';
 import { useId, useMemo, useState } from 'react';
@@ -40,7 +41,8 @@ export function DeploymentFields<Output>({ form, listed }: DeploymentFieldsProps
   const add = (name: string) => {
     append(knownDeployment(name), { shouldFocus: false });
     setOpened(name);
-    if (!form.getValues('defaultModel')) form.setValue('defaultModel', name, { shouldDirty: true });
+    const answering = form.getValues('defaultModel') ? undefined : firstThatAnswers([name]);
+    if (answering) form.setValue('defaultModel', answering, { shouldDirty: true });
   };
   const drop = (index: number) => {
     if (form.getValues('defaultModel') === names[index]) {

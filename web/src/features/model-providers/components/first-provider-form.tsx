@@ -1,6 +1,7 @@
 /** The form of the first provider, as short as can be: kind, key, test, model. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { firstThatAnswers } from '@polylogue/contract/model-providers/deployments';
 import {
   type DiscoveredModelServer,
   ModelProviderSettingsSchema,
@@ -36,10 +37,10 @@ export function FirstProviderForm({ server, onSaved, onCancel }: FirstProviderFo
   const failed = useFailedTest(testing);
   const test = useConnectionTest(form, undefined, testing);
   const models = (test.listed.length > 0 ? test.listed : (server?.models ?? [])).join('\n');
-  const useModels = useMemo(
-    () => fixedOptions(models === '' ? [] : models.split('\n').map((value) => ({ value, label: value }))),
-    [models],
-  );
+  const useModels = useMemo(() => {
+    const names = models.split('\n').filter((name) => name !== '' && firstThatAnswers([name]));
+    return fixedOptions(names.map((value) => ({ value, label: value })));
+  }, [models]);
   const submit = form.handleSubmit(async (values) => {
     if (!(await failed.isSure())) return;
     const names = new Set([values.defaultModel ?? [], models === '' ? [] : models.split('\n')].flat());

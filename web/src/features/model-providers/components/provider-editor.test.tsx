@@ -98,6 +98,26 @@ it('leaves the default to nobody when its model is removed, and then asks for on
   expect(sent('PUT')).toBeUndefined();
 });
 
+it('saves a provider whose models are all for searching, and says that none of them answers', async () => {
+  renderOnBackdrop({
+    path: '/admin/models',
+    element: <ProviderEditor provider={provider} />,
+    isSignedIn: true,
+  });
+  const add = (model: string) => {
+    const name = screen.getByRole('combobox', { name: 'Model or deployment' });
+    fireEvent.change(name, { target: { value: model } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  };
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first' }));
+  add('text-embedding-3-small');
+  await screen.findByText(/None of them gives answers/);
+  expect(screen.queryByRole('combobox', { name: 'Default model' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(sent('PUT')).toBeDefined());
+  expect(JSON.parse(sent('PUT')?.body ?? '')).toMatchObject({ isDefault: false, defaultModel: null });
+});
+
 it('asks before it saves a connection that failed its test, and has the saved one marked', async () => {
   tested = { status: 'failed', at: 'models', code: 'model.host_unknown' };
   renderOnBackdrop({

@@ -1,11 +1,13 @@
 /** The form of a provider: connection, deployments, what answers. */
+import Typography from '@mui/material/Typography';
+import { completeDeployment, turnsTextsIntoVectors } from '@polylogue/contract/model-providers/deployments';
 import {
   type DiscoveredModelServer,
   type ModelProvider,
   ModelProviderSettingsSchema,
 } from '@polylogue/contract/model-providers/schemas';
-import { type ReactNode, useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import IconCpu from '#icon/IconCpu';
@@ -18,7 +20,13 @@ import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import { useAdoptNewAgent } from '../../conversations/parts/use-current-agent.ts';
 import { providerApi } from '../api.ts';
-import { connectionOf, newValues, valuesOfProvider, valuesOfServer } from '../provider-values.ts';
+import {
+  connectionOf,
+  newValues,
+  type ProviderValues,
+  valuesOfProvider,
+  valuesOfServer,
+} from '../provider-values.ts';
 import { useConnectionTest, useFailedTest, useTesting } from '../use-connection-test.ts';
 import { useDeploymentSummary } from '../use-deployment-summary.ts';
 import { ConnectionFields } from './connection-fields.tsx';
@@ -40,11 +48,6 @@ export function ProviderEditor({ provider, server, offer }: ProviderEditorProps)
   const { control, methods } = form;
   const test = useConnectionTest(methods, provider, testing);
   const deployments = useWatch({ control, name: 'deployments' }) ?? [];
-  const names = deployments.map(({ name }) => name).join('\n');
-  const useModels = useMemo(
-    () => fixedOptions(names === '' ? [] : names.split('\n').map((name) => ({ value: name, label: name }))),
-    [names],
-  );
   const summary = useDeploymentSummary();
   return (
     <EntityForm
@@ -80,26 +83,48 @@ export function ProviderEditor({ provider, server, offer }: ProviderEditorProps)
           name: 'answers',
           title: t('sections.answers'),
           icon: <IconMessage />,
-          content: (
-            <>
-              <FormSwitch
-                control={control}
-                name="isDefault"
-                label={t('isDefault')}
-                hint={t('isDefaultHint')}
-              />
-              <FormCombo
-                control={control}
-                name="defaultModel"
-                label={t('model')}
-                hint={t('defaultModelHint')}
-                useOptions={useModels}
-              />
-            </>
-          ),
+          content: <AnswerFields form={methods} deployments={deployments} />,
         },
       ]}
     />
+  );
+}
+
+interface AnswerFieldsProps<Output> {
+  form: UseFormReturn<ProviderValues, unknown, Output>;
+  deployments: NonNullable<ProviderValues['deployments']>;
+}
+
+/** Which of the models answers, and whether for everybody. Those for searching can't. */
+function AnswerFields<Output>({ form, deployments }: AnswerFieldsProps<Output>) {
+  const { t } = useTranslation('model-providers');
+  const control = form.control as unknown as UseFormReturn<ProviderValues>['control'];
+  const names = deployments
+    .filter((deployment) => !turnsTextsIntoVectors(completeDeployment(deployment)))
+    .map(({ name }) => name)
+    .join('\n');
+  const useModels = useMemo(
+    () => fixedOptions(names === '' ? [] : names.split('\n').map((name) => ({ value: name, label: name }))),
+    [names],
+  );
+  const isForSearchAlone = deployments.length > 0 && names === '';
+  useEffect(() => {
+    if (!isForSearchAlone) return;
+    form.setValue('isDefault', false, { shouldDirty: true });
+    form.setValue('defaultModel', null, { shouldDirty: true });
+  }, [isForSearchAlone, form]);
+  if (isForSearchAlone) return <Typography variant="body2">{t('forSearchAlone')}</Typography>;
+  return (
+    <>
+      <FormSwitch control={control} name="isDefault" label={t('isDefault')} hint={t('isDefaultHint')} />
+      <FormCombo
+        control={control}
+        name="defaultModel"
+        label={t('model')}
+        hint={t('defaultModelHint')}
+        useOptions={useModels}
+      />
+    </>
   );
 }
 
