@@ -46,11 +46,11 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
   });
   const scratch = scratchFolder();
   const stopping = new AbortController();
-  let languagesFolder: Promise<string> | undefined;
-  const languagesOf = async (): Promise<Languages> => {
-    languagesFolder ??= scratch.folderOf(languages.flatMap((name) => dataOfLanguage(name) ?? []));
-    return { names: languages.join('+'), folder: await languagesFolder };
-  };
+  const dataOfLanguages = languages.flatMap((name) => dataOfLanguage(name) ?? []);
+  const languagesOf = async (): Promise<Languages> => ({
+    names: languages.join('+'),
+    folder: await scratch.linksTo(dataOfLanguages),
+  });
 
   /** Pictures that take too much keep nobody from reading the text beside them. */
   async function readText(document: Omit<Document, 'withFigures'>): Promise<ExtractedText> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -49,4 +49,33 @@ it('removes what killed processes left, and nothing of those that run', async ()
   ]);
   await other.remove();
   expect(existsSync(path.dirname(file))).toBe(false);
+});
+
+it('keeps what strangers sent from everybody else on the machine, under a name that nobody foresees', async () => {
+  const [one, other] = [scratchFolder(), scratchFolder()];
+  const modes = await one.withFile(
+    async () => Readable.from('text'),
+    async (file) => [file, path.dirname(file)].map((name) => statSync(name).mode & 0o777),
+  );
+  expect(modes).toEqual([0o600, 0o700]);
+  const links = await one.linksTo([import.meta.filename]);
+  expect(statSync(links).mode & 0o777).toBe(0o700);
+  expect(path.dirname(links)).not.toBe(path.dirname(await other.linksTo([])));
+  await Promise.all([one.remove(), other.remove()]);
+});
+
+it('is made anew where the system has cleaned it up, and never taken over from somebody', async () => {
+  const scratch = scratchFolder();
+  const linksTo = () => scratch.linksTo([import.meta.filename]);
+  const before = await linksTo();
+  await rm(path.join(before, path.basename(import.meta.filename)));
+  expect(existsSync(path.join(await linksTo(), path.basename(import.meta.filename)))).toBe(true);
+  const elsewhere = await left(process.ppid);
+  await rm(path.dirname(before), { recursive: true });
+  await symlink(elsewhere, path.dirname(before));
+  const after = await linksTo();
+  expect(path.dirname(after)).not.toBe(path.dirname(before));
+  expect(readdirSync(elsewhere)).toEqual(['a.pdf']);
+  await scratch.remove();
+  await rm(path.dirname(before));
 });

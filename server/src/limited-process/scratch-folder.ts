@@ -1,6 +1,6 @@
 /** Files that only the processes beside the product read, for as long as those work on them. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,8 +10,8 @@ import { newId } from '../db/id.ts';
 export interface ScratchFolder {
   /** Writes bytes into a file, which is there while `work` needs it. */
   withFile<Value>(open: () => Promise<Readable>, work: (file: string) => Promise<Value>): Promise<Value>;
-  /** A folder with links to files of the product, by their names. */
-  folderOf(files: readonly string[]): Promise<string>;
+  /** A folder with links to files of the product, by their names; the same each time. */
+  linksTo(files: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -45,15 +45,26 @@ async function makeFolder(): Promise<string> {
   const name = `${ofThisMachine}${process.pid}-${newId()}`;
   ofThisProcess.add(name);
   const folder = path.join(os.tmpdir(), name);
+  // Where somebody was there first, that is an error.
   await mkdir(folder, { mode: 0o700 });
   return folder;
+}
+
+/** Whether a folder is still there, and ours: systems clean up what lies long, and others may take its name then. */
+async function isOurs(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid());
 }
 
 /** A folder of its own, which nobody else may read; made when it is first needed. What killed processes left goes at once. */
 export function scratchFolder(): ScratchFolder {
   let made: Promise<string> | undefined;
   const cleaned = removeAbandoned().catch(() => undefined);
-  const folder = () => (made ??= cleaned.then(makeFolder));
+  const folder = async () => {
+    const present = await (made ??= cleaned.then(makeFolder));
+    if (!(await isOurs(present))) made = makeFolder();
+    return made;
+  };
   return {
     async withFile(open, work) {
       const file = path.join(await folder(), newId());
@@ -64,10 +75,16 @@ export function scratchFolder(): ScratchFolder {
         await rm(file, { force: true });
       }
     },
-    async folderOf(files) {
-      const linked = await mkdtemp(path.join(await folder(), 'links-'));
-      for (const file of files) await symlink(file, path.join(linked, path.basename(file)));
-      return linked;
+    async linksTo(files) {
+      const links = path.join(await folder(), 'links');
+      await mkdir(links, { recursive: true, mode: 0o700 });
+      for (const file of files) {
+        const link = path.join(links, path.basename(file));
+        await symlink(file, link).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw error;
+        });
+      }
+      return links;
     },
     async remove() {
       if (!made) return;
