@@ -35,11 +35,9 @@ const manual = pdfOf(
     lines: Array.from({ length: linesPerPage }, (__, number) => line(page, number)),
   })),
 );
+const facts = { name: 'manual.pdf', mediaType: 'application/pdf' };
 const readManual = () =>
-  extraction.extract(async () => Readable.from([manual]), {
-    name: 'manual.pdf',
-    mediaType: 'application/pdf',
-  });
+  extraction.extract(async () => Readable.from([manual]), facts, { withFigures: true });
 const { pageStarts } = await readManual();
 if (pageStarts.length !== pages) throw new Error(`${pageStarts.length} pages were read.`);
 reportTarget({

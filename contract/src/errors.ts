@@ -60,6 +60,7 @@ export const errorStatus = {
   'file.too_complex': 422,
   'file.encrypted': 422,
   'file.no_text': 422,
+  'file.reading_failed': 500,
   'file.quota_exceeded': 413,
   'file.too_many_uploads': 429,
   'agent.not_found': 404,

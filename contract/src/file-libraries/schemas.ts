@@ -61,6 +61,9 @@ export const LibraryFileSchema = z.object({
     .object({ done: z.number().int(), total: z.number().int() })
     .nullable()
     .meta({ description: 'Pages that are pictures, whose text is recognised; null: it has none' }),
+  lacksFigures: z.boolean().meta({
+    description: 'Reading its pictures took too much: its text was read without them',
+  }),
   createdAt: TimeSchema,
   updatedAt: TimeSchema,
   version: z.number().int().meta({ description: 'Counted on where something else is said of it' }),

@@ -12,6 +12,8 @@ export interface ExtractedText {
   recognisedPages?: number;
   /** Its pictures, in the order of the text. */
   figures?: ExtractedFigure[];
+  /** Reading its pictures took too much: they are left out. */
+  lacksFigures?: true;
 }
 
 /** A picture of a document, with what is written beside it. */

@@ -15,6 +15,8 @@ const readingLimitMs = 10 * 60_000;
 const pageLimitMs = 3 * 60_000;
 
 export interface ExtractionOptions {
+  /** Its pictures, too. Default: its text alone. */
+  withFigures?: boolean;
   /** Pages that are pictures and may be recognised; of a document with more of them none is. Default: 10. */
   maxRecognisedPages?: number;
   onPage?: OnPage;
@@ -52,18 +54,30 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     folder: await scratch.linksTo(dataOfLanguages),
   });
 
-  /** Pictures that take too much keep nobody from reading the text beside them. */
-  async function readText(document: Omit<Document, 'withFigures'>): Promise<ExtractedText> {
-    const perform = (withFigures: boolean) =>
-      reading.perform<ExtractedText>(async () => ({ ...document, withFigures }));
-    return perform(true).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'file.too_complex') return perform(false);
-      throw error;
-    });
+  /** `undefined`: it takes too much. */
+  const readWithin = (document: Document): Promise<ExtractedText | undefined> =>
+    reading
+      .perform<ExtractedText>(async () => document)
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'file.too_complex') return undefined;
+        throw error;
+      });
+
+  /**
+   * Pictures that take too much keep nobody from reading the text beside them. A reader may also have been killed for
+   * another reason than the document: they are given up the second time.
+   */
+  async function readText(document: Document): Promise<ExtractedText> {
+    if (document.withFigures) {
+      const found = (await readWithin(document)) ?? (await readWithin(document));
+      if (found) return found;
+    }
+    const found = await reading.perform<ExtractedText>(async () => ({ ...document, withFigures: false }));
+    return document.withFigures ? { ...found, lacksFigures: true } : found;
   }
 
   async function read(file: string, facts: DocumentFacts, options: ExtractionOptions) {
-    const { maxRecognisedPages = 10, onPage = async () => undefined, signal } = options;
+    const { withFigures = false, maxRecognisedPages = 10, onPage = async () => undefined, signal } = options;
     const pages = async () => ({
       file,
       mediaType: facts.mediaType,
@@ -73,7 +87,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
-    const found = await readText({ ...facts, file });
+    const found = await readText({ ...facts, file, withFigures });
     return facts.mediaType === 'application/pdf'
       ? withRecognisedPages(recognition, found, await pages())
       : found;

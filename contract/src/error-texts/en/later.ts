@@ -79,6 +79,8 @@ export const englishLaterErrorTexts = {
   'file.encrypted': 'The file is protected by a password. Upload it without one.',
   'file.no_text': 'No text was found in the file, nor in its pictures.',
   'file.quota_exceeded': 'There is no room left for this file. Remove others, or ask an administrator.',
+  'file.reading_failed':
+    "The server failed at this file several times. An administrator finds the reason in the server's log.",
   'file.too_many_uploads': 'Too many files are being uploaded at once. Wait for one of them.',
   'prompt.not_found': 'This prompt does not exist any more.',
   'prompt.too_many': 'There is no room for more prompts here. Remove or shorten others.',

@@ -10,7 +10,8 @@ import { questions } from './documents.ts';
 const deadly = { name: 'deadly.md', content: '# Deadly\n\nWhoever reads this dies of it.' };
 const deadlyToReader = { name: 'deadly-to-reader.md', content: '# Deadly\n\nThe reader dies of it.' };
 
-const reading = '  const { recognisedPages, figures, ...document } = await readDocument(deps, {';
+const reading =
+  '  const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {';
 const asking = '    child.send(task);';
 
 /** What the two files do to whoever reads them. */
@@ -61,7 +62,7 @@ export const poisonFile: Fault = {
     findings.hold(deaths <= mostDeaths, `one file took the product with it ${deaths} times`);
     if (deaths > mostDeaths) return;
     const reasons = new Map([
-      [deadly.name, 'server.internal'],
+      [deadly.name, 'file.reading_failed'],
       [deadlyToReader.name, 'file.too_complex'],
     ]);
     for (const [name, standing] of await library.untilRead(bed.patienceMs)) {
@@ -86,7 +87,7 @@ export const poisonFile: Fault = {
     },
     {
       name: 'why a reader died is not kept',
-      sign: /deadly-to-reader.md is server.internal instead of/,
+      sign: /deadly-to-reader.md is file.reading_failed instead of/,
       isFullOnly: true,
       patches: [
         {

@@ -450,6 +450,7 @@ export interface LibraryUploads {
   error_code: string | null;
   file_id: string;
   id: string;
+  lacks_figures: Generated<boolean>;
   library_id: string;
   media_type: string;
   metadata: Generated<Jsonb>;

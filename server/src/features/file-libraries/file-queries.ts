@@ -33,6 +33,7 @@ export type FileRow = Pick<
   | 'metadata'
   | 'recognised_pages'
   | 'pages_to_recognise'
+  | 'lacks_figures'
   | 'created_at'
   | 'updated_at'
   | 'version'
@@ -169,7 +170,7 @@ export async function deleteReplaced(tx: Transaction, { id, library_id, name }: 
 export async function requeueFailed(tx: Transaction, libraryId: string, at: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('library_uploads')
-    .set({ state: 'Queued', error_code: null, attempts: 0, updated_at: at })
+    .set({ state: 'Queued', error_code: null, attempts: 0, lacks_figures: false, updated_at: at })
     .where('library_id', '=', libraryId)
     .where('state', '=', 'Failed')
     .returning('id')

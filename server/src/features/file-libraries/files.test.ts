@@ -2,6 +2,8 @@ import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.ts';
+import type { ExtractedText } from '../../extraction/document.ts';
+import type { Extraction } from '../../extraction/extraction.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
 import { pictureOfText, scannedPdf } from '../../extraction/testing/pictures-of-text.ts';
 import type { OpenableBody } from '../../http/responses/download.ts';
@@ -181,7 +183,7 @@ it('sets a file aside that can not be read, and reads it again on request', asyn
   const params = { dataSourceId, hash: body.hash };
   expect((await bed.ask('file', { params })).body).toMatchObject({
     state: 'Failed',
-    errorCode: 'server.internal',
+    errorCode: 'file.reading_failed',
   });
   expect((await bed.ask('retryFailed', { params: { dataSourceId } })).body).toEqual({ count: 1 });
   expect((await bed.ask('file', { params })).body).toMatchObject({ state: 'Queued', errorCode: null });
@@ -196,7 +198,7 @@ it('sets a file aside that took its process with it three times, and one whose r
   const died = { state: 'Extracting', attempts: 3 };
   await bed.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
   await readOnce(body.hash);
-  expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'server.internal' });
+  expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 
   await bed.ask('retryFailed', { params: { dataSourceId } });
   const extract = () => Promise.reject(new AppError('file.too_complex'));
@@ -206,6 +208,27 @@ it('sets a file aside that took its process with it three times, and one whose r
   await expect(read()).rejects.toThrow('file.too_complex');
   await read();
   expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.too_complex' });
+});
+
+it('says of a file that its pictures took too much, and tries for its text alone from then on', async () => {
+  const dataSourceId = await bed.newLibrary('Pictures');
+  const { body } = await bed.upload(dataSourceId, fileNamed('p.md', '# Plans\n\nThe plans are blue.'));
+  const standing = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
+  const [row] = await rowsOf(body.hash);
+  const wanted: unknown[] = [];
+  const readWhere = (found: () => Promise<ExtractedText>) => {
+    const extract: Extraction['extract'] = (_open, _facts, options) => {
+      wanted.push(options?.withFigures);
+      return found();
+    };
+    return readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
+  };
+  const tooMuch = () => Promise.reject(new AppError('file.too_complex'));
+  await expect(readWhere(tooMuch)).rejects.toThrow('file.too_complex');
+  const text = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
+  await readWhere(async () => text);
+  expect(wanted).toEqual([true, false]);
+  expect(await standing()).toMatchObject({ state: 'Ready', lacksFigures: true });
 });
 
 /** What is done when a file has been cut and embedded, just before it is put in use. */

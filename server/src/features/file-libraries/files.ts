@@ -56,6 +56,7 @@ const present = (row: fileQueries.FileRow): LibraryFile => ({
     row.pages_to_recognise === null
       ? null
       : { done: row.recognised_pages ?? 0, total: row.pages_to_recognise },
+  lacksFigures: row.lacks_figures,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

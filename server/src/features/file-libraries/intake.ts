@@ -1,4 +1,5 @@
 /** Reads an uploaded file into its library, stage by stage; each can be repeated after a crash. */
+import type { ErrorCode } from '@polylogue/contract/errors';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
@@ -29,8 +30,8 @@ type Changes = Parameters<typeof fileQueries.updateById>[2];
 class OutdatedUpload extends Error {}
 
 /** Why a file is set aside. A reader that dies or takes too long, and a model, may fail for other reasons than the file. */
-function reasonOf(error: unknown): { code: string; isFinal: boolean } {
-  if (!(error instanceof AppError)) return { code: 'server.internal', isFinal: false };
+function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
+  if (!(error instanceof AppError)) return { code: 'file.reading_failed', isFinal: false };
   const isPassing = error.code === 'file.too_complex' || error.code.startsWith('model.');
   return { code: error.code, isFinal: !isPassing };
 }
@@ -46,10 +47,10 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
   const { db, clock } = deps;
   const upload = await fileQueries.findById(db, uploadId);
   if (!upload || upload.state === 'Ready' || upload.state === 'Failed') return;
-  const setAside = (error_code: string) =>
+  const setAside = (error_code: ErrorCode) =>
     fileQueries.updateById(db, uploadId, { state: 'Failed', error_code, updated_at: clock.now() });
   // The process died with it each time.
-  if (upload.attempts >= maxAttempts) return setAside('server.internal');
+  if (upload.attempts >= maxAttempts) return setAside('file.reading_failed');
   const attempts = upload.attempts + 1;
   try {
     await takeThrough(deps, { ...upload, attempts }, signal);
@@ -62,6 +63,7 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
       throw error;
     }
     const { code, isFinal } = reasonOf(error);
+    if (code === 'file.too_complex') await fileQueries.updateById(db, uploadId, { lacks_figures: true });
     if (!isFinal && attempts < maxAttempts) throw error;
     await setAside(code);
   }
@@ -74,18 +76,21 @@ async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSig
   const reach = (state: FileState, change: Changes = {}, tx = db) =>
     fileQueries.updateById(tx, id, { state, ...change, updated_at: clock.now() });
   await reach('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
-  const { recognisedPages, figures, ...document } = await readDocument(deps, {
+  const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {
     fileId: upload.file_id,
     path: upload.name,
     mediaType: upload.media_type,
     missing: 'library_file.not_found',
+    // Once they took the reader with them, the text is all that is tried for.
+    withFigures: !upload.lacks_figures,
     maxRecognisedPages,
     onPage: (done, total) =>
       fileQueries.updateById(db, id, { recognised_pages: done, pages_to_recognise: total }),
     signal,
   });
   signal.throwIfAborted();
-  await reach('Embedding', { recognised_pages: recognisedPages ?? null });
+  const lacks_figures = upload.lacks_figures || lacksFigures;
+  await reach('Embedding', { recognised_pages: recognisedPages ?? null, lacks_figures });
   const documentId = await intake.put(upload.library_id, document, async (tx, document_id) => {
     if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
     await reach('Indexing', { document_id }, tx);

@@ -17,6 +17,7 @@ const shipped = (db: Database, libraryId: string) =>
     .select(sql<string | null>`null::text`.as('error_code'))
     .select(sql<number | null>`null::integer`.as('recognised_pages'))
     .select(sql<number | null>`null::integer`.as('pages_to_recognise'))
+    .select(sql<boolean>`false`.as('lacks_figures'))
     .select(
       sql<number>`(select count(*)::integer from library_chunks c where c.file_id = f.id)`.as(
         'passage_count',

@@ -20,6 +20,8 @@ export interface UploadedDocument {
 export interface ReadDocument extends SourceDocument {
   recognisedPages: number | undefined;
   figures: ExtractedFigure[];
+  /** Its pictures took too much, and are left out. */
+  lacksFigures: boolean;
 }
 
 /** Reads a file's text with its title and pages. Throws `missing`, and why it can't be read: `file.…`. */
@@ -34,6 +36,7 @@ export async function readDocument(
     pageStarts,
     recognisedPages,
     figures = [],
+    lacksFigures = false,
     ...found
   } = await deps.extraction.extract(() => body.open(), facts, options);
   const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
@@ -46,5 +49,6 @@ export async function readDocument(
     phrasings: new Map(),
     recognisedPages,
     figures,
+    lacksFigures,
   };
 }

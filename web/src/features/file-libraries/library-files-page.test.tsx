@@ -38,6 +38,7 @@ const leave: LibraryFile = {
   passageCount: 1,
   metadata: {},
   recognition: null,
+  lacksFigures: false,
   createdAt: '2026-11-12T08:00:00Z',
   updatedAt: '2026-11-12T08:00:00Z',
   version: 1,

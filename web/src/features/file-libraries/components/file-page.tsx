@@ -143,7 +143,8 @@ function ReadView({ library, file, place, view }: FilePageProps & { file: Librar
       />
     );
   }
-  if (view === 'text') return <FileText dataSourceId={dataSourceId} place={place} />;
+  if (view === 'text')
+    return <FileText dataSourceId={dataSourceId} place={place} lacksFigures={file.lacksFigures} />;
   if (textIndexId === null) return <EmptyState text={t('index.none')} />;
   if (view === 'question') return <FileQuestion dataSourceId={dataSourceId} place={place} />;
   return (

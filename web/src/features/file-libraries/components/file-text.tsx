@@ -32,7 +32,15 @@ function partAround(text: string, start: number): { from: number; until: number 
   return { from, until: Math.min(text.length, from + shownCharacters) };
 }
 
-export function FileText({ dataSourceId, place: { hash, start = 0, end = 0 } }: FileContentProps) {
+interface FileTextProps extends FileContentProps {
+  /** Its pictures were left out. */
+  lacksFigures: boolean;
+}
+
+/** What a reader of the text should know of it. */
+const noteStyles = { mb: 4, typography: 'small', color: 'text.secondary' } as const;
+
+export function FileText({ dataSourceId, place: { hash, start = 0, end = 0 }, lacksFigures }: FileTextProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   const query = libraryApi.extraction.useQuery({ params: { dataSourceId, hash } });
@@ -43,11 +51,16 @@ export function FileText({ dataSourceId, place: { hash, start = 0, end = 0 } }: 
         return (
           <>
             {until - from < text.length && (
-              <Box role="note" sx={{ mb: 4, typography: 'small', color: 'text.secondary' }}>
+              <Box role="note" sx={noteStyles}>
                 {t('file.part', {
                   range: number.formatRange(from + 1, until),
                   total: number.format(text.length),
                 })}
+              </Box>
+            )}
+            {lacksFigures && (
+              <Box role="note" sx={noteStyles}>
+                {t('file.withoutFigures')}
               </Box>
             )}
             <FileFigures dataSourceId={dataSourceId} hash={hash} />

@@ -8,7 +8,7 @@ import { errorNamespaces, textOfCode } from '../../../lib/http/error-text.ts';
 import type { TableColumn } from '../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
 import { byteSize } from '../../personal-data/parts/byte-size.ts';
-import { FileRecognition, useRecognitionText } from './file-recognition.tsx';
+import { FileRemark, useFileRemark } from './file-remark.tsx';
 import { FileStateText } from './file-stages.tsx';
 
 /** Why a file failed, in the reader's language. */
@@ -42,7 +42,7 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
   const { t, i18n } = useTranslation('file-libraries');
   const { number, date } = useFormats();
   const failureOf = useFailureText();
-  const recognitionOf = useRecognitionText();
+  const remarkOn = useFileRemark();
   return [
     {
       name: 'name',
@@ -56,11 +56,11 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
     {
       name: 'state',
       title: t('columns.state'),
-      text: (file) => [t(`states.${file.state}`), recognitionOf(file)].filter(Boolean).join(', '),
+      text: (file) => [t(`states.${file.state}`), remarkOn(file)].filter(Boolean).join(', '),
       cell: (file) => (
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
           <FileStateText state={file.state} />
-          <FileRecognition file={file} />
+          <FileRemark file={file} />
           <Box component="span" sx={failureStyles} title={failureOf(file)}>
             {failureOf(file)}
           </Box>

@@ -65,6 +65,7 @@ const fileAt = (index: number): LibraryFile => {
     errorCode: state === 'Failed' ? 'file.unreadable' : null,
     passageCount: state === 'Ready' ? 11 * (index + 1) : 0,
     metadata: saidOf[index] ?? {},
+    lacksFigures: state === 'Ready' && index === 1,
     recognition: state === 'Ready' && index > 0 ? { done: 12, total: 12 } : null,
     createdAt: '2026-11-12T08:00:00Z',
     updatedAt: '2026-11-12T08:00:00Z',
