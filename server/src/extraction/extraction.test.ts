@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/sample-files.ts';
 import type { ExtractedText } from './document.ts';
 import { startExtraction } from './extraction.ts';

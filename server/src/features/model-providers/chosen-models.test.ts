@@ -1,6 +1,7 @@
 import type { LanguageEngine } from '@polylogue/contract/agents/configuration';
 import { knownDeployment } from '@polylogue/contract/model-providers/deployments';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { jsonb } from '../../db/client.ts';
 import { all, textOf } from '../../testing/models/model-bed.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
 import { openModels } from './open-models.ts';
@@ -65,7 +66,7 @@ describe('the model that answers', () => {
 
   test('is none that was chosen before it was known to be for searching', async () => {
     const { modelProviderId } = await created(settings({ deployments: [], defaultModel: 'ours' }));
-    const deployments = JSON.stringify([{ ...knownDeployment('ours'), abilities: ['embeddings'] }]);
+    const deployments = jsonb([{ ...knownDeployment('ours'), abilities: ['embeddings'] }]);
     const known = { models: ['ours'], deployments };
     await app.db.updateTable('model_providers').set(known).where('id', '=', modelProviderId).execute();
     expect(await modelForAnswers(deps())).toBeUndefined();
