@@ -211,7 +211,7 @@ it('sets a file aside that took its process with it three times, and one whose r
 });
 
 it('says of a file that its pictures took too much, and tries for its text alone from then on', async () => {
-  const dataSourceId = await bed.newLibrary('Pictures');
+  const dataSourceId = await bed.newLibrary('Left out');
   const { body } = await bed.upload(dataSourceId, fileNamed('p.md', '# Plans\n\nThe plans are blue.'));
   const standing = async () => (await bed.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   const [row] = await rowsOf(body.hash);
