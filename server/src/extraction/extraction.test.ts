@@ -138,8 +138,8 @@ async function readWhileKilled(count: number): Promise<ExtractedText> {
   try {
     const killed = killComing(count);
     const open = async () => Readable.from([Buffer.from(page)]);
-    const [read] = await Promise.all([fragile.extract(open, facts, { withFigures: true }), killed]);
-    return read;
+    const [found] = await Promise.all([fragile.extract(open, facts, { withFigures: true }), killed]);
+    return found;
   } finally {
     await fragile.stop();
   }

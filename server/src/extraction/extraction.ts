@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
-import { limitedProcess } from '../limited-process/limited-process.ts';
+import { type LimitedProcess, limitedProcess } from '../limited-process/limited-process.ts';
 import { scratchFolder } from '../limited-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
@@ -54,28 +54,6 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     folder: await scratch.linksTo(dataOfLanguages),
   });
 
-  /** `undefined`: it takes too much. */
-  const readWithin = (document: Document): Promise<ExtractedText | undefined> =>
-    reading
-      .perform<ExtractedText>(async () => document)
-      .catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'file.too_complex') return undefined;
-        throw error;
-      });
-
-  /**
-   * Pictures that take too much keep nobody from reading the text beside them. A reader may also have been killed for
-   * another reason than the document: they are given up the second time.
-   */
-  async function readText(document: Document): Promise<ExtractedText> {
-    if (document.withFigures) {
-      const found = (await readWithin(document)) ?? (await readWithin(document));
-      if (found) return found;
-    }
-    const found = await reading.perform<ExtractedText>(async () => ({ ...document, withFigures: false }));
-    return document.withFigures ? { ...found, lacksFigures: true } : found;
-  }
-
   async function read(file: string, facts: DocumentFacts, options: ExtractionOptions) {
     const { withFigures = false, maxRecognisedPages = 10, onPage = async () => undefined, signal } = options;
     const pages = async () => ({
@@ -87,7 +65,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
-    const found = await readText({ ...facts, file, withFigures });
+    const found = await readText(reading, { ...facts, file, withFigures });
     return facts.mediaType === 'application/pdf'
       ? withRecognisedPages(recognition, found, await pages())
       : found;
@@ -106,4 +84,28 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       await scratch.remove();
     },
   };
+}
+
+type Reading = LimitedProcess<Document>;
+
+/** `undefined`: it takes too much. */
+const readWithin = (reading: Reading, document: Document): Promise<ExtractedText | undefined> =>
+  reading
+    .perform<ExtractedText>(async () => document)
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'file.too_complex') return undefined;
+      throw error;
+    });
+
+/**
+ * Pictures that take too much keep nobody from reading the text beside them. A reader may also have been killed for
+ * another reason than the document: they are given up the second time.
+ */
+async function readText(reading: Reading, document: Document): Promise<ExtractedText> {
+  if (document.withFigures) {
+    const found = (await readWithin(reading, document)) ?? (await readWithin(reading, document));
+    if (found) return found;
+  }
+  const found = await reading.perform<ExtractedText>(async () => ({ ...document, withFigures: false }));
+  return document.withFigures ? { ...found, lacksFigures: true } : found;
 }

@@ -225,8 +225,8 @@ it('says of a file that its pictures took too much, and tries for its text alone
   };
   const tooMuch = () => Promise.reject(new AppError('file.too_complex'));
   await expect(readWhere(tooMuch)).rejects.toThrow('file.too_complex');
-  const text = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
-  await readWhere(async () => text);
+  const found = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
+  await readWhere(async () => found);
   expect(wanted).toEqual([true, false]);
   expect(await standing()).toMatchObject({ state: 'Ready', lacksFigures: true });
 });
