@@ -66,10 +66,16 @@ function* spanishForms(word: string): Generator<string> {
   for (const [ending, replacements] of REPLACED) {
     const stem = word.replace(ending, '');
     if (stem === word || stem.length < 2) continue;
-    for (const variant of [stem, stem.replace(/ie(?!.*ie)/u, 'e'), stem.replace(/ue(?!.*ue)/u, 'o')]) {
+    for (const variant of [stem, withLast(stem, 'ie', 'e'), withLast(stem, 'ue', 'o')]) {
       for (const replacement of replacements) yield variant + replacement;
     }
   }
+}
+
+/** A stem whose last vowels become others, as in *puedo* of *poder*. */
+function withLast(stem: string, vowels: string, others: string): string {
+  const at = stem.lastIndexOf(vowels);
+  return at < 0 ? stem : stem.slice(0, at) + others + stem.slice(at + vowels.length);
 }
 
 /** *Ordner* and *Bäume* have the same letters in the singular, or lose the dots. */

@@ -22,6 +22,38 @@ test('leaves what closes a sentence with it', () => {
   ]);
 });
 
+test('cuts neither emphasis nor code nor links, but after them', () => {
+  expect(
+    split("It says *I'm not sure. These come closest*, and quotes. Then **Stop. Now!** *Why? So.* End."),
+  ).toEqual([
+    "It says *I'm not sure. These come closest*, and quotes.",
+    'Then **Stop. Now!**',
+    '*Why? So.*',
+    'End.',
+  ]);
+  expect(
+    split('Type `a. B` or ``a ` b. C``. See [Page one. Part two](one.html). Go __on. And on__.'),
+  ).toEqual(['Type `a. B` or ``a ` b. C``.', 'See [Page one. Part two](one.html).', 'Go __on. And on__.']);
+});
+
+test('takes no mark for emphasis that closes nowhere or stands apart', () => {
+  for (const text of [
+    'Take 2 * 3. Then 4 * 5.',
+    'Set LOG_LEVEL. Then ANY_OTHER.',
+    'A star* here. No more.',
+    'An open *mark. And nothing.',
+    String.raw`Escaped \*stars. Not\* emphasised.`,
+    'A list [1]. And [2]. And [3](x',
+  ])
+    expect(split(text), text).toHaveLength(text.split('. ').length);
+});
+
+test('reads a long text without any end in no time', () => {
+  const began = performance.now();
+  split('*a **b `c [d ](e '.repeat(20_000));
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
 test('finds nothing in white space, and keeps within the given part', () => {
   expect(split(' \n ')).toEqual([]);
   const text = 'One. Two. Three.';
