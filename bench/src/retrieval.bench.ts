@@ -1,10 +1,11 @@
 /**
  * How well questions about manuals find their page, beside words alone, vectors alone and a fixed fusion of both over the
- * same pages. `BENCH_MANUALS` names a folder with a folder of HTML pages for each manual that the question files are about:
- * `octave` (of the package octave-doc, without the pages that only lead on) and `gimp` (gimp-help-en). Without it nothing
- * is measured. `BENCH_VECTORS` names a folder where vectors are kept; `BENCH_OUTCOMES` a file for each question's outcome.
+ * same pages. `BENCH_MANUALS` names a folder with a folder of HTML pages for each manual that is asked about: `octave` (of
+ * the package octave-doc, without the pages that only lead on) and `gimp` (gimp-help-en), or `apache` by itself (`manual/en`
+ * of apache2-doc, without the sitemap and the indexes of modules and directives). Without it nothing is measured.
+ * `BENCH_VECTORS` names a folder where vectors are kept; `BENCH_OUTCOMES` a file for each question's outcome.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../server/src/db/client.ts';
@@ -23,7 +24,7 @@ import { openIndexStorage } from '../../server/src/search/index-storage.ts';
 import { cachedEmbedder } from './retrieval/cached-embedder.ts';
 import { readManuals } from './retrieval/manuals.ts';
 import { noQuestionEmbeddings } from './retrieval/no-providers.ts';
-import { insideQuestions, outsideQuestions } from './retrieval/questions.ts';
+import { type InsideQuestion, insideQuestions, outsideQuestions } from './retrieval/questions.ts';
 import { type RankingOptions, rankingsOf } from './retrieval/rankings.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile } from './timing.ts';
@@ -39,11 +40,14 @@ interface Outcome {
   first: string | undefined;
 }
 
-async function rankAll(options: RankingOptions): Promise<{ outcomes: Outcome[]; productMs: number[] }> {
+async function rankAll(
+  options: RankingOptions,
+  asked: readonly InsideQuestion[],
+): Promise<{ outcomes: Outcome[]; productMs: number[] }> {
   const outcomes: Outcome[] = [];
   const productMs: number[] = [];
   const rankings = rankingsOf(options);
-  for (const { category, question, pages } of await insideQuestions()) {
+  for (const { category, question, pages } of asked) {
     for (const [ranking, rank] of Object.entries(rankings)) {
       const begun = performance.now();
       const found = await rank(question);
@@ -91,10 +95,9 @@ async function bandsOf(options: RankingOptions, questions: readonly string[]) {
 }
 
 /** Of the questions whose answer's words are known, those whose quotation holds them. */
-async function quotedAnswers(options: RankingOptions) {
-  const asked = (await insideQuestions()).filter(({ answers }) => answers.length > 0);
+async function quotedAnswers(options: RankingOptions, asked: readonly InsideQuestion[]) {
   const outcomes = [];
-  for (const { question, answers } of asked) {
+  for (const { question, answers } of asked.filter((one) => one.answers.length > 0)) {
     const { pieces, isAnswered } = await answerFromLibrary(options, {
       sources: [wholeLibrary(options.libraryId)],
       question,
@@ -106,14 +109,14 @@ async function quotedAnswers(options: RankingOptions) {
   return outcomes;
 }
 
-async function measure(options: RankingOptions): Promise<void> {
-  const { outcomes, productMs } = await rankAll(options);
+async function measure(options: RankingOptions, asked: readonly InsideQuestion[]): Promise<void> {
+  const { outcomes, productMs } = await rankAll(options, asked);
   const inside = await bandsOf(
     options,
-    (await insideQuestions()).map(({ question }) => question),
+    asked.map(({ question }) => question),
   );
   const outside = await bandsOf(options, await outsideQuestions());
-  const quoted = await quotedAnswers(options);
+  const quoted = await quotedAnswers(options, asked);
   const file = process.env['BENCH_OUTCOMES'];
   if (file) await writeFile(file, JSON.stringify({ outcomes, inside, outside, quoted }, null, 1));
   const table = tableOf(outcomes);
@@ -183,14 +186,11 @@ async function run(folder: string): Promise<void> {
         `${seconds(taken - begun)}, of which extraction ${seconds(extractionMs)}; indexed in ${seconds(performance.now() - taken)}`,
     );
     const paths = new Map(files.map((row) => [row.id, row.path]));
-    await measure({
-      db,
-      search,
-      embedder,
-      questionEmbeddings: noQuestionEmbeddings,
-      libraryId,
-      paths,
-    });
+    const asked = await insideQuestions(await readdir(folder));
+    await measure(
+      { db, search, embedder, questionEmbeddings: noQuestionEmbeddings, libraryId, paths },
+      asked,
+    );
     await search.close();
   } finally {
     await embedder.close();

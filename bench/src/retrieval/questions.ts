@@ -12,12 +12,14 @@ export interface InsideQuestion {
 
 const read = (name: string) => readFile(new URL(`./questions/${name}`, import.meta.url), 'utf8');
 
-export async function insideQuestions(): Promise<InsideQuestion[]> {
+/** Those about these manuals. */
+export async function insideQuestions(manuals: readonly string[]): Promise<InsideQuestion[]> {
   const lines = (await read('inside.tsv')).trimEnd().split('\n').slice(1);
-  return lines.map((line) => {
+  const questions = lines.map((line) => {
     const [category = '', question = '', pages = '', answers = ''] = line.split('\t');
     return { category, question, pages: pages.split(' '), answers: answers === '' ? [] : answers.split('|') };
   });
+  return questions.filter(({ pages }) => manuals.some((name) => pages[0]?.startsWith(`${name}/`)));
 }
 
 export const outsideQuestions = async (): Promise<string[]> =>
