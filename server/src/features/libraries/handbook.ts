@@ -22,7 +22,7 @@ export async function readHandbook(folder: string): Promise<SourceDocument[]> {
     const questions = questionFiles.includes(name)
       ? await readFile(path.join(questionsFolder, name), 'utf8')
       : '';
-    const phrasings = questionsByHeading(questions);
+    const phrasings = withSections(content, questionsByHeading(questions));
     assertHeadings(name, content, phrasings);
     documents.push({
       path: name,
@@ -67,6 +67,15 @@ function questionsByHeading(source: string): Map<string, string[]> {
     questions.set(heading, [...(questions.get(heading) ?? []), ...items]);
   }
   return questions;
+}
+
+/** Every section of a page is asked for by its heading at least, lest those with more ways to ask come before it. */
+function withSections(page: string, questions: Map<string, string[]>): Map<string, string[]> {
+  const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']): [string, string[]] => [
+    heading,
+    [],
+  ]);
+  return new Map([...sections, ...questions]);
 }
 
 function assertHeadings(name: string, page: string, phrasings: Map<string, string[]>): void {

@@ -43,6 +43,10 @@ const redPages = [
     `# Settings\n\n## Which settings are there?\n\n| name | meaning |\n|---|---|\n| LAMP_COLOUR | colour of the lamp |\n${settings}\n`,
   ),
   documentOf(
+    'lamp.md',
+    `# Lamp\n\n## Does the lamp burn by day?\n\nYes. In fog the lamp burns by day, too. ${'Its oil is brought by the boats of the village. '.repeat(18)}`,
+  ),
+  documentOf(
     'history.md',
     `# History\n\n## Who built the lighthouse?\n\n${'The weather on the island is often bad and grey. '.repeat(14)}The lighthouse was built by Ada Stone in 1820. ${'Sheep graze on the meadows behind it. '.repeat(6)}`,
   ),
@@ -183,6 +187,11 @@ describe('answering from a library', () => {
     expect(half.pieces.join('')).toContain("**what do eggs cost?**\n\nI can't find that in the handbook.");
   });
 
+  test('quotes no reason without the word that it gives the reason for', async () => {
+    const { pieces } = await ask('Does the lamp burn by day?', red);
+    expect(pieces.join('')).toMatch(/^Yes\. In fog the lamp burns by day, too\./);
+  });
+
   test('quotes the sentence with the number where a number is asked for', async () => {
     const { pieces } = await ask('How many boats may land on the island?', red);
     expect(pieces.join('')).toContain('Seven of them may land in a day.');
@@ -275,6 +284,26 @@ describe('the handbook folder', () => {
     expect((await ask('My beverage is too weak', libraryId)).pieces.join('')).toBe('Three minutes. [1]');
     expect((await ask('How long does coffee brew?', libraryId)).isAnswered).toBe(false);
     expect((await syncHandbook(libraries, folder)).changed).toBe(0);
+  });
+
+  test('takes the heading of each section for a way to ask, also where no others are written down', async () => {
+    const folder = path.join(libraries.folder, 'headings');
+    await mkdir(path.join(folder, 'questions'), { recursive: true });
+    const page = '# Cake\n\n## Which cake is there on Sundays?\n\nPlum.\n\n## How is it baked?\n\nSlowly.\n';
+    await writeFile(path.join(folder, 'cake.md'), page);
+    await writeFile(path.join(folder, 'questions/cake.md'), '## How is it baked?\n\n- Recipe\n');
+    const { libraryId } = await syncHandbook(libraries, folder);
+    const asked = await libraries.db
+      .selectFrom('library_phrasings')
+      .select('text')
+      .where('library_id', '=', libraryId)
+      .orderBy('text')
+      .execute();
+    expect(asked.map(({ text }) => text)).toEqual([
+      'How is it baked?',
+      'Recipe',
+      'Which cake is there on Sundays?',
+    ]);
   });
 
   test('refuses questions for a section that is not there', async () => {

@@ -105,12 +105,15 @@ async function nearest(
 const cosineOf = (left: Float32Array | undefined, right: Float32Array | undefined): number =>
   left && right ? left.reduce((sum, value, i) => sum + value * (right[i] ?? 0), 0) : 0;
 
-/** Adds to a list, table or code the sentence before it, and to what leads in what it announces. */
+/** As *Yes.*: it says nothing without what follows, and changes what that says. */
+const ONE_WORD = /^\p{L}+[.!]$/u;
+
+/** Adds to a list, table or code the sentence before it, to what leads in what it announces, and *Yes.* to its reason. */
 function completeSense(parts: readonly QuotablePart[], chosen: Set<QuotablePart>): void {
   for (const [index, part] of parts.entries()) {
     const [before, after] = [parts[index - 1], parts[index + 1]];
     if (!chosen.has(part)) continue;
-    if (before && part.block.kind !== 'paragraph') chosen.add(before);
+    if (before && (part.block.kind !== 'paragraph' || ONE_WORD.test(before.text))) chosen.add(before);
     const goesOn = after && after.block !== part.block && needsNext(part.text, after.block.kind);
     if (goesOn) chosen.add(after);
   }
