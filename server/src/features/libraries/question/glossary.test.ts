@@ -13,6 +13,7 @@ describe('a question in German', () => {
   test.each([
     ['Wie lösche ich eine Datei?', /delete.*file|file.*delete/],
     ['Wie lege ich einen Benutzer an?', /create.* user/],
+    ['Wie lade ich Dateien hoch?', /^upload files$/],
     ['Wo ist die Tabelle?', /^table$/],
     ['Was ist eine Fehlermeldungszeile?', /error message line/],
     ['Wie kann ich Octave starten?', /Octave .*start/],

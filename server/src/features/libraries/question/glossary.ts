@@ -83,8 +83,9 @@ function tellingWords(language: ForeignLanguage, question: string, glossary: Glo
   const words = (question.normalize('NFC').match(WORD) ?? [])
     .filter((word) => word.length <= MAX_CHARACTERS)
     .slice(0, MAX_WORDS);
+  // Any two words can be read as a compound, and so could what is no verb: *Dateien hoch* is no *Hochdateien*.
   const joined =
-    language === 'de' ? separated(words, (word) => meaningOf(glossary, word) !== undefined) : words;
+    language === 'de' ? separated(words, (word) => ofAnyForm(glossary, word) !== undefined) : words;
   return joined.filter(
     (word) => glossary.has(word.toLowerCase()) || !holdsTogether(language, word.toLowerCase()),
   );

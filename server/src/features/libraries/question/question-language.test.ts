@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isArabic, languageOf } from './question-language.ts';
+import { isArabic, languageOf, spokenLanguageOf } from './question-language.ts';
 
 test.each([
   'How do I export a conversation?',
@@ -29,6 +29,11 @@ test.each([
   'Jak mogę wyeksportować rozmowę',
 ])('takes %j for another language', (question) => {
   expect(languageOf(question)).not.toBe('en');
+});
+
+test('hears another language where its words hold the question together, and not in names of things', () => {
+  expect(spokenLanguageOf('quota per user')).toBeUndefined();
+  expect(spokenLanguageOf('Hoe kan ik een gesprek exporteren?')).toBe('nl');
 });
 
 test('recognises Arabic', () => {

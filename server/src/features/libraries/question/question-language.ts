@@ -1,30 +1,31 @@
 /** Tells the language of a question by the words that only hold sentences together. */
 import type { TextLanguage } from '../text/languages.ts';
+import { ENGLISH_STOP_WORDS as ENGLISH } from '../text/stop-words.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-const ENGLISH = wordSet(
-  'a all am an and any are as at be but by can could did do does for from get has have how i if in into is it its may ' +
-    'me my no not of on one or our out please should so than that the their them then there these they this to up us ' +
-    'use was we were what when where which who why will with without would you your',
-);
 /** A language whose questions are brought into English. */
 export type ForeignLanguage = 'de' | 'es';
 
-/** Words that no English sentence holds. */
+/**
+ * Words that English sentences rarely hold. The stop words of these languages are too many for it: *ai*, *general*,
+ * *total* and single letters are among them, and *comment*, *posso* and *warum* are not.
+ */
 const FOREIGN: Readonly<Record<ForeignLanguage | 'fr' | 'it' | 'nl' | 'pt', ReadonlySet<string>>> = {
   de: wordSet(
-    'als alle auf aus bei beim bis bitte dafür damit das dass dem den denn der des dich die dies diese diesen dieser dir ' +
-      'durch ein eine einem einen einer eines er es etwas für geht gibt habe haben hat ich ihr im ist jede kann kannst ' +
-      'kein keine können lässt machen mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder ohne ' +
-      'sehr sein sich sie sind soll sollte um und uns unter vom von vor wann warum was welche welchem welchen welcher ' +
-      'welches wenn werden wer wie wieder wieso wir wird wo wofür woher wohin womit worin wurde zu zum zur zwischen über',
+    'als alle auf aus bei beim bis bitte dafür damit darf darfst das dass dem den denn der des dich die dies diese ' +
+      'diesen dieser dir durch dürfen ein eine einem einen einer eines er es etwas für geht gibt habe haben hat ich ihr ' +
+      'im ist jede kann kannst kein keine können könnte lässt machen mein meine meinem meinen meiner mich mir mit muss ' +
+      'musst möchte müssen nach nicht noch nur ob oder ohne sehr sein sich sie sind soll sollen sollte um und uns unter ' +
+      'vom von vor wann warum was welche welchem welchen welcher welches wenn werden wer wie wieder wieso wir wird wo ' +
+      'wofür woher wohin womit worin wurde zu zum zur zwischen über',
   ),
   es: wordSet(
-    'al algo alguna alguno antes aquí como con cual cuando cuál cuáles cuándo cuánta cuánto cuántos cómo de del desde donde ' +
-      'dos dónde el ella ellos en entre eres es esa ese eso esta estas este esto está están fue ha hace hacer hago han hasta ' +
-      'hay la las le les lo los mi mis muy más nos o para pero por porque puede pueden puedo que quien quién qué se sea ser ' +
-      'si sin sobre solo son su sus sí también tengo tiene todo todos tu un una unas uno unos usa usar uso y ya yo',
+    'al algo alguna alguno antes aquí como con cual cuando cuál cuáles cuándo cuánta cuánto cuántos cómo de debe ' +
+      'deben debo del desde donde dos dónde el ella ellos en entre eres es esa ese eso esta estas este esto está están ' +
+      'fue ha hace hacer hago han hasta hay la las le les lo los mi mis muy más nos o para pero por porque podría puede ' +
+      'pueden puedo que quien quién qué se sea ser si sin sobre solo son su sus sí también tengo tiene todo todos tu un ' +
+      'una unas uno unos usa usar uso y ya yo',
   ),
   fr: wordSet(
     'au aux avec ce ces cette comment dans de des du elle en est et il ils je la le les leur ma mais mes mon ne nous ou où ' +
@@ -85,7 +86,7 @@ export function spokenLanguageOf(question: string): TextLanguage | undefined {
 }
 
 /** Of the words of an English text so many only hold it together; of no other language's. */
-const ENGLISH_SHARE = 0.2;
+const ENGLISH_SHARE = 0.3;
 
 /** Whether a longer text is surely English. */
 export function isEnglishText(text: string): boolean {
