@@ -161,6 +161,14 @@ const tables = ({ typography, vars: { palette } }: Theme) => ({
     '@media (hover: none)': { opacity: 1, height: density.touchPx, marginBlockEnd: 0 },
   },
   '& .md-table:is(:hover, :focus-within) .md-table-tools': { opacity: 1 },
+  // The number of a table's source stands at its foot, beside the table's tools.
+  '& .md-table + .md-cites, & > div:has(> .md-table:last-child) + div:has(> .md-cites:first-child)': {
+    marginBlockStart: -8,
+    '@media (hover: none)': { marginBlockStart: -36 },
+  },
+  '& .md-code + .md-cites, & > .md-code + div:has(> .md-cites:first-child), & > div:has(> .md-code:last-child) + div:has(> .md-cites:first-child)':
+    { marginBlockStart: 6 },
+  '& .md-cites': { position: 'relative', width: 'fit-content' },
 });
 
 const formulas = {

@@ -5,17 +5,31 @@ const marker = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]|【(\d{1,3})[^】\n]{0,40}�
 
 /**
  * Turns each marker into a `<cite data-ids="1,2">` holding the marker as it was written. Who knows the
- * citations decides what it looks like; a marker that nobody knows stays the text that it is.
+ * citations decides what it looks like; a marker that nobody knows stays the text that it is. A line of markers alone
+ * belongs to the table or code above it, and is marked as such.
  */
 export function remarkCitations() {
-  return (tree: SyntaxNode): void =>
+  return (tree: SyntaxNode): void => {
     replaceNodes(tree, (node) => {
       if (node.type === 'text') return citationsIn(node.value ?? '');
       // "[1]" with a definition elsewhere: the marker, not the link, is what the reader expects.
       const isMarkerLink = node.type === 'linkReference' && /^\d{1,3}$/.test(node.identifier ?? '');
       return isMarkerLink && isJustNumber(node) ? [citation(`[${node.identifier}]`)] : undefined;
     });
+    markLines(tree);
+  };
 }
+
+function markLines(parent: SyntaxNode): void {
+  for (const node of parent.children ?? []) {
+    if (node.type === 'paragraph' && node.children?.every(isMarker)) {
+      node.data = { hName: 'p', hProperties: { className: 'md-cites' } };
+    } else markLines(node);
+  }
+}
+
+const isMarker = ({ type, value }: SyntaxNode): boolean =>
+  type === 'citation' || (type === 'text' && value?.trim() === '');
 
 const isJustNumber = ({ children, identifier }: SyntaxNode) =>
   children?.length === 1 && children[0]?.value === identifier;
