@@ -1,7 +1,7 @@
 /** A form over a thing: section navigation, the fields, a save bar once something is changed. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { FormProvider, get } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { useErrorText } from '../../lib/http/error-text.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.tsx';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
 import { ErrorSummary, type SummedError } from '../../ui/forms/editor/error-summary.tsx';
-import { FormMapContext, SectionContext } from '../../ui/forms/editor/form-map.ts';
+import { type FormMap, FormMapContext, SectionContext } from '../../ui/forms/editor/form-map.ts';
 import { SaveBar, saveKeys } from '../../ui/forms/editor/save-bar.tsx';
 import { type NavSection, SectionNav, sectionNavWidthPx } from '../../ui/forms/editor/section-nav.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -56,6 +56,7 @@ export function EntityForm<S extends z.ZodObject>({
   const box = useRef<HTMLDivElement>(null);
   const [current, goToSection] = useCurrentSection(box, sections);
   const isWhole = useIsWhole();
+  const map = useWatchedMap(form.map);
   const start = useEffectEvent(() => startAt !== undefined && goToSection(startAt));
   useEffect(() => void start(), []);
   const { isDirty, dirtyFields, errors, submitCount } = form.methods.formState;
@@ -71,7 +72,7 @@ export function EntityForm<S extends z.ZodObject>({
   });
   return (
     <FormProvider {...form.methods}>
-      <FormMapContext value={form.map}>
+      <FormMapContext value={map}>
         <Box sx={frameStyles}>
           {sections.length > 1 && (
             <SectionNav
@@ -119,6 +120,12 @@ export function EntityForm<S extends z.ZodObject>({
       </FormMapContext>
     </FormProvider>
   );
+}
+
+/** Fields enter themselves once they are drawn; what is changed or wrong among them is told as soon as they have. */
+function useWatchedMap(map: FormMap): FormMap {
+  const [, setEntered] = useState(0);
+  return useMemo(() => ({ ...map, onEntered: () => setEntered((times) => times + 1) }), [map]);
 }
 
 /** Of a list or an object, the parts are marked. */

@@ -173,6 +173,12 @@ it('says which values differ from what answers, and lets go of them together', a
   expect(savedDrafts()[0]?.body).toMatchObject({ systemPrompt: configuration.systemPrompt });
 });
 
+it('marks the sections that differ before anything is touched', async () => {
+  openEditor();
+  const nav = within(await screen.findByRole('navigation', { name: 'Sections' }));
+  await waitFor(() => expect(nav.getByRole('button', { name: /^Prompt.*Unsaved changes/ })).toBeTruthy());
+});
+
 it('saves nothing that breaks a rule, and says so', async () => {
   openEditor();
   await enter('Name', 'x'.repeat(151));

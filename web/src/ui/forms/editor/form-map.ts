@@ -12,6 +12,8 @@ export interface FormMap {
   fields: Map<string, FieldEntry>;
   /** Remarks of the server at a field, already in words: they don't keep it from being saved. */
   warnings: Readonly<Record<string, string>>;
+  /** Called when a field has entered itself that was not there. */
+  onEntered?: (() => void) | undefined;
 }
 
 export const FormMapContext = createContext<FormMap | undefined>(undefined);
@@ -23,7 +25,9 @@ export function useFieldEntry(name: string, label: string, isKept = true): strin
   const map = useContext(FormMapContext);
   const section = useContext(SectionContext);
   useLayoutEffect(() => {
+    const isNew = map?.fields.has(name) === false;
     map?.fields.set(name, { label, section, isKept });
+    if (isNew) map?.onEntered?.();
     return () => void map?.fields.delete(name);
   }, [map, name, label, section, isKept]);
   return map?.warnings[name];

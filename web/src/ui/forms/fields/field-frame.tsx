@@ -76,6 +76,9 @@ function firstMessage(error: object): string | undefined {
   return undefined;
 }
 
+/** Of a small button beside a field: in the middle of its box, below the label. */
+export const besideField = { mt: '32px', '@media (pointer: coarse)': { mt: '24px' } } as const;
+
 interface FieldFrameProps {
   id: string;
   label: string;

@@ -14,6 +14,7 @@ import IconX from '#icon/IconX';
 import { catchLostFocus } from '../../../../lib/browser/lost-focus.ts';
 import { radius } from '../../../../theme/sizes.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { besideField } from '../../../../ui/forms/fields/field-frame.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormSelect } from '../../../../ui/forms/fields/form-select.tsx';
 import { useValuesInUse } from '../../../file-libraries/parts/use-values-in-use.ts';
@@ -40,9 +41,16 @@ export function BindingFilters({ control, place, library }: BindingFiltersProps)
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { filters: defined, dataSourceId } = library;
-  const rows = useFieldArray({ control: filled(control), name: `ragDataSources.${place}.filters` });
+  const field = `ragDataSources.${place}.filters` as const;
+  const rows = useFieldArray({ control: filled(control), name: field });
+  const { getValues, setValue, clearErrors } = useFormContext<AgentConfiguration>();
+  // `append` and `remove` of the array would check what nobody has entered yet.
+  const put = (filters: AgentConfiguration['ragDataSources'][number]['filters']) => {
+    clearErrors(field);
+    setValue(field, filters, { shouldDirty: true, shouldTouch: true });
+  };
   const add = ({ name, type }: IndexFilter) => {
-    rows.append({ name, operator: firstOperator(type), values: [] }, { shouldFocus: false });
+    put([...getValues(field), { name, operator: firstOperator(type), values: [] }]);
     setTimeout(
       () =>
         box.current?.querySelector<HTMLElement>('[data-filters] > :last-child [role="combobox"]')?.focus(),
@@ -50,7 +58,7 @@ export function BindingFilters({ control, place, library }: BindingFiltersProps)
     );
   };
   const remove = (index: number) => {
-    rows.remove(index);
+    put(getValues(field).toSpliced(index, 1));
     catchLostFocus(() => box.current?.querySelector<HTMLElement>(':scope > button'));
   };
   const [first] = defined;
@@ -195,5 +203,5 @@ const headStyles = {
   gap: 2,
   alignItems: 'flex-start',
   // On a phone the way to remove it stays beside its name.
-  '> :last-child': { gridArea: { xs: '1 / 2', sm: 'auto' }, mt: 6 },
+  '> :last-child': { gridArea: { xs: '1 / 2', sm: 'auto' }, ...besideField },
 } as const;

@@ -74,6 +74,23 @@ it('binds a library with a filter to the groups of whoever asks, and no path is 
   expect(screen.getByText("Department is one of the asker's groups, Everybody")).toBeTruthy();
 });
 
+it('finds nothing wrong with a filter that has just been added', async () => {
+  open({ dataSources: [id(62)] });
+  await press(`How ${employees} is used`);
+  for (const number of [1, 2]) {
+    await press('Add a filter');
+    await screen.findByRole('group', { name: `Filter ${number}` });
+  }
+  // What is wrong is looked for a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.querySelector('.Mui-error')).toBeNull();
+  await press('Remove filter 1');
+  await press('Add a filter');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.querySelector('.Mui-error')).toBeNull();
+  expect(read().ragDataSources[0]?.filters).toHaveLength(2);
+});
+
 it('leaves no binding behind where nothing was set', async () => {
   open({ dataSources: [id(62)] });
   await press(`How ${employees} is used`);
