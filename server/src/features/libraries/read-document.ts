@@ -7,6 +7,7 @@ import type { Extraction, ExtractionOptions } from '../../extraction/extraction.
 import { openFile } from '../files/service.ts';
 import type { SourceDocument } from './prepare-document.ts';
 import { titleOf } from './text/chunking.ts';
+import { tellingTitle } from './text/document-title.ts';
 
 export interface UploadedDocument {
   fileId: string;
@@ -42,7 +43,7 @@ export async function readDocument(
   const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
   return {
     path,
-    title: found.title ?? (found.isMarkdown ? titleOf(content, fileName) : fileName),
+    title: tellingTitle(found.title) ?? (found.isMarkdown ? titleOf(content, fileName) : fileName),
     mediaType: found.isMarkdown ? 'text/markdown' : 'text/plain',
     content,
     pageStarts,
