@@ -68,7 +68,10 @@ export async function chunksSharing(
   return rows.map(({ id }) => id);
 }
 
-/** Current chunks of libraries in their order and that of the text, until there are so many characters, and one more. */
+/**
+ * Current chunks of libraries in their order and that of the text, until there are so many characters, and one more; of a
+ * document that is there twice once.
+ */
 export async function listLeadingChunks(
   db: Database,
   { libraryIds, maxCharacters }: { libraryIds: readonly string[]; maxCharacters: number },
@@ -85,7 +88,11 @@ export async function listLeadingChunks(
         rows between unbounded preceding and 1 preceding), 0)`.as('before'),
     )
     .where('c.library_id', '=', sql<string>`any(${libraryIds}::uuid[])`)
-    .where('f.superseded_at', 'is', null);
+    .where('f.superseded_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from library_files t where t.library_id = any(${libraryIds}::uuid[])
+        and t.content_hash = f.content_hash and t.superseded_at is null and t.id < f.id)`,
+    );
   return db
     .selectFrom(counted.as('counted'))
     .selectAll()

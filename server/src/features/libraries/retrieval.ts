@@ -117,7 +117,8 @@ export async function weigh(
   });
   const scored = rows
     .flatMap((row) => rankedFrom(asked, row, evidence.get(row.id)))
-    .toSorted((left, right) => right.score - left.score);
+    // What is there twice is ranked alike by every question.
+    .toSorted((left, right) => right.score - left.score || (left.row.id < right.row.id ? -1 : 1));
   const ranked = scored.filter(({ row }) => near.has(row.id));
   const others = scored.filter(({ row }) => !near.has(row.id));
   const [best] = ranked;

@@ -93,21 +93,22 @@ export function within(reach: Reach, libraryIds: readonly string[]): Reach {
 
 /**
  * Of ranked passages those that count: above the threshold of their source, and as many of each as it says; those that
- * say nothing share `top`.
+ * say nothing share `top`. Of a file that is there twice each passage counts once.
  */
-export function withinLimits<R extends { row: { library_id: string }; score: number }>(
-  ranked: readonly R[],
-  sources: readonly BoundSource[],
-  top: number,
-): R[] {
+export function withinLimits<
+  R extends { row: { library_id: string; heading: string; text: string }; score: number },
+>(ranked: readonly R[], sources: readonly BoundSource[], top: number): R[] {
   const byLibrary = new Map(sources.map((source) => [source.libraryId, source]));
   const left = new Map<string, number>();
-  const counting = ranked.filter(({ row: { library_id: libraryId }, score }) => {
+  const said = new Set<string>();
+  const counting = ranked.filter(({ row: { library_id: libraryId, heading, text }, score }) => {
     const source = byLibrary.get(libraryId);
-    if (!source || score < (source.threshold ?? score)) return false;
+    const says = `${heading}\n${text}`;
+    if (!source || score < (source.threshold ?? score) || said.has(says)) return false;
     const share = source.top === null ? '' : libraryId;
     const free = left.get(share) ?? source.top ?? top;
     left.set(share, free - 1);
+    if (free > 0) said.add(says);
     return free > 0;
   });
   return counting.slice(0, maxPassages);

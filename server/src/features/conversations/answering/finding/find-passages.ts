@@ -171,6 +171,10 @@ async function withoutWithdrawn(
   );
 }
 
+/** Of a file that is in a library and went with a question, too. */
+const isTwin = (one: StoredPassage, other: StoredPassage): boolean =>
+  one.title === other.title && one.snippet === other.snippet;
+
 /** Passages for a model: those of the answer that goes on, else what files and libraries hold. */
 export async function* findPassages(
   search: Omit<Search, 'documents'>,
@@ -186,7 +190,8 @@ export async function* findPassages(
   const whole = { ...search, documents: await readDocuments(sources, files) };
   const found = yield* searchWell(whole);
   const ofLibraries = yield* ranked(whole, found);
-  const passages = [...found.ofDocuments, ...ofLibraries.slice(0, roomFor(search.bound))];
+  const others = ofLibraries.filter((passage) => !found.ofDocuments.some((known) => isTwin(known, passage)));
+  const passages = [...found.ofDocuments, ...others.slice(0, roomFor(search.bound))];
   recorder.keepPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
   return passages;
