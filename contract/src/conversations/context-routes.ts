@@ -200,9 +200,11 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations/file`,
       access,
-      summary: 'Downloads the file that a cited source was read from.',
+      summary: 'Downloads the file that a cited source was read from, or a picture of it.',
       params: segmentParams(context),
-      query: CitedSourceSchema,
+      query: CitedSourceSchema.extend({
+        figureId: IdSchema.optional().meta({ description: 'A picture of the source, in place of the file' }),
+      }),
       response: file(...limits.libraryFile.mediaTypes),
       notFound: context.notFound ?? 'conversation.not_found',
       errors: [...missingSegment(context), 'citation.not_found', 'citation.withdrawn', 'citation.file_gone'],

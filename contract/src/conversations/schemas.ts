@@ -1,6 +1,7 @@
 /** Wire shapes of conversations (choices.md, Conversations). */
 import { z } from 'zod';
 import { AttachmentSchema, VisionImageSchema } from '../attachments/schemas.ts';
+import { DocumentFigureSchema } from '../file-libraries/figures.ts';
 import { IdSchema, TimeSchema } from '../http.ts';
 import { maxFeedbackCharacters, maxTitleCharacters, maxWindowSegments } from '../limits.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
@@ -153,6 +154,10 @@ export const CitationSourceSchema = z.object({
     .object({ name: z.string(), mediaType: z.string(), sizeBytes: z.number().int() })
     .optional()
     .meta({ description: 'The file that the text was read from, where it is still there' }),
+  figures: z
+    .array(DocumentFigureSchema)
+    .optional()
+    .meta({ description: 'Pictures whose captions stand in the passage that is shown' }),
 });
 export type CitationSource = z.infer<typeof CitationSourceSchema>;
 

@@ -299,6 +299,29 @@ describe('a segment', () => {
     expect((await bob.send(routes.citationFile, { params, query })).status).toBe(404);
   });
 
+  it('gives the pictures whose captions stand in the cited passage', async () => {
+    const { conversationId, segmentId } = await conversation('One?');
+    const params = { conversationId, conversationSegmentId: segmentId };
+    const query = { path: 'page-2.md', citationId: '2' };
+    const size = { width: 1, height: 1 };
+    const figureAt = (number: number, start: number) => ({
+      ...size,
+      figureId: `00000000-0000-7000-8000-00000000000${number}`,
+      caption: `Figure ${number}`,
+      start,
+      end: start + 8,
+    });
+    const [cited, elsewhere] = [figureAt(1, 10), figureAt(2, 18_000)];
+    bed.cited.figures = [cited, elsewhere];
+    const source = await ann.send(routes.citations, { params, query });
+    expect(((await source.json()) as { figures: unknown }).figures).toEqual([cited]);
+    const { figureId } = cited;
+    const picture = await ann.send(routes.citationFile, { params, query: { ...query, figureId } });
+    expect([picture.status, await picture.text()]).toEqual([200, `picture ${figureId} of file-2`]);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect((await bob.send(routes.citationFile, { params, query: { ...query, figureId } })).status).toBe(404);
+  });
+
   it('gives of a long source the part around the passage, and the whole when asked', async () => {
     const { conversationId, segmentId } = await conversation('One?');
     const long = 'A line of the source.\n'.repeat(2_000);

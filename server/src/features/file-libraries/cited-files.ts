@@ -11,8 +11,13 @@ export const citedFiles = (deps: { db: Database; blobs: BlobStore }) => ({
     const source = await libraries.readSource(deps, documentId);
     if (!source) return undefined;
     const file = await findOriginal(deps.db, documentId);
-    return { ...source, ...(file && { file }) };
+    const figures = await libraries.listFigures(deps.db, documentId);
+    return { ...source, figures, ...(file && { file }) };
   },
-  /** Throws `citation.file_gone`. */
-  openFile: (documentId: string) => openOriginal(deps, { documentId, missing: 'citation.file_gone' }),
+  /** The file, or a picture of it. Throws `citation.file_gone`. */
+  openFile(documentId: string, figureId?: string) {
+    const missing = 'citation.file_gone';
+    if (figureId === undefined) return openOriginal(deps, { documentId, missing });
+    return libraries.openFigure(deps, { documentId, figureId, missing });
+  },
 });

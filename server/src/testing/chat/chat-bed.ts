@@ -14,6 +14,7 @@ import {
   hasModelOf,
 } from '../../features/conversations/answering/answer-sources.ts';
 import { noFiles } from '../../features/conversations/answering/answer-input.ts';
+import type { DocumentFigure } from '@polylogue/contract/file-libraries/figures';
 import type { CitedSources } from '../../features/conversations/citations/cited-sources.ts';
 import type { ContextDeps } from '../../features/conversations/contexts/context-deps.ts';
 import { conversationRoutes } from '../../features/conversations/routes.ts';
@@ -157,6 +158,8 @@ interface Source {
   text: string | undefined;
   /** The PDF that each was read from; without it, they are there no more. */
   original: Buffer | undefined;
+  /** The pictures of each. */
+  figures?: DocumentFigure[];
 }
 
 const citedSourcesOf = (source: Source): CitedSources => ({
@@ -166,9 +169,14 @@ const citedSourcesOf = (source: Source): CitedSources => ({
     path: `${fileId}.md`,
     mediaType: 'text/markdown',
     text: source.text ?? `Text of ${fileId}`,
+    ...(source.figures && { figures: source.figures }),
     ...(source.original && { file: { ...pdf, name: `${fileId}.pdf`, sizeBytes: source.original.length } }),
   }),
-  async openFile(fileId) {
+  async openFile(fileId, figureId) {
+    if (figureId !== undefined) {
+      const body = bytesBody(Buffer.from(`picture ${figureId} of ${fileId}`));
+      return { mediaType: 'image/webp', body, cache: 'private' };
+    }
     if (!source.original) throw new AppError('citation.file_gone');
     return { ...pdf, body: bytesBody(source.original), saveAs: `${fileId}.pdf`, cache: 'private' };
   },

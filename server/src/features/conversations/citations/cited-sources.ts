@@ -18,7 +18,7 @@ export interface CitedSources extends SourceRights {
   /** The text, also of a file that has been replaced or removed since, and what is known of the file while it is there. */
   read(
     fileId: string,
-  ): Promise<Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text' | 'file'> | undefined>;
-  /** The file itself. Throws `citation.file_gone`. */
-  openFile(fileId: string): Promise<Download>;
+  ): Promise<Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text' | 'file' | 'figures'> | undefined>;
+  /** The file itself, or a picture of it. Throws `citation.file_gone`. */
+  openFile(fileId: string, figureId?: string): Promise<Download>;
 }

@@ -63,20 +63,21 @@ export async function readCitation(
   const passages = matches
     .filter(({ fileId }) => fileId === cited.fileId)
     .map(({ id, start, end }) => ({ citationId: id, start, end }));
-  const whole = { ...source, passages };
+  const figures = source.figures?.filter(({ start, end }) => start < cited.end && end >= cited.start);
+  const whole = { ...source, passages, ...(figures && { figures }) };
   if (save) return { ...whole, omitted: { before: 0, after: 0 } };
   return { ...whole, ...windowAround(whole, cited, isWhole ? wholeContextLength : undefined) };
 }
 
 /**
- * The file behind an answer's citation.
+ * The file behind an answer's citation, or a picture of it.
  * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`, `citation.file_gone`.
  */
 export async function openCitedFile(
   deps: CitationDeps,
   reader: ConversationContext,
-  key: CitationKey,
+  { figureId, ...key }: CitationKey & { figureId?: string | undefined },
 ): Promise<Download> {
   const { cited } = await findCited(deps, reader, key);
-  return deps.citedSources.openFile(cited.fileId);
+  return deps.citedSources.openFile(cited.fileId, figureId);
 }

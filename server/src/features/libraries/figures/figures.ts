@@ -1,5 +1,5 @@
 /** Pictures of documents: kept beside their text, listed, and opened. */
-import type { DocumentFigure } from '@polylogue/contract/file-libraries/schemas';
+import type { DocumentFigure } from '@polylogue/contract/file-libraries/figures';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';

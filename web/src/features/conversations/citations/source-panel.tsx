@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CitationSource, Segment } from '@polylogue/contract/conversations/schemas';
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
@@ -16,6 +16,11 @@ import { SourceViews, type SourceView } from '../../pdf/parts/source-views.tsx';
 import { conversationsApi } from '../api.ts';
 import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
 import { SaveSource } from './save-source.tsx';
+
+/** Comes with the first source that has pictures. */
+const FigureList = lazy(async () => ({
+  default: (await import('../../figures/parts/figure-list.tsx')).FigureList,
+}));
 
 const nowhere = { start: 0, end: 0 };
 /** A larger file is fetched only when its tab is chosen. */
@@ -41,7 +46,9 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
     ...key,
     query: { ...query, ...(isWhole && { isWhole: 'true' }) },
   });
-  const load = useCitedFile({ calls, conversationId, segment, citation });
+  const loadBlob = useCitedBlob({ calls, conversationId, segment, citation });
+  const load = useCallback((signal: AbortSignal) => loadBlob(undefined, signal), [loadBlob]);
+  const figures = data?.figures ?? [];
   const text = data && (
     <SourceText
       source={data}
@@ -70,6 +77,11 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
           {t('citation.fileGone')}
         </Typography>
       )}
+      {figures.length > 0 && (
+        <Suspense fallback={null}>
+          <FigureList figures={figures} load={loadBlob} />
+        </Suspense>
+      )}
       {file ? (
         <SourceViews
           view={chosen ?? first}
@@ -90,15 +102,16 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
   );
 }
 
-/** Fetches the file behind a citation; the same function as long as the citation is of the same file. */
-function useCitedFile({ calls, conversationId, segment, citation }: SourcePanelProps) {
+/** Fetches the file behind a citation, or a picture of it; the same function as long as the citation is of the same file. */
+function useCitedBlob({ calls, conversationId, segment, citation }: SourcePanelProps) {
   const http = useHttp();
   const { conversationSegmentId } = segment;
   const { title, path } = citation;
   return useCallback(
-    (signal: AbortSignal) => {
+    (figureId: string | undefined, signal: AbortSignal) => {
       const params = { conversationId, conversationSegmentId };
-      const { route, args, options } = callOf(calls, 'citationFile', { params, query: { title, path } });
+      const query = { title, path, ...(figureId !== undefined && { figureId }) };
+      const { route, args, options } = callOf(calls, 'citationFile', { params, query });
       return fetchBlob(http, route, { ...args, ...options, signal });
     },
     [http, calls, conversationId, conversationSegmentId, title, path],
