@@ -6,7 +6,7 @@ import IconRefresh from '#icon/IconRefresh';
 import IconX from '#icon/IconX';
 import { radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
-import { FileIcon } from './file-icon.tsx';
+import { FileIcon } from '../../../ui/files/file-icon.tsx';
 import { usePickState } from './pick-state.ts';
 import type { PickedFile } from './picked-file.ts';
 import type { UploadState } from './uploads.ts';

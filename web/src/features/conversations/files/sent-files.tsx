@@ -11,7 +11,7 @@ import { radius } from '../../../theme/sizes.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useChat } from '../context/chat-context.ts';
 import { saveAttachment } from './file-calls.ts';
-import { FileIcon } from './file-icon.tsx';
+import { FileIcon } from '../../../ui/files/file-icon.tsx';
 import { usePicture } from './pictures.ts';
 import type { QuestionFiles } from './question-files.ts';
 

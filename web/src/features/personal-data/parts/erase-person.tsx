@@ -11,7 +11,7 @@ import { useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { personalDataApi } from '../api.ts';
-import { byteSize } from './byte-size.ts';
+import { byteSize } from '../../../lib/byte-size.ts';
 
 /** A line for each kind of thing that there is some of. */
 function useEffects(): (holdings: Holdings) => string[] {

@@ -17,7 +17,7 @@ import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';
 import { personalDataApi } from '../api.ts';
-import { byteSize } from './byte-size.ts';
+import { byteSize } from '../../../lib/byte-size.ts';
 import { usePolling } from './use-polling.ts';
 
 const isPending = (state: PersonalExport | undefined) => state?.task?.status === 'Pending';

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconRefresh from '#icon/IconRefresh';
+import { byteSize } from '../../../lib/byte-size.ts';
 import { useFormats } from '../../../lib/formats.ts';
 
 const looks = {
@@ -15,15 +16,6 @@ const looks = {
   missing: { Icon: IconRefresh, color: 'text.secondary' },
   damaged: { Icon: IconAlertTriangle, color: 'warning.main' },
 } as const;
-
-const kilobyte = 1_000;
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-function sizeText(bytes: number, language: string): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(kilobyte)));
-  const format = { style: 'unit', unit: units[power], maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, format).format(bytes / kilobyte ** power);
-}
 
 export function IndexState({ state }: { state: SearchIndexState }) {
   const { t, i18n } = useTranslation('search-index');
@@ -48,7 +40,7 @@ export function IndexState({ state }: { state: SearchIndexState }) {
       <Box component="dl" sx={factsStyles}>
         <Fact label={t('documents')}>{number.format(documents)}</Fact>
         <Fact label={t('passages')}>{number.format(passages)}</Fact>
-        <Fact label={t('size')}>{sizeText(sizeBytes, i18n.language)}</Fact>
+        <Fact label={t('size')}>{byteSize(sizeBytes, i18n.language)}</Fact>
         <Fact label={t('builtAt')}>{builtAt === null ? t('notBuilt') : time.format(new Date(builtAt))}</Fact>
       </Box>
     </Box>

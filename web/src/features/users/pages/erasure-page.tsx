@@ -15,7 +15,7 @@ import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { personalDataApi } from '../../personal-data/api.ts';
-import { byteSize } from '../../personal-data/parts/byte-size.ts';
+import { byteSize } from '../../../lib/byte-size.ts';
 import { usePolling } from '../../personal-data/parts/use-polling.ts';
 
 export function ErasurePage() {

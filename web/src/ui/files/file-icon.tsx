@@ -18,7 +18,7 @@ const icons = [
   [/\.(json|xml|ya?ml|html?|[jt]sx?|py|rb|go|rs|java|c|h|cpp|cs|php|sh|sql|css)$/i, IconFileCode],
 ] as const;
 
-export function FileIcon({ name }: { name: string }) {
+export function FileIcon({ name, size = 24 }: { name: string; size?: number }) {
   const [, Icon = IconFileText] = icons.find(([ending]) => ending.test(name)) ?? [];
-  return <Icon aria-hidden size={24} />;
+  return <Icon aria-hidden size={size} />;
 }
