@@ -61,6 +61,7 @@ export const errorStatus = {
   'file.encrypted': 422,
   'file.no_text': 422,
   'file.reading_failed': 500,
+  'file.reading_stopped': 409,
   'file.quota_exceeded': 413,
   'file.too_many_uploads': 429,
   'agent.not_found': 404,

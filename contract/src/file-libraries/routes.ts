@@ -6,6 +6,7 @@ import { resource } from '../resource.ts';
 import { LongTaskSchema } from '../notifications/events.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { limits } from '../limits.ts';
+import { DocumentFigureSchema } from './figures.ts';
 import {
   FileMetadataSchema,
   IndexFiltersSchema,
@@ -13,12 +14,13 @@ import {
   ManyFilesMetadataSchema,
 } from './filters.ts';
 import {
+  ChosenFilesSchema,
   DetailsForCreateSchema,
-  DocumentFigureSchema,
   ExtractionSchema,
   EmbeddingChoiceSchema,
   FileCountsSchema,
   FileHashSchema,
+  FilePlacesSchema,
   FileLibraryRowSchema,
   FileLibrarySchema,
   FileLibrarySettingsSchema,
@@ -88,9 +90,15 @@ export const fileLibraryRoutes = {
       sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt']).optional(),
       keywords: TextSchema.max(200).optional(),
       status: FileStateSchema.optional(),
+      folder: TextSchema.max(500).optional().meta({ description: 'With the folders in it' }),
+      fileType: TextSchema.max(100).optional().meta({ description: 'The ending of its name, as pdf' }),
     }),
     response: json(listOf(LibraryFileSchema)),
     errors: ['request.continuation_token_invalid'],
+  }),
+  places: libraries.call('GET', '{dataSourceId}/Files/places', {
+    summary: 'Lists the folders of a library, and the types of its files, to choose files by.',
+    response: json(FilePlacesSchema),
   }),
   fileCounts: libraries.call('GET', '{dataSourceId}/Files/counts', {
     summary: 'Tells how many files of a library stand where on their way into the index.',
@@ -121,6 +129,18 @@ export const fileLibraryRoutes = {
     params: FileParams,
     response: empty,
     errors: [...missingFile, 'data_source.built_in'],
+  }),
+  removeFiles: libraries.call('POST', '{dataSourceId}/Files/remove', {
+    summary: 'Removes several files; they can be brought back for a day.',
+    body: ChosenFilesSchema,
+    response: json(z.object({ count: z.number().int() })),
+    errors: ['data_source.built_in'],
+  }),
+  restoreFiles: libraries.call('POST', '{dataSourceId}/Files/restore', {
+    summary: 'Brings back files that were removed in the last day, and has them read again.',
+    body: ChosenFilesSchema,
+    response: json(z.object({ count: z.number().int() })),
+    errors: ['data_source.built_in'],
   }),
   downloadFile: libraries.call('GET', `${oneFile}/Download`, {
     summary: 'Downloads a file as it was uploaded.',
@@ -167,6 +187,11 @@ export const fileLibraryRoutes = {
   }),
   retryFailed: libraries.call('POST', '{dataSourceId}/Files/retry', {
     summary: 'Reads the files again that failed.',
+    response: json(z.object({ count: z.number().int() })),
+    errors: ['data_source.built_in'],
+  }),
+  stopReading: libraries.call('POST', '{dataSourceId}/Files/stop', {
+    summary: 'Sets the files aside that wait or are being read, until they are retried.',
     response: json(z.object({ count: z.number().int() })),
     errors: ['data_source.built_in'],
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
 import { LongTaskSchema } from '../notifications/events.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
-import { FileMetadataSchema, IndexFiltersSchema } from './filters.ts';
+import { FileMetadataSchema, IndexFiltersSchema, metadataLimits } from './filters.ts';
 import { fileStates } from './file-states.ts';
 
 /** What people set of a library; what a version of it keeps. */
@@ -48,6 +48,11 @@ export const FileStateSchema = z.enum(fileStates);
 /** The name of a file within its library: SHA-256 of its bytes. */
 export const FileHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Several files of a library. */
+export const ChosenFilesSchema = z.strictObject({
+  hashes: z.array(FileHashSchema).min(1).max(metadataLimits.files),
+});
+
 export const LibraryFileSchema = z.object({
   hash: FileHashSchema,
   name: z.string().meta({ description: 'With its folders, where it was dropped in one' }),
@@ -70,22 +75,17 @@ export const LibraryFileSchema = z.object({
 });
 export type LibraryFile = z.infer<typeof LibraryFileSchema>;
 
-/** A picture of a document. */
-export const DocumentFigureSchema = z.object({
-  figureId: IdSchema,
-  caption: z.string().meta({ description: 'What is written beside it; empty: nothing' }),
-  page: z.number().int().optional(),
-  start: z.number().int().meta({ description: "Where its caption begins in the document's text" }),
-  end: z.number().int(),
-  width: z.number().int().meta({ description: 'In pixels' }),
-  height: z.number().int(),
-});
-export type DocumentFigure = z.infer<typeof DocumentFigureSchema>;
-
 export const UploadedLibraryFileSchema = LibraryFileSchema.extend({
   isDuplicate: z.boolean().meta({ description: 'The library held a file with the same bytes already' }),
 });
 export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
+
+/** Of many, not all. */
+export const FilePlacesSchema = z.object({
+  folders: z.array(z.string()),
+  fileTypes: z.array(z.string()).meta({ description: 'Endings of names, in small letters' }),
+});
+export type FilePlaces = z.infer<typeof FilePlacesSchema>;
 
 export const FileCountsSchema = z.record(FileStateSchema, z.number().int());
 export type FileCounts = z.infer<typeof FileCountsSchema>;
@@ -163,7 +163,7 @@ export const FoundPassageSchema = PassageSchema.extend({
   rank: z.number().int().meta({ description: 'Its place by the score, from 1' }),
   isNear: z.boolean().meta({
     description:
-      'It came near by meaning or by words; false: answers never look at it, and its rank is what it would be',
+      'Meaning or words led to it; false: answers never look at it, and its rank is what it would be',
   }),
 });
 export type FoundPassage = z.infer<typeof FoundPassageSchema>;
@@ -179,7 +179,11 @@ export const TestAnswerSchema = z.object({
   answerability: z.enum(['sure', 'unsure', 'none']).meta({
     description: 'Whether the library would answer by itself, say that it is not sure, or refuse',
   }),
-  nearCount: z.number().int().meta({ description: 'Passages that came near by meaning or by words' }),
+  comparedCount: z
+    .number()
+    .int()
+    .meta({ description: 'Passages that meaning or words led to, and whose scores were compared' }),
+  nearCount: z.number().int().meta({ description: 'Those of them that say something about the question' }),
   ofFile: z.array(FoundPassageSchema).meta({
     description: 'The best passages of the file that was asked for; none where it is not read yet',
   }),

@@ -38,21 +38,25 @@ const heldBefore = (stage: HeldStage, file: string, find: string): SourcePatch =
   replace: `${holdAt(`'${stage}'`)}${find}`,
 });
 
-const stateChange = "  await db.updateTable('library_uploads').set(change).where('id', '=', id).execute();";
+const stateChange = '  return numUpdatedRows > 0n;';
 
 /** After a state was written, and between those. */
 export const heldStages: readonly SourcePatch[] = [
   {
     file: 'server/src/features/file-libraries/file-queries.ts',
     find: stateChange,
-    replace: `${stateChange}${holdAt('change.state')}`,
+    replace: `${holdAt('change.state')}${stateChange}`,
   },
   heldBefore(
     'Uploading',
     'features/file-libraries/files.ts',
     '      await enqueue(deps, tx, id);\n      await audit(',
   ),
-  heldBefore('Removing', 'features/file-libraries/files.ts', '    await fileQueries.deleteById(tx, row.id);'),
+  heldBefore(
+    'Removing',
+    'features/file-libraries/removal.ts',
+    '    const removed = await removalQueries.remove(tx, ',
+  ),
   heldBefore(
     'Cut',
     'features/libraries/prepare-document.ts',

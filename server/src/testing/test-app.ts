@@ -64,6 +64,7 @@ export const emptySources: AnswerSources = {
 
 const explainsNothing: AppDeps['knowledge']['explain'] = async () => ({
   answerability: 'none',
+  comparedCount: 0,
   nearCount: 0,
   found: [],
   ofFile: [],

@@ -78,6 +78,7 @@ export const englishLaterErrorTexts = {
   'file.too_complex': 'The file would take too much memory or time to open.',
   'file.encrypted': 'The file is protected by a password. Upload it without one.',
   'file.no_text': 'No text was found in the file, nor in its pictures.',
+  'file.reading_stopped': 'Its reading was stopped.',
   'file.quota_exceeded': 'There is no room left for this file. Remove others, or ask an administrator.',
   'file.reading_failed':
     "The server failed at this file several times. An administrator finds the reason in the server's log.",

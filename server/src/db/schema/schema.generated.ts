@@ -590,6 +590,20 @@ export interface PublicEndpoints {
   secondary_identity_key_last4: string | null;
 }
 
+export interface RemovedLibraryUploads {
+  created_at: Timestamp;
+  created_by: string | null;
+  file_id: string;
+  id: string;
+  library_id: string;
+  media_type: string;
+  metadata: Jsonb;
+  name: string;
+  removed_at: Timestamp;
+  sha256: string;
+  size_bytes: number;
+}
+
 export interface RoleAssignments {
   created_at: Timestamp;
   created_by: string | null;
@@ -779,6 +793,7 @@ export interface DB {
   personal_exports: PersonalExports;
   prompts: Prompts;
   public_endpoints: PublicEndpoints;
+  removed_library_uploads: RemovedLibraryUploads;
   role_assignments: RoleAssignments;
   role_groups: RoleGroups;
   roles: Roles;

@@ -5,6 +5,7 @@ import { type Database, type Schema, type Transaction } from '../../db/client.ts
 import { containing } from '../../db/lists/containing.ts';
 import { holdUnchanged } from '../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
+import { isPlaced, type PlaceFilter } from './place-queries.ts';
 
 const described = (db: Database) =>
   db
@@ -39,7 +40,7 @@ export type FileRow = Pick<
   | 'version'
 >;
 
-export interface FileFilter {
+export interface FileFilter extends PlaceFilter {
   keywords?: string | undefined;
   status?: FileState | undefined;
 }
@@ -47,13 +48,14 @@ export interface FileFilter {
 /** A page of the files of a library. */
 export async function list(
   db: Database,
-  { libraryId, keywords, status }: FileFilter & { libraryId: string },
+  { libraryId, keywords, status, ...place }: FileFilter & { libraryId: string },
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ): Promise<Page<UploadRow>> {
   const isNamed = keywords === undefined ? sql.lit(true) : await containing(db, sql.ref('u.name'), keywords);
   const query = described(db)
     .where('library_id', '=', libraryId)
     .where(isNamed)
+    .where(isPlaced(sql.ref('u.name'), place))
     .$if(status !== undefined, (all) => all.where('state', '=', status ?? ''));
   return keysetPage(
     db,
@@ -136,8 +138,34 @@ export async function updateById(
   await db.updateTable('library_uploads').set(change).where('id', '=', id).execute();
 }
 
-export async function deleteById(tx: Transaction, id: string): Promise<void> {
-  await tx.deleteFrom('library_uploads').where('id', '=', id).execute();
+/** Brings a file to another state; false where it was removed or set aside meanwhile. */
+export async function advance(
+  db: Database,
+  id: string,
+  change: Updateable<Schema['library_uploads']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('library_uploads')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '<>', 'Failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Sets the files aside that are not cut and embedded yet; tells how many. */
+export async function setUnreadAside(
+  tx: Transaction,
+  libraryId: string,
+  { code, at }: { code: string; at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('library_uploads')
+    .set({ state: 'Failed', error_code: code, updated_at: at })
+    .where('library_id', '=', libraryId)
+    .where('state', 'in', ['Queued', 'Extracting', 'Embedding'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /**

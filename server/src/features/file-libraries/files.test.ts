@@ -10,6 +10,7 @@ import type { OpenableBody } from '../../http/responses/download.ts';
 import { picture } from '../../testing/sample-files.ts';
 import { signInWith } from '../../testing/sign-in.ts';
 import { putFigures } from '../libraries/service.ts';
+import { citedFiles } from './cited-files.ts';
 import { readUpload } from './intake.ts';
 import { findOriginal, openOriginal } from './originals.ts';
 import { fileBed, fileNamed } from './testing/file-bed.ts';
@@ -108,6 +109,11 @@ it('keeps the pictures of a document with their captions, for whoever may read t
   expect(await bed.ask('figures', { params, by: stranger })).toMatchObject({ status: 404 });
   const foreign = await bed.ask('figureImage', { params: { ...params, figureId }, by: stranger });
   expect(foreign.status).toBe(404);
+  // Whoever reads an answer that cites it sees them, too.
+  const [{ document_id: cited } = { document_id: null }] = await rowsOf(body.hash);
+  const sources = citedFiles(bed.app);
+  expect((await sources.read(cited ?? ''))?.figures).toMatchObject([{ figureId }]);
+  expect((await sources.openFile(cited ?? '', figureId)).mediaType).toBe('image/webp');
   // Read again, it has them once, and refers to the files of before no more.
   const [row] = await rowsOf(body.hash);
   const { db, clock, blobs } = bed.app;

@@ -1,4 +1,4 @@
-/** The files of a library: added, listed, removed, read again. */
+/** The files of a library: added, listed, read again or no longer. */
 import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
 import { type FileMetadata, FileMetadataSchema } from '@polylogue/contract/file-libraries/filters';
 import type {
@@ -21,7 +21,7 @@ import type { Download } from '../../http/responses/download.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import * as libraries from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
-import { fileContentOf, fileEvent } from './aggregate.ts';
+import { fileContentOf, fileEvent, libraryAggregate } from './aggregate.ts';
 import { libraryFileReading } from './jobs.ts';
 import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
@@ -41,7 +41,7 @@ export interface FileKey {
   hash: string;
 }
 
-type Asking = { caller: Caller; requestId: string };
+export type Asking = { caller: Caller; requestId: string };
 
 const present = (row: fileQueries.FileRow): LibraryFile => ({
   hash: row.sha256,
@@ -83,7 +83,8 @@ export async function list(
   { libraryId, query }: { libraryId: string; query: PageRequest['query'] & fileQueries.FileFilter },
 ) {
   const { built_in } = await assertVisible(db, caller, libraryId);
-  const filter = { libraryId, keywords: query.keywords, status: query.status };
+  const { keywords, status, folder, fileType } = query;
+  const filter = { libraryId, keywords, status, folder, fileType };
   const listed = built_in === null ? fileQueries.list : listShipped;
   const { rows, ...page } = await listed(db, filter, { userId: caller.userId, query, tokens });
   return { ...page, items: rows.map(present) };
@@ -135,7 +136,7 @@ export async function getDocument(
   return { documentId: (await find(db, caller, key)).document_id };
 }
 
-const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, uploadId: string) =>
+export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, uploadId: string) =>
   jobs.enqueue(tx, libraryFileReading, { data: { uploadId }, key: uploadId });
 
 /** Names of folders come from the sender's disk: no step up, no empty ones, none that shows as another one. */
@@ -216,27 +217,6 @@ export async function add(
   });
 }
 
-/** Removes a file from every later answer. Throws what `assertWritable` does, and `library_file.not_found`. */
-export async function remove(
-  { db, clock }: LibraryFileDeps,
-  { caller, requestId }: Asking,
-  key: FileKey,
-): Promise<void> {
-  const at = clock.now();
-  await transaction(db, async (tx) => {
-    await assertWritable(tx, caller, key.dataSourceId);
-    // A reading of it that is under way ends with the document in use, or finds the file gone.
-    await libraries.lockLibrary(tx, key.dataSourceId);
-    const row = await findUpload(tx, caller, key);
-    if (row.document_id !== null) await libraries.removeDocument(tx, row.document_id, at);
-    await libraries.removePreparedOf(tx, row.library_id, row.name);
-    await fileQueries.deleteById(tx, row.id);
-    await audit(byCaller(caller, { tx, requestId, at }), {
-      ...fileEvent(row.id, 'Delete'),
-      before: fileContentOf(row),
-    });
-  });
-}
 
 /** Has the failed files read again; tells how many those are. Throws what `assertWritable` does. */
 export async function retryFailed(
@@ -249,6 +229,26 @@ export async function retryFailed(
     const ids = await fileQueries.requeueFailed(tx, libraryId, deps.clock.now());
     for (const id of ids) await enqueue(deps, tx, id);
     return { count: ids.length };
+  });
+}
+
+/**
+ * Sets the files aside that wait or are being read, until they are retried; what is nearly there comes in. Tells how many
+ * those are. Throws what `assertWritable` does.
+ */
+export async function stopReading(
+  { db, clock }: LibraryFileDeps,
+  { caller, requestId }: Asking,
+  libraryId: string,
+): Promise<{ count: number }> {
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    await assertWritable(tx, caller, libraryId);
+    const count = await fileQueries.setUnreadAside(tx, libraryId, { code: 'file.reading_stopped', at });
+    const change = byCaller(caller, { tx, requestId, at });
+    if (count > 0)
+      await audit(change, { aggregateType: libraryAggregate.type, aggregateId: libraryId, operation: 'Stop reading' });
+    return { count };
   });
 }
 

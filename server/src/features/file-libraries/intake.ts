@@ -26,7 +26,7 @@ const maxRecognisedPages = 1_000;
 
 type Changes = Parameters<typeof fileQueries.updateById>[2];
 
-/** The file was removed, or a later one of its name is there: nobody waits for this one any more. */
+/** The file was removed or set aside, or a later one of its name is there: nobody waits for this one any more. */
 class OutdatedUpload extends Error {}
 
 /** Why a file is set aside. A reader that dies or takes too long, and a model, may fail for other reasons than the file. */
@@ -47,19 +47,25 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
   const { db, clock } = deps;
   const upload = await fileQueries.findById(db, uploadId);
   if (!upload || upload.state === 'Ready' || upload.state === 'Failed') return;
-  const setAside = (error_code: ErrorCode) =>
-    fileQueries.updateById(db, uploadId, { state: 'Failed', error_code, updated_at: clock.now() });
+  const setAside = async (error_code: ErrorCode) =>
+    void (await fileQueries.advance(db, uploadId, {
+      state: 'Failed',
+      error_code,
+      updated_at: clock.now(),
+    }));
   // The process died with it each time.
   if (upload.attempts >= maxAttempts) return setAside('file.reading_failed');
   const attempts = upload.attempts + 1;
+  const outdated = new AbortController();
   try {
-    await takeThrough(deps, { ...upload, attempts }, signal);
+    const either = AbortSignal.any([signal, outdated.signal]);
+    await takeThrough(deps, { ...upload, attempts }, { signal: either, outdated });
   } catch (error) {
-    if (error instanceof OutdatedUpload) return;
+    if (error instanceof OutdatedUpload || outdated.signal.aborted) return;
     // A worker that stops is no fault of the file's.
     if (signal.aborted) {
       const given = { state: 'Queued', attempts: upload.attempts, updated_at: clock.now() };
-      await fileQueries.updateById(db, uploadId, given);
+      await fileQueries.advance(db, uploadId, given);
       throw error;
     }
     const { code, isFinal } = reasonOf(error);
@@ -69,12 +75,24 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
   }
 }
 
+interface ReadingUnderWay {
+  signal: AbortSignal;
+  /** To be aborted when nobody waits for the file any more. */
+  outdated: AbortController;
+}
+
 /** From the upload to passages that are found. */
-async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSignal): Promise<void> {
+async function takeThrough(
+  deps: IntakeDeps,
+  upload: UploadRow,
+  { signal, outdated }: ReadingUnderWay,
+): Promise<void> {
   const { db, clock, intake } = deps;
   const { id, attempts } = upload;
-  const reach = (state: FileState, change: Changes = {}, tx = db) =>
-    fileQueries.updateById(tx, id, { state, ...change, updated_at: clock.now() });
+  const reach = async (state: FileState, change: Changes = {}, tx = db) => {
+    const isWaitedFor = await fileQueries.advance(tx, id, { state, ...change, updated_at: clock.now() });
+    if (!isWaitedFor) throw new OutdatedUpload();
+  };
   await reach('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
   const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {
     fileId: upload.file_id,
@@ -84,8 +102,11 @@ async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSig
     // Once they took the reader with them, the text is all that is tried for.
     withFigures: !upload.lacks_figures,
     maxRecognisedPages,
-    onPage: (done, total) =>
-      fileQueries.updateById(db, id, { recognised_pages: done, pages_to_recognise: total }),
+    async onPage(done, total) {
+      const pages = { recognised_pages: done, pages_to_recognise: total };
+      // Hundreds of pages may be left.
+      if (!(await fileQueries.advance(db, id, pages))) outdated.abort();
+    },
     signal,
   });
   signal.throwIfAborted();
@@ -101,6 +122,6 @@ async function takeThrough(deps: IntakeDeps, upload: UploadRow, signal: AbortSig
   await transaction(db, async (tx) => {
     // The older ones first, as everybody locks them.
     await fileQueries.deleteReplaced(tx, upload);
-    await fileQueries.updateById(tx, id, { state: 'Ready', updated_at: clock.now() });
+    await reach('Ready', {}, tx);
   });
 }

@@ -9,10 +9,12 @@ import { forgetOldChanges } from '../libraries/service.ts';
 import { startTurns } from '../../jobs/turns.ts';
 import { hasBeenTried, type IntakeDeps, readUpload } from './intake.ts';
 import { removeGone } from './queries.ts';
+import { forget } from './removal-queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So long a removed library can be restored. */
+/** So long a removed library can be restored, and a removed file. */
 const restorableMs = 30 * dayMs;
+const fileRestorableMs = dayMs;
 
 const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data: z.object({}) });
 
@@ -44,6 +46,15 @@ export async function sweepRemovedLibraries(
   if (removed > 0) await intake.refresh();
 }
 
+/** Forgets removed files for good that can be brought back no longer. */
+export async function sweepRemovedFiles(
+  { db, clock }: Pick<SweepDeps, 'db' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - fileRestorableMs);
+  await inBatches(() => forget(db, before), signal);
+}
+
 /** Works on the jobs of file libraries in this process. */
 export async function workOnFileLibraryJobs(
   jobs: JobQueue,
@@ -57,6 +68,7 @@ export async function workOnFileLibraryJobs(
   await workOnEmbeddingChanges(jobs, deps);
   await jobs.work(removedLibrariesSweep, async (_data, signal) => {
     await sweepRemovedLibraries(deps, signal);
+    await sweepRemovedFiles(deps, signal);
     await deps.intake.refresh();
     await forgetOldChanges(deps);
   });

@@ -6,6 +6,7 @@ import {
   type ManyFilesMetadata,
   metadataLimits,
 } from '@polylogue/contract/file-libraries/filters';
+import type { FilePlaces } from '@polylogue/contract/file-libraries/schemas';
 import { AppError } from '../../app-error.ts';
 import { byCaller } from '../../changes/audit.ts';
 import { recordMany } from '../../changes/record-many.ts';
@@ -14,11 +15,18 @@ import type { Caller } from '../../http/requests/caller.ts';
 import { type FileChange, fileAggregate, fileContentOf } from './aggregate.ts';
 import { assertVisible, assertWritable, type LibraryFileDeps } from './files.ts';
 import * as queries from './metadata-queries.ts';
+import { placesOf } from './place-queries.ts';
 
 /** Under which keys something is said of the files of a library. Throws `data_source.not_found`. */
 export async function keysInUse(db: Database, caller: Caller, libraryId: string): Promise<KeyInUse[]> {
   await assertVisible(db, caller, libraryId);
   return queries.keysInUse(db, libraryId);
+}
+
+/** By which folders and types files can be chosen. Throws `data_source.not_found`. */
+export async function places(db: Database, caller: Caller, libraryId: string): Promise<FilePlaces> {
+  await assertVisible(db, caller, libraryId);
+  return placesOf(db, libraryId);
 }
 
 type LockedFile = Awaited<ReturnType<typeof queries.lockMeant>>[number];

@@ -10,6 +10,7 @@ import * as files from './files.ts';
 import { changeEmbedding } from './change-embedding.ts';
 import { listEmbeddings } from './index-embedding.ts';
 import * as metadata from './metadata.ts';
+import * as removal from './removal.ts';
 import * as service from './service.ts';
 import * as textIndex from './text-index.ts';
 
@@ -60,6 +61,7 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.files, ({ caller, params, query }) =>
       files.list(deps, caller, { libraryId: params.dataSourceId, query }),
     ),
+    bind(routes.places, ({ caller, params }) => metadata.places(db, caller, params.dataSourceId)),
     bind(routes.fileCounts, ({ caller, params }) => files.counts(db, caller, params.dataSourceId)),
     refusing<typeof routes.addFile>(
       bind(routes.addFile, ({ caller, context, params, body }) =>
@@ -73,7 +75,13 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     ),
     bind(routes.file, ({ caller, params }) => files.get(db, caller, params)),
     bind(routes.removeFile, ({ caller, context, params }) =>
-      files.remove(deps, { caller, requestId: context.requestId }, params),
+      removal.removeFile(deps, { caller, requestId: context.requestId }, params),
+    ),
+    bind(routes.removeFiles, ({ caller, context: { requestId }, params, body }) =>
+      removal.removeFiles(deps, { caller, requestId }, { ...params, ...body }),
+    ),
+    bind(routes.restoreFiles, ({ caller, context: { requestId }, params, body }) =>
+      removal.restoreFiles(deps, { caller, requestId }, { ...params, ...body }),
     ),
     bind(routes.downloadFile, ({ caller, params }) => files.download(deps, caller, params)),
     bind(routes.extraction, ({ caller, params }) => files.extraction(deps, caller, params)),
@@ -87,6 +95,9 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
       metadata.describeFiles(deps, { caller, requestId: context.requestId }, { ...params, ...body }),
     ),
     bind(routes.retryFailed, ({ caller, params }) => files.retryFailed(deps, caller, params.dataSourceId)),
+    bind(routes.stopReading, ({ caller, context: { requestId }, params }) =>
+      files.stopReading(deps, { caller, requestId }, params.dataSourceId),
+    ),
   ];
 }
 
@@ -184,7 +195,7 @@ function dataSourceBindings(deps: FileLibraryDeps): Binding[] {
       files.download(deps, caller, await keyOf(caller, { ...params, ...query })),
     ),
     bind(older.removeFile, async ({ caller, context, params, query }) =>
-      files.remove(
+      removal.removeFile(
         deps,
         { caller, requestId: context.requestId },
         await keyOf(caller, { ...params, ...query }),

@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { containing } from '../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
 import type { FileFilter, FileRow } from './file-queries.ts';
+import { isPlaced } from './place-queries.ts';
 
 /** Questions that the handbook has no answer to are no page of it. */
 const shipped = (db: Database, libraryId: string) =>
@@ -39,12 +40,13 @@ const shipped = (db: Database, libraryId: string) =>
 /** A page of them. */
 export async function listShipped(
   db: Database,
-  { libraryId, keywords, status }: FileFilter & { libraryId: string },
+  { libraryId, keywords, status, ...place }: FileFilter & { libraryId: string },
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ): Promise<Page<FileRow>> {
   const isNamed = keywords === undefined ? sql.lit(true) : await containing(db, sql.ref('f.path'), keywords);
   const query = shipped(db, libraryId)
     .where(isNamed)
+    .where(isPlaced(sql.ref('f.path'), place))
     .$if(status !== undefined && status !== 'Ready', (all) => all.where(sql.lit(false)));
   return keysetPage(
     db,

@@ -132,7 +132,7 @@ export async function testQuery(
   if (!file) await assertVisible(db, caller, dataSourceId);
   const documentId = file?.documentId ?? undefined;
   const of = documentId === undefined ? undefined : { documentId, chunkId };
-  const { answerability, nearCount, found, ofFile } = await explain({
+  const { answerability, comparedCount, nearCount, found, ofFile } = await explain({
     sources: [libraries.wholeLibrary(dataSourceId)],
     question,
     of,
@@ -146,6 +146,7 @@ export async function testQuery(
   return {
     items: found.map(present),
     answerability,
+    comparedCount,
     nearCount,
     ofFile: ofFile.map((passage) => presentFound(passage, hash ?? null)),
   };

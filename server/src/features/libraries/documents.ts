@@ -117,17 +117,26 @@ const takeIntoUse = (
     if (current && !isThere) await queries.supersede(tx, [current.id], clock.now());
     if (!isThere) await queries.putInUse(tx, [prepared.id]);
     // Another process may have prepared the same at the same time.
-    await queries.removePreparedOf(tx, libraryId, path);
+    await queries.removePreparedOf(tx, libraryId, [path]);
     await admit(tx, id);
     return id;
   });
 
-/** Takes a document out of use; citations go on reading it. */
-export async function removeDocument(tx: Transaction, documentId: string, at: Date): Promise<void> {
-  const libraryId = await queries.libraryOf(tx, documentId);
-  if (libraryId === undefined) return;
-  await queries.lockLibrary(tx, libraryId);
-  await queries.supersede(tx, [documentId], at);
+/** Takes documents out of use; citations go on reading them. */
+export async function removeDocuments(
+  tx: Transaction,
+  documentIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const current = await queries.currentAmong(tx, documentIds);
+  for (const libraryId of new Set(current.map(({ library_id }) => library_id))) {
+    await queries.lockLibrary(tx, libraryId);
+  }
+  await queries.supersede(
+    tx,
+    current.map(({ id }) => id),
+    at,
+  );
 }
 
 interface PreparedDocument {

@@ -1,5 +1,5 @@
 /** Why a library finds what it finds for a question: what was weighed, and where the passages of one file stand. */
-import type { Answerability } from './ranking.ts';
+import { type Answerability, answerabilityOf, certaintyOf, type Signs } from './ranking.ts';
 import * as queries from './chunk-queries.ts';
 import {
   answerability,
@@ -22,7 +22,9 @@ export interface PlacedPassage extends Passage {
 export interface Explanation {
   /** Whether an answer would be given, would say that it is not sure, or would be refused. */
   answerability: Answerability;
-  /** Passages that came near by meaning or by words. */
+  /** Passages that were compared with the question: those that meaning or words led to. */
+  comparedCount: number;
+  /** Those of them that say something about it. */
   nearCount: number;
   /** The best first. */
   found: PlacedPassage[];
@@ -47,6 +49,13 @@ const FOUND = 8;
 const OF_FILE = 5;
 /** Of a larger file those chunks are weighed that share most words with the question. */
 const MAX_CHUNKS_OF_FILE = 1_000;
+
+/** The passages that say something about the question: each would be named as what comes closest, were it the best. */
+const tellingOf = (ranked: readonly Ranked[], signs: Signs): Ranked[] =>
+  ranked.filter(({ score, nearness, coverage }, place) => {
+    const own = place === 0 ? signs : { ...signs, coverage };
+    return answerabilityOf(certaintyOf({ score, evidence: { ...nearness, coverage } }, own)) !== 'none';
+  });
 
 /** Tells what `retrieve` weighs for a question, by the same scores. */
 export async function explain(
@@ -77,7 +86,8 @@ export async function explain(
   const found = await place(ranked.slice(0, FOUND));
   return {
     answerability: answerability({ passages: found, signs }),
-    nearCount: ranked.length,
+    comparedCount: ranked.length,
+    nearCount: tellingOf(ranked, signs).length,
     found,
     ofFile: await place(ofFile),
   };

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import type { ChangePosition } from '../../search/entry-source.ts';
-import { putDocument, removeDocument, replaceDocuments } from './documents.ts';
+import { putDocument, removeDocuments, replaceDocuments } from './documents.ts';
 import { removeChangesBefore } from './entry-queries.ts';
 import { libraryEntries } from './index-source.ts';
 import * as queries from './queries.ts';
@@ -33,7 +33,7 @@ test('each document that comes into use or goes out of it is a change, whatever 
   expect(await changed()).toEqual([]);
   const second = await put(libraryId, 'Two.');
   expect(await changed()).toEqual([first, second].toSorted());
-  await transaction(db, (tx) => removeDocument(tx, second, clock.now()));
+  await transaction(db, (tx) => removeDocuments(tx, [second], clock.now()));
   expect(await changed()).toEqual([second]);
   const third = await put(libraryId, 'Three.');
   expect(await changed()).toEqual([third]);
@@ -48,7 +48,7 @@ test('what is undone, and what is only prepared, is none', async () => {
   const documentId = await put(libraryId, 'One.');
   const position = await source().position();
   const undone = transaction(db, async (tx) => {
-    await removeDocument(tx, documentId, clock.now());
+    await removeDocuments(tx, [documentId], clock.now());
     throw new Error('changed my mind');
   });
   await expect(undone).rejects.toThrow('changed my mind');
@@ -71,7 +71,7 @@ test('a change that commits later is never found behind one that was read', asyn
   const removed = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const removing = transaction(db, async (tx) => {
-    await removeDocument(tx, slowId, clock.now());
+    await removeDocuments(tx, [slowId], clock.now());
     removed.resolve();
     await end.promise;
   });

@@ -140,12 +140,16 @@ export async function removePrepared(tx: Transaction, libraryId: string): Promis
     .execute();
 }
 
-/** Removes what was prepared for a path of a library and is not going to be used. */
-export async function removePreparedOf(tx: Transaction, libraryId: string, path: string): Promise<void> {
+/** Removes what was prepared for paths of a library and is not going to be used. */
+export async function removePreparedOf(
+  tx: Transaction,
+  libraryId: string,
+  paths: readonly string[],
+): Promise<void> {
   await tx
     .deleteFrom('library_files')
     .where('library_id', '=', libraryId)
-    .where('path', '=', path)
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
     .whereRef('superseded_at', '<', 'created_at')
     .execute();
 }
@@ -177,6 +181,18 @@ export async function libraryOf(tx: Database, fileId: string): Promise<string | 
     .executeTakeFirst();
   return row?.library_id;
 }
+
+/** Those of the files that are in use, with their libraries. */
+export const currentAmong = (
+  tx: Database,
+  fileIds: readonly string[],
+): Promise<{ id: string; library_id: string }[]> =>
+  tx
+    .selectFrom('library_files')
+    .select(['id', 'library_id'])
+    .where('id', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .where('superseded_at', 'is', null)
+    .execute();
 
 /** Superseded before it was made: such a file has never been in use. */
 const NEVER_IN_USE = new Date(0);

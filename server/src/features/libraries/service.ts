@@ -32,7 +32,7 @@ export {
   listOfferedNames,
 } from './offered-libraries.ts';
 export { filterNamed, findTextIndexes } from './sources/filter-queries.ts';
-export { putDocument, removeDocument } from './documents.ts';
+export { putDocument, removeDocuments } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
 export { changeEmbedding } from './embeddings/change-embedding.ts';
 export { handbookPairs } from './embeddings/calibration.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../db/client.ts';
-import { putDocument, removeDocument } from './documents.ts';
+import { putDocument, removeDocuments } from './documents.ts';
 import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
 
 let libraries: TestLibraries;
@@ -41,9 +41,9 @@ test('words are counted as documents come, are replaced and go', async () => {
   expect(replaced.kept).toContainEqual({ word: 'pier', count: 1 });
   expect(replaced.kept.map(({ word }) => word)).not.toContain('rope');
 
-  await transaction(libraries.db, (tx) => removeDocument(tx, first, libraries.clock.now()));
+  await transaction(libraries.db, (tx) => removeDocuments(tx, [first], libraries.clock.now()));
   // A second removal changes nothing.
-  await transaction(libraries.db, (tx) => removeDocument(tx, first, libraries.clock.now()));
+  await transaction(libraries.db, (tx) => removeDocuments(tx, [first], libraries.clock.now()));
   const left = await counts(libraryId);
   expect(left.kept).toEqual(left.held);
   expect(left.kept).toContainEqual({ word: '', count: 1 });

@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from '../../lib/http/upload.ts';
-import { answer, memoryTransport } from '../../testing/memory-transport.ts';
+import { type Answer, answer, memoryTransport } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
 import { LibraryFilesPage } from './pages/library-files-page.tsx';
@@ -44,10 +44,12 @@ const leave: LibraryFile = {
   version: 1,
 };
 
-function open(shown: Partial<FileLibrary> = {}) {
+function open(shown: Partial<FileLibrary> = {}, first: readonly Answer[] = []) {
   const answers = [
+    ...first,
     answer(routes.get, { ...library, ...shown }),
     answer(routes.fileCounts, counts),
+    answer(routes.places, { folders: [], fileTypes: [] }),
     answer(routes.files, { items: [leave] }),
   ];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
@@ -89,7 +91,9 @@ it('names what could not be uploaded and why, and sends only that again', async 
   expect(screen.getByText('bad.txt')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
   await waitFor(() => expect(sent).toEqual(['good.txt', 'bad.txt', 'bad.txt']));
+  // Said in passing: nothing is left to see to.
   expect(await screen.findAllByText('2 files uploaded')).not.toEqual([]);
+  expect(screen.queryByRole('group', { name: 'Upload' })).toBeNull();
   expect(screen.queryByText('1 file could not be uploaded')).toBeNull();
 });
 
@@ -105,6 +109,36 @@ it('takes a folder that is chosen, with the place of each file', async () => {
   const file = Object.assign(fileOf('a.txt'), { webkitRelativePath: 'rules/north/a.txt' });
   fireEvent.change(input, { target: { files: [file] } });
   await waitFor(() => expect(folders).toEqual(['rules/north']));
+});
+
+it('removes the files that are chosen, and brings them back', async () => {
+  const asked: unknown[] = [];
+  const noted = (route: typeof routes.removeFiles | typeof routes.restoreFiles, what: string) =>
+    answer(route, ({ body }) => {
+      asked.push([what, body]);
+      return { count: 2 };
+    });
+  const other = { ...leave, hash: 'b'.repeat(64), name: 'travel.md' };
+  open({}, [
+    answer(routes.files, { items: [leave, other] }),
+    noted(routes.removeFiles, 'remove'),
+    noted(routes.restoreFiles, 'restore'),
+  ]);
+  await screen.findByText('leave.md');
+  for (const box of screen.getAllByRole('checkbox', { name: /^Select (row|leave|travel)/ }))
+    fireEvent.click(box);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Remove 2 files?')).toBeTruthy();
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('2 files were removed')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const body = { hashes: [leave.hash, other.hash] };
+  await waitFor(() =>
+    expect(asked).toEqual([
+      ['remove', body],
+      ['restore', body],
+    ]),
+  );
 });
 
 it('takes nothing from whoever may not change the library', async () => {

@@ -1,16 +1,19 @@
 /** Which model makes the vectors of a library, and choosing another one. */
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Embedding, TextIndexDefinition } from '@polylogue/contract/file-libraries/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../../lib/formats.ts';
 import { textOfCode, useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
+import { useHasAction } from '../../account/api.ts';
 import { libraryApi } from '../api.ts';
 
 interface EmbeddingFieldProps {
@@ -83,6 +86,22 @@ function useChoices(present: Embedding): readonly Embedding[] {
   return isThere ? offered : [...offered, present];
 }
 
+/** What a model is for, and where there are more of them. */
+function EmbeddingHint({ isAlone }: { isAlone: boolean }) {
+  const { t } = useTranslation('file-libraries');
+  const mayConnect = useHasAction('InstanceSettingsWrite') ?? false;
+  return (
+    <>
+      {t('embedding.hint')} {mayConnect ? t('embedding.more') : isAlone && t('embedding.askForMore')}{' '}
+      {mayConnect && (
+        <MuiLink component={Link} to="/admin/models">
+          {t('embedding.toModels')}
+        </MuiLink>
+      )}
+    </>
+  );
+}
+
 function Choice({
   dataSourceId,
   definition: { dataSourceIndexId, embedding },
@@ -96,14 +115,14 @@ function Choice({
   const [change] = libraryApi.changeEmbedding.useMutation();
   const [chosen, setChosen] = useState<string>();
   const nameOf = ({ providerId, providerName, model }: Embedding) =>
-    providerId === null ? t('embedding.builtIn', { model }) : t('embedding.of', { model, providerName });
+    providerId === null ? t('embedding.builtIn') : t('embedding.of', { model, providerName });
   const choose = async (value: string) => {
     const choice = choices.find((one) => valueOf(one) === value);
     if (!choice || value === valueOf(embedding)) return;
     const { providerId, model, providerName } = choice;
     setChosen(value);
     const isSure = await confirm({
-      title: t('embedding.question', { model }),
+      title: providerId === null ? t('embedding.backQuestion') : t('embedding.question', { model }),
       ...(providerId === null
         ? { text: t('embedding.backEffect', { model: embedding.model }), confirmLabel: t('embedding.back') }
         : {
@@ -126,7 +145,7 @@ function Choice({
       select
       size="small"
       label={t('embedding.label')}
-      helperText={t('embedding.hint')}
+      helperText={<EmbeddingHint isAlone={choices.length < 2} />}
       value={chosen ?? valueOf(embedding)}
       disabled={isDisabled}
       onChange={(event) => void choose(event.target.value)}

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import IconLock from '#icon/IconLock';
 import IconTags from '#icon/IconTags';
+import IconTrash from '#icon/IconTrash';
 import IconUpload from '#icon/IconUpload';
 import { listSource } from '../../../entity/list-source.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
-import { SplitPane } from '../../../ui/page/split-pane.tsx';
+import { SplitPane, useHasRoomBeside } from '../../../ui/page/split-pane.tsx';
 import { EntityTable } from '../../../ui/table/entity-table.tsx';
 import { useListAddress } from '../../../ui/table/filters/list-address.ts';
 import { libraryApi } from '../api.ts';
@@ -23,7 +24,8 @@ import { LibraryActions } from './library-actions.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useCounts } from './use-counts.ts';
 import { useFileActions } from './use-file-actions.tsx';
-import { useFileColumns, useFileFilters } from './use-file-columns.tsx';
+import { fileFilterNames, useFileColumns, useFileFilters } from './use-file-columns.tsx';
+import { useFileRemoval } from './use-file-removal.ts';
 import type { Uploads } from './use-uploads.ts';
 
 /** Comes when a question is first tried. */
@@ -90,11 +92,12 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
   const { dataSourceId, name, permissions, isBuiltIn } = library;
   const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
   const counts = useCounts(dataSourceId, uploads.isRunning);
-  const columns = useFileColumns();
-  const filters = useFileFilters();
+  const columns = useFileColumns(useHasRoomBeside() && question !== undefined);
+  const filters = useFileFilters(dataSourceId);
   const information = useInformationDialog(library);
-  const actionsOf = useFileActions(library, information);
-  const address = useListAddress(listName, ['keywords', 'status']);
+  const remove = useFileRemoval(library);
+  const actionsOf = useFileActions(library, information, remove);
+  const address = useListAddress(listName, fileFilterNames);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
       {counts && !isBuiltIn && (
@@ -125,6 +128,7 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
               icon: <IconTags />,
               run: (files: readonly LibraryFile[]) => information.open({ files }),
             },
+            { label: t('removeFile.do'), icon: <IconTrash />, isDangerous: true, run: remove },
           ],
         })}
         empty={

@@ -11,6 +11,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { libraryApi } from '../api.ts';
 import { fileAddress, passagePlace } from './file-place.ts';
+import { PassageText } from './passage-text.tsx';
 
 interface FilePassagesProps {
   dataSourceId: string;
@@ -55,9 +56,7 @@ function PassageRow({ passage, dataSourceId, hash }: PassageRowProps) {
       <Typography variant="body2" dir="auto" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>
-      <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {text}
-      </Typography>
+      <PassageText text={text} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
         <Box sx={{ typography: 'caption', color: 'text.secondary', flex: 1, minWidth: '10rem' }}>
           {details.join(' · ')}

@@ -80,8 +80,6 @@ interface PassagesProps {
   question: string;
 }
 
-const bestOf = ({ items }: TestAnswer): number => items[0]?.score ?? 1;
-
 const addressOf = ({ dataSourceId, question }: PassagesProps, passage: FoundPassage): string | undefined =>
   passage.hash === null
     ? undefined
@@ -98,13 +96,8 @@ function OfFile(props: PassagesProps) {
       {answer.ofFile.length === 0 && <Typography variant="body2">{t('why.nothing')}</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {answer.ofFile.map((passage) => (
-          <FoundPassageItem
-            key={passage.chunkId}
-            passage={passage}
-            best={bestOf(answer)}
-            to={addressOf(props, passage)}
-          >
-            <Standing passage={passage} nearCount={answer.nearCount} />
+          <FoundPassageItem key={passage.chunkId} passage={passage} to={addressOf(props, passage)}>
+            <Standing passage={passage} comparedCount={answer.comparedCount} />
           </FoundPassageItem>
         ))}
       </Box>
@@ -113,12 +106,12 @@ function OfFile(props: PassagesProps) {
 }
 
 /** Where a passage stands, in words. */
-function Standing({ passage, nearCount }: { passage: FoundPassage; nearCount: number }) {
+function Standing({ passage, comparedCount }: { passage: FoundPassage; comparedCount: number }) {
   const { t, i18n } = useTranslation('file-libraries');
   const { number } = useFormats();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const rank = number.format(passage.rank);
-  const total = number.format(nearCount);
+  const total = number.format(comparedCount);
   return (
     <Box sx={{ typography: 'small' }}>
       {passage.isNear ? t('why.rank', { rank, total }) : t('why.far', { rank, total })}{' '}
@@ -139,12 +132,7 @@ function Instead({ hash, ...props }: PassagesProps & { hash: string }) {
       {others.length === 0 && <Typography variant="body2">{t('why.noOthers')}</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {others.map((passage) => (
-          <FoundPassageItem
-            key={passage.chunkId}
-            passage={passage}
-            best={bestOf(answer)}
-            to={addressOf(props, passage)}
-          />
+          <FoundPassageItem key={passage.chunkId} passage={passage} to={addressOf(props, passage)} />
         ))}
       </Box>
     </section>

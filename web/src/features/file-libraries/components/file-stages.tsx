@@ -9,6 +9,7 @@ import IconAlertCircle from '#icon/IconAlertCircle';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconHourglass from '#icon/IconHourglass';
 import IconLoader from '#icon/IconLoader';
+import IconPlayerStop from '#icon/IconPlayerStop';
 import IconRefresh from '#icon/IconRefresh';
 import { useFormats } from '../../../lib/formats.ts';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
@@ -34,6 +35,9 @@ export function FileStateText({ state, isQuiet = false }: { state: FileState; is
 export const inWork = (counts: FileCounts): number =>
   counts.Queued + counts.Extracting + counts.Embedding + counts.Indexing;
 
+/** Those of them that can be stopped: what comes into the index is nearly there. */
+const unread = ({ Queued, Extracting, Embedding }: FileCounts): number => Queued + Extracting + Embedding;
+
 interface FileStagesProps {
   library: FileLibrary;
   counts: FileCounts;
@@ -47,7 +51,7 @@ export function FileStages({ library, counts, chosen, onChoose }: FileStagesProp
   const { number } = useFormats();
   return (
     <Box sx={stripStyles}>
-      <Box role="group" aria-label={t('stages')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flex: 1 }}>
+      <Box role="group" aria-label={t('stages')} sx={stagesStyles}>
         {fileStates.map((state) => (
           <ButtonBase
             key={state}
@@ -71,17 +75,34 @@ function StageActions({ library, counts }: Pick<FileStagesProps, 'library' | 'co
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   const [retryFailed] = libraryApi.retryFailed.useMutation();
+  const [stopReading] = libraryApi.stopReading.useMutation();
   const { dataSourceId, permissions } = library;
-  if (!permissions.canEdit || counts.Failed === 0) return null;
+  const params = { dataSourceId };
+  if (!permissions.canEdit) return null;
   return (
-    <Button
-      color="inherit"
-      variant="outlined"
-      startIcon={<IconRefresh />}
-      onClick={() => void retryFailed({ params: { dataSourceId } })}
-    >
-      {t('retryFailed', { count: counts.Failed, number: number.format(counts.Failed) })}
-    </Button>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      {unread(counts) > 0 && (
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<IconPlayerStop />}
+          title={t('stopHint')}
+          onClick={() => void stopReading({ params })}
+        >
+          {t('stop')}
+        </Button>
+      )}
+      {counts.Failed > 0 && (
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<IconRefresh />}
+          onClick={() => void retryFailed({ params })}
+        >
+          {t('retryFailed', { count: counts.Failed, number: number.format(counts.Failed) })}
+        </Button>
+      )}
+    </Box>
   );
 }
 
@@ -96,10 +117,20 @@ const stripStyles = {
   borderColor: 'divider',
 } as const;
 
+/** In one line, unless on a phone; what can be done then stands below. */
+const stagesStyles = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(6, minmax(0, 1fr))' },
+  flex: '1 1 540px',
+  maxWidth: 720,
+  minWidth: 0,
+} as const;
+
 const stageStyles = {
   display: 'grid',
   justifyItems: 'start',
-  minWidth: 84,
+  alignContent: 'start',
+  minWidth: 0,
   px: 2,
   py: 1,
   borderRadius: 2,

@@ -8,24 +8,25 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../lib/formats.ts';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
+import { PassageText } from './passage-text.tsx';
 
+/** What a passage gets that is the question word for word. */
+const highestScore = 1.5;
 const shownParts = ['chunk', 'window', 'page', 'coverage'] as const;
 
 interface FoundPassageItemProps {
   passage: FoundPassage;
-  /** Score of the best passage: the bar compares with it, since scores of two questions can't be compared. */
-  best: number;
   /** Where the passage is shown at its place. */
   to: string | undefined;
   /** In words, as why it was not found. */
   children?: ReactNode;
 }
 
-export function FoundPassageItem({ passage, best, to, children }: FoundPassageItemProps) {
+export function FoundPassageItem({ passage, to, children }: FoundPassageItemProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   const { title, text, name, page, score, rank, parts } = passage;
-  const scored = t('try.score', { score: number.format(Math.round(score * 100) / 100) });
   return (
     <Box component="li" sx={itemStyles}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
@@ -41,7 +42,7 @@ export function FoundPassageItem({ passage, best, to, children }: FoundPassageIt
             </MuiLink>
           )}
         </Typography>
-        <Bar share={score / best} label={scored} widthPx={48} />
+        <Score score={score} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
         <Typography variant="caption" dir="auto" noWrap sx={{ color: 'text.secondary', minWidth: 0 }}>
@@ -50,10 +51,27 @@ export function FoundPassageItem({ passage, best, to, children }: FoundPassageIt
         {page !== undefined && <Chip size="small" label={t('try.page', { number: number.format(page) })} />}
       </Box>
       {children}
-      <Typography variant="body2" dir="auto" sx={passageStyles}>
-        {text}
-      </Typography>
+      <PassageText text={text} maxHeightPx={132} />
       <Parts parts={parts} />
+    </Box>
+  );
+}
+
+/** A score as it is, beside the highest that there can be: the best of all need not be good. */
+function Score({ score }: { score: number }) {
+  const { t, i18n } = useTranslation('file-libraries');
+  const format = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (
+    <Box
+      component="span"
+      title={t('try.scoreHint')}
+      sx={{ display: 'inline-flex', alignItems: 'center', alignSelf: 'center', gap: 2, flex: 'none' }}
+    >
+      <Bar share={score / highestScore} widthPx={48} />
+      <Box component="span" sx={{ typography: 'small', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <VisuallyHidden>{t('try.score')} </VisuallyHidden>
+        {format.format(score)}
+      </Box>
     </Box>
   );
 }
@@ -80,13 +98,11 @@ function Parts({ parts }: Pick<FoundPassage, 'parts'>) {
   );
 }
 
-/** Without a label it repeats what stands beside it. */
-function Bar({ share, label, widthPx }: { share: number; label?: string; widthPx?: number }) {
+/** Repeats what stands beside it. */
+function Bar({ share, widthPx }: { share: number; widthPx?: number }) {
   return (
     <Box
-      {...(label === undefined
-        ? { 'aria-hidden': true }
-        : { role: 'img', 'aria-label': label, title: label })}
+      aria-hidden
       sx={[barStyles, widthPx === undefined ? { flex: 1, height: 3 } : { width: widthPx, height: 6 }]}
     >
       <Box
@@ -133,13 +149,4 @@ const partsStyles = {
   m: 0,
   typography: 'caption',
   color: 'text.secondary',
-} as const;
-
-const passageStyles = {
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 5,
-  overflow: 'hidden',
 } as const;

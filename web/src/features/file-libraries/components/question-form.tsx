@@ -48,15 +48,19 @@ const verdicts = {
 } as const;
 
 /** Whether the library would answer. */
-export function Verdict({ answer }: { answer: Pick<TestAnswer, 'answerability' | 'nearCount'> }) {
+export function Verdict({
+  answer,
+}: {
+  answer: Pick<TestAnswer, 'answerability' | 'nearCount' | 'comparedCount'>;
+}) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const { answerability, nearCount: count } = answer;
+  const { answerability, nearCount: count, comparedCount } = answer;
   return (
     <Box role="status" sx={{ display: 'grid', gap: 1 }}>
       <StatusText {...verdicts[answerability]} mayWrap label={t(`try.verdict.${answerability}`)} />
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {t('try.near', { count, number: number.format(count) })}
+        {t('try.near', { count, number: number.format(count), total: number.format(comparedCount) })}
       </Box>
     </Box>
   );

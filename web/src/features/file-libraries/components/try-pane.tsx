@@ -47,7 +47,6 @@ function Found({ dataSourceId, question }: { dataSourceId: string; question: str
                 <FoundPassageItem
                   key={passage.chunkId}
                   passage={passage}
-                  best={answer.items[0]?.score ?? 1}
                   to={
                     passage.hash === null
                       ? undefined

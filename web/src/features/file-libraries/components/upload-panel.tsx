@@ -1,10 +1,12 @@
-/** How far the upload has come, and what of it failed. */
+/** How far the upload has come, and afterwards what of it failed or was there already. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import IconPlayerStop from '#icon/IconPlayerStop';
 import IconRefresh from '#icon/IconRefresh';
+import IconX from '#icon/IconX';
 import { useFormats } from '../../../lib/formats.ts';
+import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';
 import type { Uploads } from './use-uploads.ts';
 
@@ -16,20 +18,29 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { number } = useFormats();
   const { total, done, duplicates, failed, isRunning } = uploads;
   if (total === 0) return null;
-  const counted = (key: 'duplicates' | 'failedUploads' | 'moreFailures', count: number) =>
+  const counted = (key: 'finished' | 'duplicates' | 'failedUploads' | 'moreFailures', count: number) =>
     t(`upload.${key}`, { count, number: number.format(count) });
   return (
     <Box role="group" aria-label={t('upload.label')} sx={panelStyles}>
-      <TaskProgress
-        label={t('upload.label')}
-        done={done + failed.length}
-        total={total}
-        texts={{
-          starting: t('upload.starting'),
-          counted: (now, all) => t('upload.counted', { done: now, total: all }),
-          finishing: t('upload.finished', { count: done, number: number.format(done) }),
-        }}
-      />
+      {isRunning ? (
+        <TaskProgress
+          label={t('upload.label')}
+          done={done + failed.length}
+          total={total}
+          texts={{
+            starting: t('upload.starting'),
+            counted: (now, all) => t('upload.counted', { done: now, total: all }),
+            finishing: counted('finished', done),
+          }}
+        />
+      ) : (
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ flex: 1 }}>{counted('finished', done)}</Box>
+          <IconAction label={t('upload.dismiss')} onClick={uploads.clear}>
+            <IconX />
+          </IconAction>
+        </Box>
+      )}
       {duplicates > 0 && <Box>{counted('duplicates', duplicates)}</Box>}
       {failed.length > 0 && (
         <Box sx={{ color: 'error.main' }}>

@@ -6,7 +6,6 @@ import IconDownload from '#icon/IconDownload';
 import IconFolder from '#icon/IconFolder';
 import IconTags from '#icon/IconTags';
 import IconTrash from '#icon/IconTrash';
-import { useRemoval } from '../../../entity/use-removal.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { readFailure, ApiError } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
@@ -14,30 +13,20 @@ import { useHttp } from '../../../lib/http/http-context.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
-import { libraryApi } from '../api.ts';
 import type { InformationOpener } from '../information/use-information-dialog.tsx';
+import type { useFileRemoval } from './use-file-removal.ts';
 
 /** The folder that a file lies in; empty: in none. */
 const folderOf = ({ name }: LibraryFile) => name.split('/').slice(0, -1).join('/');
 
 export function useFileActions(
-  { dataSourceId, permissions }: FileLibrary,
+  library: FileLibrary,
   information: InformationOpener,
+  remove: ReturnType<typeof useFileRemoval>,
 ): (file: LibraryFile) => MenuAction[] {
   const { t } = useTranslation('file-libraries');
-  const ask = useRemoval();
-  const download = useDownload(dataSourceId);
-  const [remove] = libraryApi.removeFile.useMutation();
-  const removeFile = ({ hash, name }: LibraryFile) =>
-    ask({
-      question: {
-        title: t('removeFile.title', { name }),
-        text: t('removeFile.text'),
-        confirmLabel: t('removeFile.do'),
-      },
-      remove: () => remove({ params: { dataSourceId, hash } }),
-      done: t('removeFile.done', { name }),
-    });
+  const { permissions } = library;
+  const download = useDownload(library.dataSourceId);
   const describe = (file: LibraryFile): MenuAction[] => {
     const folder = folderOf(file);
     const isDisabled = !permissions.canEdit;
@@ -55,7 +44,7 @@ export function useFileActions(
       icon: <IconTrash />,
       isDangerous: true,
       isDisabled: !permissions.canEdit,
-      run: () => void removeFile(file),
+      run: () => void remove([file]),
     },
   ];
 }

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box';
 import { fileStates } from '@polylogue/contract/file-libraries/file-states';
 import type { LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
+import { byteSize } from '../../../lib/byte-size.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { errorNamespaces, textOfCode } from '../../../lib/http/error-text.ts';
+import { FileIcon } from '../../../ui/files/file-icon.tsx';
 import type { TableColumn } from '../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
-import { byteSize } from '../../personal-data/parts/byte-size.ts';
+import { libraryApi } from '../api.ts';
 import { FileRemark, useFileRemark } from './file-remark.tsx';
 import { FileStateText } from './file-stages.tsx';
 
@@ -21,14 +23,19 @@ export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => stri
 function FileName({ name }: Pick<LibraryFile, 'name'>) {
   const cut = name.lastIndexOf('/') + 1;
   return (
-    <bdi>
-      {cut > 0 && (
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {name.slice(0, cut)}
-        </Box>
-      )}
-      {name.slice(cut)}
-    </bdi>
+    <>
+      <Box component="span" sx={iconStyles}>
+        <FileIcon name={name} size={20} />
+      </Box>
+      <bdi>
+        {cut > 0 && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {name.slice(0, cut)}
+          </Box>
+        )}
+        {name.slice(cut)}
+      </bdi>
+    </>
   );
 }
 
@@ -38,12 +45,16 @@ const informationText = (metadata: LibraryFile['metadata']): string =>
     .map(([key, values]) => `${key}: ${values.join(', ')}`)
     .join('; ');
 
-export function useFileColumns(): TableColumn<LibraryFile>[] {
+/** What is left out where there is little room. */
+const beside = ['size', 'updated'];
+
+/** `isNarrow`: something else stands beside the list. */
+export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   const { t, i18n } = useTranslation('file-libraries');
   const { number, date } = useFormats();
   const failureOf = useFailureText();
   const remarkOn = useFileRemark();
-  return [
+  const columns: TableColumn<LibraryFile>[] = [
     {
       name: 'name',
       title: t('columns.file'),
@@ -56,18 +67,22 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
     {
       name: 'state',
       title: t('columns.state'),
-      text: (file) => [t(`states.${file.state}`), remarkOn(file)].filter(Boolean).join(', '),
+      text: (file) =>
+        [t(`states.${file.state}`), remarkOn(file), failureOf(file)].filter(Boolean).join(', '),
       cell: (file) => (
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+        <Box component="span" sx={standingStyles}>
           <FileStateText state={file.state} />
           <FileRemark file={file} />
-          <Box component="span" sx={failureStyles} title={failureOf(file)}>
-            {failureOf(file)}
-          </Box>
+          {file.state === 'Failed' && (
+            <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }}>
+              {failureOf(file)}
+            </Box>
+          )}
         </Box>
       ),
-      minWidthPx: 160,
+      minWidthPx: 190,
       flex: 1,
+      mayWrap: true,
       card: 'detail',
     },
     {
@@ -104,17 +119,43 @@ export function useFileColumns(): TableColumn<LibraryFile>[] {
       card: 'end',
     },
   ];
+  return isNarrow ? columns.filter(({ name }) => !beside.includes(name)) : columns;
 }
 
-const failureStyles = {
-  typography: 'small',
-  color: 'text.secondary',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
+const iconStyles = { display: 'inline-flex', marginInlineEnd: 2, color: 'text.secondary' } as const;
+
+/** Why a file failed stands below that, whole. */
+const standingStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  minWidth: 0,
+  whiteSpace: 'normal',
 } as const;
 
-export function useFileFilters(): TableFilter[] {
+/** What the list is filtered by, as its address names it. */
+export const fileFilterNames = ['keywords', 'status', 'folder', 'fileType'];
+
+/** The status; and folder and type where there are several. */
+export function useFileFilters(dataSourceId: string): TableFilter[] {
   const { t } = useTranslation('file-libraries');
+  const { data } = libraryApi.places.useQuery({ params: { dataSourceId } });
+  const { folders = [], fileTypes = [] } = data ?? {};
+  const optionsFor = (text: string) => {
+    const isMeant = (folder: string) => folder.toLowerCase().includes(text.trim().toLowerCase());
+    const options = folders.filter(isMeant).map((folder) => ({ value: folder, label: folder }));
+    return { options, isLoading: false };
+  };
+  const placed: TableFilter[] = [
+    { kind: 'searched', name: 'folder', label: t('columns.folder'), useOptions: optionsFor },
+    {
+      kind: 'choice',
+      name: 'fileType',
+      label: t('columns.fileType'),
+      options: fileTypes.map((type) => ({ value: type, label: type })),
+    },
+  ];
   return [
     {
       kind: 'choice',
@@ -122,5 +163,6 @@ export function useFileFilters(): TableFilter[] {
       label: t('columns.state'),
       options: fileStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
     },
+    ...placed.filter(({ kind }) => (kind === 'searched' ? folders.length > 0 : fileTypes.length > 1)),
   ];
 }

@@ -1,12 +1,15 @@
 /** Files on their way into a library: a few at a time, each with its progress, and what failed to send again. */
 import type { FileMetadata } from '@polylogue/contract/file-libraries/filters';
 import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { useFormats } from '../../../lib/formats.ts';
 import { api } from '../../../lib/http/api.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { callRoute } from '../../../lib/http/http-client.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
 
 /** A file that was dropped, with the folder in which it lay. */
 export interface ChosenFile {
@@ -32,6 +35,8 @@ export interface Uploads {
   retryFailed(): void;
   /** Sends nothing more; what has arrived stays. */
   stop(): void;
+  /** Says no more of those that are over. */
+  clear(): void;
 }
 
 const uploadsAtOnce = 3;
@@ -43,6 +48,25 @@ const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
   ...(Object.keys(metadata).length > 0 && { metadata: JSON.stringify(metadata) }),
 });
 
+/** Where there is nothing to see to any more, it is told in passing. */
+function useEnd(
+  isOver: boolean,
+  { total, done, duplicates, failed }: typeof nothing,
+  clear: () => void,
+): void {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const toast = useToast();
+  const tell = useEffectEvent(() => {
+    if (total === 0 || duplicates > 0 || failed.length > 0) return;
+    clear();
+    toast({ message: t('upload.finished', { count: done, number: number.format(done) }), tone: 'success' });
+  });
+  useEffect(() => {
+    if (isOver) tell();
+  }, [isOver]);
+}
+
 export function useUploads(dataSourceId: string): Uploads {
   const http = useHttp();
   const dispatch = useDispatch();
@@ -52,6 +76,7 @@ export function useUploads(dataSourceId: string): Uploads {
   const queue = useRef<ChosenFile[]>([]);
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);
+  useEnd(running === 0, counts, () => setCounts(nothing));
 
   const sendOne = async (chosen: ChosenFile) => {
     const { signal } = stopping.current;
@@ -97,6 +122,7 @@ export function useUploads(dataSourceId: string): Uploads {
       setCounts((now) => ({ ...now, failed: [] }));
       send(failed.map(({ message: _, ...chosen }) => chosen));
     },
+    clear: () => setCounts(nothing),
     stop() {
       queue.current = [];
       stopping.current.abort();

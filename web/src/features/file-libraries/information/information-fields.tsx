@@ -10,6 +10,7 @@ import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
 import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { besideField } from '../../../ui/forms/fields/field-frame.tsx';
 import { fixedOptions, FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
 import { emptyRow, type InformationForm } from './rows.ts';
 import { type KnownInformation, typeOfKey } from './use-known-information.ts';
@@ -135,8 +136,7 @@ const rowStyles = {
   display: 'grid',
   gap: 2,
   alignItems: 'flex-start',
-  // Beside the first field, below its label.
-  '> button': { gridColumn: '-2 / -1', gridRow: 1, mt: 6 },
+  '> button': { ...besideField, gridColumn: '-2 / -1', gridRow: 1 },
 } as const;
 
 const fixedStyles = { ...rowStyles, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;

@@ -1,7 +1,7 @@
 /** The administration of file libraries in its states. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
+import type { DocumentFigure } from '@polylogue/contract/file-libraries/figures';
 import type {
-  DocumentFigure,
   FileCounts,
   FileLibrary,
   FoundPassage,
@@ -75,6 +75,8 @@ const fileAt = (index: number): LibraryFile => {
 const counts: FileCounts = { Queued: 1, Extracting: 0, Embedding: 1, Indexing: 1, Ready: 2, Failed: 1 };
 const none: FileCounts = { Queued: 0, Extracting: 0, Embedding: 0, Indexing: 0, Ready: 0, Failed: 0 };
 
+const places = { folders: ['hr', 'hr/2026'], fileTypes: ['md', 'txt'] };
+
 const path = '/admin/datasource';
 const filesPath = `${path}/${library.dataSourceId}/edit`;
 const list = answer(routes.list, {
@@ -84,6 +86,7 @@ const list = answer(routes.list, {
 const page = [
   answer(routes.get, library),
   answer(routes.fileCounts, counts),
+  answer(routes.places, places),
   answer(routes.files, {
     items: files.map((_file, index) => fileAt(index)),
     count: { value: files.length, isExact: true },
@@ -93,7 +96,7 @@ const found: FoundPassage[] = [
   {
     chunkId: id(801),
     title: 'Absence handbook › Holidays',
-    text: 'Everybody has 27 days of paid leave a year. Part-time work counts by its share.',
+    text: 'Everybody has 27 days of paid leave a year. Part-time work counts by its share.\n\n| Years of service | Days of leave |\n|---|---|\n| up to 5 | 27 |\n| up to 10 | 29 |\n| more than 10 | 31 |',
     page: 12,
     start: 0,
     end: 80,
@@ -118,7 +121,13 @@ const found: FoundPassage[] = [
     isNear: true,
   },
 ];
-const answered: TestAnswer = { items: found, answerability: 'sure', nearCount: 98, ofFile: [] };
+const answered: TestAnswer = {
+  items: found,
+  answerability: 'sure',
+  comparedCount: 98,
+  nearCount: 2,
+  ofFile: [],
+};
 const farOff: FoundPassage = {
   ...(found[1] as FoundPassage),
   chunkId: id(803),
@@ -172,6 +181,7 @@ export const looks: Look[] = [
     answers: [
       answer(routes.get, { ...library, fileCount: 0 }),
       answer(routes.fileCounts, none),
+      answer(routes.places, { folders: [], fileTypes: [] }),
       answer(routes.files, { items: [], count: { value: 0, isExact: true } }),
     ],
     prepare: ({ screen }) => screen.findByText(/^(No files yet|لا توجد ملفات بعد)$/),
@@ -275,7 +285,7 @@ export const looks: Look[] = [
     name: 'library-settings',
     path: `${path}/${library.dataSourceId}/settings`,
     answers: [...embeddingAnswers(), answer(routes.get, library)],
-    prepare: ({ screen }) => screen.findByText(/all-MiniLM/),
+    prepare: ({ screen }) => screen.findByText(/^(Built-in, English|مضمَّن، للإنجليزية)$/),
   },
   ...embeddingLooks(library),
   {

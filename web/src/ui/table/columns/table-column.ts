@@ -19,6 +19,8 @@ export interface TableColumn<Row> {
   minWidthPx?: number;
   /** Numbers stand at the end of the line. */
   isNumeric?: boolean;
+  /** What it says may take several lines, for which its row grows. */
+  mayWrap?: boolean;
   /** Shown only once somebody chooses it. */
   isOptional?: boolean;
   /** Where it stands on a card: behind the name's line, below it, or at that line's end. Default: nowhere. */

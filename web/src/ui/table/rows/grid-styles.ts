@@ -1,5 +1,6 @@
 /** Material's grid in this product's measures: hairlines between rows, no box, no header of its own colour. */
 import type { Theme } from '@mui/material/styles';
+import { density } from '../../../theme/sizes.ts';
 
 const edgePx = 24;
 /** Of the first and the last column. */
@@ -85,6 +86,8 @@ const pins = (theme: Theme) => {
     [pinned(start)]: stays({ insetInlineStart: 0 }),
     [pinned(behindCheckbox)]: stays({ insetInlineStart: `${checkboxPx}px` }),
     [pinned(end)]: stays({ insetInlineEnd: 0 }),
+    // Where it lies over the page, the bar to scroll with does not cover the last row.
+    '.MuiDataGrid-virtualScroller--hasScrollX .MuiDataGrid-virtualScrollerContent': { marginBottom: '14px' },
     '.MuiDataGrid-virtualScroller--hasScrollX': {
       [`.${start}, .${behindCheckbox}`]: { borderInlineEnd: `1px solid ${divider}` },
       [`.${end}`]: { borderInlineStart: `1px solid ${divider}` },
@@ -116,6 +119,9 @@ const cells = {
   '.MuiDataGrid-cell': { paddingInline: '10px', display: 'flex', alignItems: 'center' },
   '.MuiDataGrid-cell--textRight': { fontVariantNumeric: 'tabular-nums' },
   '.cell': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // A row with such a cell is as high as its lines, and as high as others at least.
+  '.MuiDataGrid-row--dynamicHeight .MuiDataGrid-cell': { minHeight: density.gridRowPx },
+  '.cell.wraps': { whiteSpace: 'normal', paddingBlock: '6px' },
   // Icons and pictures stand in the line's middle.
   '.cell > *, .cell > a > *': { verticalAlign: 'middle' },
   '.cell a': { color: 'inherit', fontWeight: 500, textDecoration: 'none' },

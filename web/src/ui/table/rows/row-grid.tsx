@@ -34,7 +34,9 @@ export interface RowsProps<Row> {
 
 const actionsField = '__actions';
 /** Rows below the last one while the bulk bar covers the foot. */
-const bulkRoom = { '.MuiDataGrid-virtualScrollerContent': { marginBottom: '72px' } };
+const bulkRoom = {
+  '.MuiDataGrid-virtualScroller .MuiDataGrid-virtualScrollerContent': { marginBottom: '72px' },
+};
 
 export function RowGrid<Row>(props: RowsProps<Row>) {
   const { label, rows, columns, idOf, selection, sort, onSort, onOpen, isStale } = props;
@@ -67,6 +69,7 @@ export function RowGrid<Row>(props: RowsProps<Row>) {
         getRowId={(row) => idOf(row as Row)}
         columns={gridColumns}
         rowHeight={density.gridRowPx}
+        {...(columns.some(({ mayWrap }) => mayWrap) && { getRowHeight: () => 'auto' as const })}
         columnHeaderHeight={density.gridRowPx}
         hideFooter
         pagination
@@ -184,7 +187,7 @@ function useGridColumns<Row>(props: RowsProps<Row>): GridColDef[] {
 function Cell<Row>({ column, row, to }: { column: TableColumn<Row>; row: Row; to: string | undefined }) {
   const content = column.cell ? column.cell(row) : <bdi>{column.text(row)}</bdi>;
   return (
-    <Box className="cell" title={String(column.text(row))}>
+    <Box className={column.mayWrap ? 'cell wraps' : 'cell'} title={String(column.text(row))}>
       {to === undefined ? (
         content
       ) : (

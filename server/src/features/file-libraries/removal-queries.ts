@@ -1,0 +1,65 @@
+/** Files that were removed from libraries, in PostgreSQL: kept for a while, so that they can be brought back. */
+import { type Selectable, sql } from 'kysely';
+import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
+import { deleteBatch } from '../../db/delete-batch.ts';
+import { batchRows } from '../../jobs/in-batches.ts';
+
+const keptColumns = [
+  'id',
+  'library_id',
+  'file_id',
+  'name',
+  'media_type',
+  'size_bytes',
+  'sha256',
+  'metadata',
+  'created_by',
+  'created_at',
+] as const;
+
+export type RemovedUpload = Pick<Selectable<Schema['library_uploads']>, (typeof keptColumns)[number]>;
+
+interface Chosen {
+  libraryId: string;
+  hashes: readonly string[];
+}
+
+const amongHashes = (hashes: readonly string[]) => sql<boolean>`sha256 = any(${hashes}::text[])`;
+
+/** Takes files from their library, and keeps them beside it. */
+export async function remove(
+  tx: Transaction,
+  { libraryId, hashes, at }: Chosen & { at: Date },
+): Promise<(RemovedUpload & { document_id: string | null })[]> {
+  const gone = await tx
+    .deleteFrom('library_uploads')
+    .where('library_id', '=', libraryId)
+    .where(amongHashes(hashes))
+    .returning([...keptColumns, 'document_id'])
+    .execute();
+  if (gone.length === 0) return [];
+  await take(tx, { libraryId, hashes });
+  const kept = gone.map(({ document_id: _, metadata, ...row }) => ({
+    ...row,
+    metadata: jsonb(metadata),
+    removed_at: at,
+  }));
+  await tx.insertInto('removed_library_uploads').values(kept).execute();
+  return gone;
+}
+
+/** Takes removed files from where they are kept. */
+export const take = (tx: Transaction, { libraryId, hashes }: Chosen): Promise<RemovedUpload[]> =>
+  tx
+    .deleteFrom('removed_library_uploads')
+    .where('library_id', '=', libraryId)
+    .where(amongHashes(hashes))
+    .returning(keptColumns)
+    .execute();
+
+/** Forgets a batch of what was removed before this moment. Tells how many there were. */
+export const forget = (db: Database, before: Date): Promise<number> =>
+  deleteBatch(db, 'removed_library_uploads', {
+    where: sql`removed_at < ${before}::timestamptz`,
+    limit: batchRows,
+  });

@@ -1,0 +1,81 @@
+/** Takes files out of a library, and brings back what was removed lately. */
+import { AppError } from '../../app-error.ts';
+import { byCaller } from '../../changes/audit.ts';
+import { recordMoves } from '../../changes/record-many.ts';
+import { jsonb, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import * as libraries from '../libraries/service.ts';
+import { fileAggregate, fileContentOf } from './aggregate.ts';
+import { type Asking, assertWritable, enqueue, type FileKey, type LibraryFileDeps } from './files.ts';
+import * as fileQueries from './file-queries.ts';
+import * as removalQueries from './removal-queries.ts';
+
+interface ChosenFiles {
+  dataSourceId: string;
+  hashes: readonly string[];
+}
+
+/**
+ * Removes files from every later answer; they can be brought back for a day. Tells how many of them there were. Throws what
+ * `assertWritable` does.
+ */
+export async function removeFiles(
+  { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,
+  { caller, requestId }: Asking,
+  { dataSourceId: libraryId, hashes }: ChosenFiles,
+): Promise<{ count: number }> {
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    await assertWritable(tx, caller, libraryId);
+    // A reading of one that is under way ends with the document in use, or finds the file gone.
+    await libraries.lockLibrary(tx, libraryId);
+    const removed = await removalQueries.remove(tx, { libraryId, hashes, at });
+    const count = removed.length;
+    if (count === 0) return { count };
+    const documentIds = removed.flatMap(({ document_id }) => document_id ?? []);
+    await libraries.removeDocuments(tx, documentIds, at);
+    const names = removed.map(({ name }) => name);
+    await libraries.removePreparedOf(tx, libraryId, names);
+    await recordMoves(byCaller(caller, { tx, requestId, at }), fileAggregate, {
+      operation: 'Delete',
+      things: removed.map((row) => ({ id: row.id, before: fileContentOf(row) })),
+    });
+    return { count };
+  });
+}
+
+/** Removes a file. Throws what `removeFiles` does, and `library_file.not_found`. */
+export async function removeFile(
+  deps: LibraryFileDeps,
+  asking: Asking,
+  { dataSourceId, hash }: FileKey,
+): Promise<void> {
+  const { count } = await removeFiles(deps, asking, { dataSourceId, hashes: [hash] });
+  if (count === 0) throw new AppError('library_file.not_found');
+}
+
+/**
+ * Brings back files that were removed in the last day, and has them read again. One whose bytes are there again stays as it
+ * is; one of the same name gives its place. Tells how many came back. Throws what `assertWritable` does.
+ */
+export async function restoreFiles(
+  deps: LibraryFileDeps,
+  { caller, requestId }: Asking,
+  { dataSourceId: libraryId, hashes }: ChosenFiles,
+): Promise<{ count: number }> {
+  const at = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    await assertWritable(tx, caller, libraryId);
+    const things: { id: string; after: ReturnType<typeof fileContentOf> }[] = [];
+    for (const removed of await removalQueries.take(tx, { libraryId, hashes })) {
+      // With an id of its own it is the newest of its name.
+      const upload = { ...removed, id: newId(), metadata: jsonb(removed.metadata), state: 'Queued' };
+      if (!(await fileQueries.insertOnce(tx, { ...upload, updated_at: at }))) continue;
+      await enqueue(deps, tx, upload.id);
+      things.push({ id: upload.id, after: fileContentOf(removed) });
+    }
+    const change = byCaller(caller, { tx, requestId, at });
+    await recordMoves(change, fileAggregate, { operation: 'Restore', things });
+    return { count: things.length };
+  });
+}

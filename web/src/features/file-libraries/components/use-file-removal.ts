@@ -1,0 +1,43 @@
+/** Removes files of a library once the person is sure; they can be brought back. */
+import { metadataLimits } from '@polylogue/contract/file-libraries/filters';
+import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { useTranslation } from 'react-i18next';
+import { useRemoval } from '../../../entity/use-removal.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { libraryApi } from '../api.ts';
+
+/** Resolves to whether they are removed. */
+export function useFileRemoval({
+  dataSourceId,
+}: FileLibrary): (files: readonly LibraryFile[]) => Promise<boolean> {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const ask = useRemoval();
+  const [remove] = libraryApi.removeFiles.useMutation();
+  const [restore] = libraryApi.restoreFiles.useMutation();
+  return async (files) => {
+    const hashes = files.map(({ hash }) => hash);
+    // As many at once as a call takes.
+    const inParts = async (call: typeof remove | typeof restore) => {
+      for (let from = 0; from < hashes.length; from += metadataLimits.files) {
+        const body = { hashes: hashes.slice(from, from + metadataLimits.files) };
+        const { error } = await call({ params: { dataSourceId }, body });
+        if (error !== undefined) return { error };
+      }
+      return {};
+    };
+    const count = hashes.length;
+    const named = { count, number: number.format(count), name: files[0]?.name };
+    const one = count === 1;
+    return ask({
+      question: {
+        title: one ? t('removeFile.title', named) : t('removeFiles.title', named),
+        text: one ? t('removeFile.text') : t('removeFiles.text'),
+        confirmLabel: t('removeFile.do'),
+      },
+      remove: () => inParts(remove),
+      done: one ? t('removeFile.done', named) : t('removeFiles.done', named),
+      restore: () => inParts(restore),
+    });
+  };
+}
