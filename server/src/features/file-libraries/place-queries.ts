@@ -28,7 +28,7 @@ export async function placesOf(db: Database, libraryId: string): Promise<FilePla
     with named as (select name from library_uploads where library_id = ${libraryId})
     select
       array(select distinct regexp_replace(name, '/[^/]*$', '') as folder from named
-        where strpos(name, '/') > 0 order by folder limit ${maxFolders}) as folders,
+        where name like '%/%' order by folder limit ${maxFolders}) as folders,
       array(select distinct ${endingOf(sql.ref('name'))} as ending from named
         where ${endingOf(sql.ref('name'))} is not null order by ending limit ${maxTypes}) as "fileTypes"`.execute(
     db,

@@ -11,8 +11,7 @@ const path = /^(?:[a-z]:[\\/]|\\\\|~\/|\.{1,2}\/|\/[^\s/]+\/)/i;
 const fileName =
   /\.(?:aip?|cdr|docm?|docx|dotx?|dvi|dwg|eps|fm|html?|indd|md|odp|ods|odt|p65|pages|pdf|pmd|pptx?|ps|psd|pub|qxd|rtf|tex|tiff?|tmp|txt|vsdx?|wpd|xlsx?|xml)$/i;
 /** A name that a machine gave, or text in another encoding. */
-const unreadable =
-  /^(?:[0-9a-f]{8,}|[0-9a-f-]{20,})$|^\(?(?:null|undefined|none|n\/a)\)?$|\u{fffd}|^þÿ|[\0-\x08]/iu;
+const unreadable = /^(?:[0-9a-f]{8,}|[0-9a-f-]{20,})$|^\(?(?:null|undefined|none|n\/a)\)?$|\u{fffd}|^þÿ/iu;
 
 const junk = [beginnings, ofPrinter, address, path, fileName, unreadable];
 

@@ -1,4 +1,5 @@
 /** The files of a library: how each stands on its way into the index; beside them a question can be tried. */
+import Box from '@mui/material/Box';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,7 +73,7 @@ export function FileList({ library, uploads }: FileListProps) {
         panelWidthPx={400}
         panel={
           question === undefined ? undefined : (
-            <Suspense fallback={<SkeletonLines count={4} />}>
+            <Suspense fallback={<TryWaiting />}>
               <TryPane key={question} {...{ dataSourceId, question }} onAsk={ask} />
             </Suspense>
           )
@@ -82,6 +83,14 @@ export function FileList({ library, uploads }: FileListProps) {
         <Files library={library} uploads={uploads} question={question} />
       </SplitPane>
     </PageBody>
+  );
+}
+
+function TryWaiting() {
+  return (
+    <Box sx={{ p: 4 }}>
+      <SkeletonLines count={4} />
+    </Box>
   );
 }
 

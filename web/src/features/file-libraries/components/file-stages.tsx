@@ -80,7 +80,7 @@ function StageActions({ library, counts }: Pick<FileStagesProps, 'library' | 'co
   const params = { dataSourceId };
   if (!permissions.canEdit) return null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mx: 2 }}>
       {unread(counts) > 0 && (
         <Button
           color="inherit"
@@ -120,7 +120,8 @@ const stripStyles = {
 /** In one line, unless on a phone; what can be done then stands below. */
 const stagesStyles = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(6, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(6, auto)' },
+  justifyContent: { sm: 'space-between' },
   flex: '1 1 540px',
   maxWidth: 720,
   minWidth: 0,
@@ -130,6 +131,7 @@ const stageStyles = {
   display: 'grid',
   justifyItems: 'start',
   alignContent: 'start',
+  justifyContent: 'start',
   minWidth: 0,
   px: 2,
   py: 1,

@@ -143,7 +143,7 @@ const rankStyles = {
 
 const partsStyles = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(76px, 1fr))',
   columnGap: 3,
   rowGap: 1,
   m: 0,

@@ -28,7 +28,8 @@ const textStyles = {
   '> div': { typography: 'body2' },
   '> div > div + div': { mt: 2 },
   '& :is(h3, h4, h5, h6), & [data-level]': { typography: 'body2', fontWeight: 600 },
-  '& table': { typography: 'small' },
-  '& :is(th, td)': { p: '4px 8px' },
+  // Closer than in an answer, whose styles come later.
+  '&& table': { typography: 'small' },
+  '&& :is(th, td)': { p: '4px 8px' },
   '& .md-table-tools': { display: 'none' },
 } as const;

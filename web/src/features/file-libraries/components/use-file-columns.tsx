@@ -46,7 +46,7 @@ const informationText = (metadata: LibraryFile['metadata']): string =>
     .join('; ');
 
 /** What is left out where there is little room. */
-const beside = ['size', 'updated'];
+const beside = ['passages', 'size', 'updated'];
 
 /** `isNarrow`: something else stands beside the list. */
 export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
@@ -62,7 +62,7 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
       cell: ({ name }) => <FileName name={name} />,
       sort: 'name',
       minWidthPx: 220,
-      flex: 2,
+      flex: 3,
     },
     {
       name: 'state',
@@ -81,7 +81,7 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
         </Box>
       ),
       minWidthPx: 190,
-      flex: 1,
+      flex: 2,
       mayWrap: true,
       card: 'detail',
     },

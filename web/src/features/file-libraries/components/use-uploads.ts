@@ -42,6 +42,12 @@ export interface Uploads {
 const uploadsAtOnce = 3;
 const nothing = { total: 0, done: 0, duplicates: 0, failed: [] as readonly FailedUpload[] };
 
+const withArrived = (now: typeof nothing, isDuplicate: boolean) => ({
+  ...now,
+  done: now.done + 1,
+  duplicates: now.duplicates + (isDuplicate ? 1 : 0),
+});
+
 /** What goes with a file: only what there is. */
 const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
   ...(folder !== '' && { folder }),
@@ -86,11 +92,7 @@ export function useUploads(dataSourceId: string): Uploads {
         signal,
         timeoutMs: null,
       });
-      setCounts((now) => ({
-        ...now,
-        done: now.done + 1,
-        duplicates: now.duplicates + (isDuplicate ? 1 : 0),
-      }));
+      setCounts((now) => withArrived(now, isDuplicate));
     } catch (error) {
       if (signal.aborted) return;
       const failed = { ...chosen, message: errorText(error).message };

@@ -190,7 +190,7 @@ export async function* findPassages(
   const whole = { ...search, documents: await readDocuments(sources, files) };
   const found = yield* searchWell(whole);
   const ofLibraries = yield* ranked(whole, found);
-  const others = ofLibraries.filter((passage) => !found.ofDocuments.some((known) => isTwin(known, passage)));
+  const others = ofLibraries.filter((passage) => !found.ofDocuments.some((other) => isTwin(other, passage)));
   const passages = [...found.ofDocuments, ...others.slice(0, roomFor(search.bound))];
   recorder.keepPassages(passages);
   recorder.note('retrieved', { passages: passages.length });
