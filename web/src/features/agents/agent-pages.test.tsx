@@ -176,7 +176,9 @@ it('says which values differ from what answers, and lets go of them together', a
 it('marks the sections that differ before anything is touched', async () => {
   openEditor();
   const nav = within(await screen.findByRole('navigation', { name: 'Sections' }));
-  await waitFor(() => expect(nav.getByRole('button', { name: /^Prompt.*Unsaved changes/ })).toBeTruthy());
+  for (const changed of [/^Prompt.*Unsaved changes/, /^Model.*Unsaved changes/]) {
+    await waitFor(() => expect(nav.getByRole('button', { name: changed })).toBeTruthy());
+  }
 });
 
 it('saves nothing that breaks a rule, and says so', async () => {

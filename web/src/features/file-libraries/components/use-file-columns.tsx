@@ -122,7 +122,12 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   return isNarrow ? columns.filter(({ name }) => !beside.includes(name)) : columns;
 }
 
-const iconStyles = { display: 'inline-flex', marginInlineEnd: 2, color: 'text.secondary' } as const;
+const iconStyles = {
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  marginInlineEnd: 2,
+  color: 'text.secondary',
+} as const;
 
 /** Why a file failed stands below that, whole. */
 const standingStyles = {
