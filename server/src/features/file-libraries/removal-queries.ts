@@ -17,7 +17,7 @@ const keptColumns = [
   'created_at',
 ] as const;
 
-export type RemovedUpload = Pick<Selectable<Schema['library_uploads']>, (typeof keptColumns)[number]>;
+type RemovedUpload = Pick<Selectable<Schema['library_uploads']>, (typeof keptColumns)[number]>;
 
 interface Chosen {
   libraryId: string;
