@@ -34,6 +34,7 @@ export async function citePassage(
   const { text, start, end } = await quoteFrom(embedder, wide.text, {
     ...request,
     heading: lastHeading(passage.title),
+    isAskedAsWhole: passage.evidence.phrasing > 0,
     found: within(maxBlockCharacters === undefined ? passage : (passage.nearest ?? passage)),
     nearest: passage.nearest && within(passage.nearest),
     ...(maxBlockCharacters !== undefined && { maxBlockCharacters }),

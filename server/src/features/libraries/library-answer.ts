@@ -31,8 +31,9 @@ const MAX_PASSAGES = 3;
 const FIRST_QUOTATION_CHARACTERS = 700;
 const FURTHER_QUOTATION_CHARACTERS = 350;
 /** A further passage adds something only if it fits about as well as the first. */
-const SAME_DOCUMENT_SCORE_SLACK = 0.06;
-const OTHER_DOCUMENT_SCORE_SLACK = 0.03;
+const SCORE_SLACK = 0.06;
+/** Where people have written down how one asks for the first, another document rarely answers, too. */
+const SCORE_SLACK_BESIDE_PHRASING = 0.03;
 const MAX_SUGGESTIONS = 3;
 /** A sentence or two, or some lines of a list or table. */
 const SUGGESTION = { maxCharacters: 240, maxBlockCharacters: 400 };
@@ -176,7 +177,8 @@ function adds(passage: Passage, first: Passage): boolean {
   // What a document says before its first section only introduces what the first passage says.
   const isSameDocument = passage.fileId === first.fileId;
   const isIntroduction = isSameDocument && !isSection(passage.title);
-  const slack = isSameDocument ? SAME_DOCUMENT_SCORE_SLACK : OTHER_DOCUMENT_SCORE_SLACK;
+  const isAskedSo = !isSameDocument && first.evidence.phrasing > 0;
+  const slack = isAskedSo ? SCORE_SLACK_BESIDE_PHRASING : SCORE_SLACK;
   return !isIntroduction && passage.score >= first.score - slack;
 }
 

@@ -19,6 +19,8 @@ export interface QuotationRequest {
   heading: string;
   /** The part of the passage that was found; the rest makes its lists and tables whole. */
   found: Span;
+  /** Ways to ask for it are known, its heading among them: that brings none of its sentences nearer than the others. */
+  isAskedAsWhole?: boolean;
   /** The few sentences of it that are nearest to the question, where that is known. */
   nearest?: Span | undefined;
   /** At most so many, unless one part alone is longer. */
@@ -34,7 +36,7 @@ const MAX_BLOCK_CHARACTERS = 4_000;
 const MAX_WHOLE_ROWS = 3;
 /** Parts much farther from the question than the nearest one are left out, even where there is room. */
 const PART_SLACK = 0.2;
-/** What was found by itself, with its headings, is so much nearer than a sentence by its words alone. */
+/** What led to the passage is so much nearer than the rest of it. */
 const FOUND_BONUS = 0.1;
 /** Where a number is asked for, a part that holds one is so much nearer. */
 const NUMBER_BONUS = 0.2;
@@ -81,15 +83,19 @@ function narrowed(
 async function nearest(
   embedder: Embedder,
   parts: readonly QuotablePart[],
-  { question, maxCharacters, nearest: found }: QuotationRequest,
+  { question, heading, isAskedAsWhole, maxCharacters, nearest: found }: QuotationRequest,
 ): Promise<QuotablePart[]> {
-  const texts = parts.map(({ text }) => text);
+  // By its words alone, and below its heading, without which a sentence may not say what it is about.
+  const above = isAskedAsWhole ? [''] : ['', `${heading}\n`];
+  const texts = parts.flatMap(({ text }) => above.map((words) => words + text));
   const [asked, ...vectors] = await embedder.embed([question, ...texts], { isUrgent: true });
+  const nearnessOf = (part: number) =>
+    above.reduce((sum, _, i) => sum + cosineOf(asked, vectors[part * above.length + i]), 0) / above.length;
   const wantsNumber = asksForNumber(question);
   const scored = parts.map((part, i) => {
     const isFound = found !== undefined && part.start < found.end && part.end > found.start;
     const bonus = (wantsNumber && holdsNumber(part.text) ? NUMBER_BONUS : 0) + (isFound ? FOUND_BONUS : 0);
-    return { part, nearness: cosineOf(asked, vectors[i]) + bonus };
+    return { part, nearness: nearnessOf(i) + bonus };
   });
   const best = Math.max(...scored.map(({ nearness }) => nearness));
   const chosen: QuotablePart[] = [];

@@ -1,5 +1,4 @@
 /** Finds what Markdown holds together inside a line of text: emphasis, code and links. */
-import type { Span } from './whole-blocks.ts';
 
 /** An escaped character, a run of marks, or what begins and ends a link. */
 const MARK = /\\[^]|`+|\*+|_+|\[|\](?:\([^()\n]*\))?/g;
@@ -12,8 +11,8 @@ const isWord = (character: string | undefined): boolean =>
  * The spans that open and close, marks included, in the order in which they close. Each mark is looked at once: what
  * opens is closed by the next mark of its kind, however the spans lie in one another.
  */
-export function inlineSpans(text: string): Span[] {
-  const spans: Span[] = [];
+export function inlineSpans(text: string): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = [];
   const opened = new Map<string, number>();
   for (const { 0: mark, index } of text.matchAll(MARK)) {
     if (mark.startsWith('\\')) continue;
