@@ -217,7 +217,6 @@ export async function add(
   });
 }
 
-
 /** Has the failed files read again; tells how many those are. Throws what `assertWritable` does. */
 export async function retryFailed(
   deps: LibraryFileDeps,
@@ -247,7 +246,11 @@ export async function stopReading(
     const count = await fileQueries.setUnreadAside(tx, libraryId, { code: 'file.reading_stopped', at });
     const change = byCaller(caller, { tx, requestId, at });
     if (count > 0)
-      await audit(change, { aggregateType: libraryAggregate.type, aggregateId: libraryId, operation: 'Stop reading' });
+      await audit(change, {
+        aggregateType: libraryAggregate.type,
+        aggregateId: libraryId,
+        operation: 'Stop reading',
+      });
     return { count };
   });
 }

@@ -2,19 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import wordListFile from 'word-list';
 
-const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
 /** The part of the list with each first letter, a line before and after each word. */
 let reading: Promise<Map<string, Buffer>> | undefined;
 
 async function readList(): Promise<Map<string, Buffer>> {
   const list = Buffer.concat([Buffer.from('\n'), await readFile(wordListFile), Buffer.from('\n')]);
-  const starts = [...FIRST_LETTERS].map((letter) => list.indexOf(`\n${letter}`));
+  const starts = FIRST_LETTERS.map((letter) => list.indexOf(`\n${letter}`));
   return new Map(
-    [...FIRST_LETTERS].map((letter, i) => [
-      letter,
-      list.subarray(starts[i], (starts[i + 1] ?? list.length) + 1),
-    ]),
+    FIRST_LETTERS.map((letter, i) => [letter, list.subarray(starts[i], (starts[i + 1] ?? list.length) + 1)]),
   );
 }
 

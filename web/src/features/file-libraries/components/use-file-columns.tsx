@@ -67,8 +67,7 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
     {
       name: 'state',
       title: t('columns.state'),
-      text: (file) =>
-        [t(`states.${file.state}`), remarkOn(file), failureOf(file)].filter(Boolean).join(', '),
+      text: (file) => [t(`states.${file.state}`), remarkOn(file), failureOf(file)].filter(Boolean).join(', '),
       cell: (file) => (
         <Box component="span" sx={standingStyles}>
           <FileStateText state={file.state} />
