@@ -38,7 +38,15 @@ const heldBefore = (stage: HeldStage, file: string, find: string): SourcePatch =
   replace: `${holdAt(`'${stage}'`)}${find}`,
 });
 
+const heldAfter = (stage: HeldStage, file: string, find: string): SourcePatch => ({
+  file: `server/src/${file}`,
+  find,
+  replace: `${find}${holdAt(`'${stage}'`)}`,
+});
+
 const stateChange = '  return numUpdatedRows > 0n;';
+
+const readyChange = "    .where('state', '=', 'Indexing')\n    .execute();\n";
 
 /** After a state was written, and between those. */
 export const heldStages: readonly SourcePatch[] = [
@@ -72,7 +80,8 @@ export const heldStages: readonly SourcePatch[] = [
     'features/libraries/documents.ts',
     '  return { id: prepared.file.id, path, contentHash };',
   ),
-  heldBefore('InUse', 'features/file-libraries/intake.ts', '  await putFigures(deps, documentId, figures);'),
+  heldBefore('InUse', 'features/file-libraries/indexing.ts', '  await intake.refresh();'),
+  heldAfter('Ready', 'features/file-libraries/file-queries.ts', readyChange),
   heldBefore('Sealing', 'search/index-seal.ts', '  await objects.put(SEAL,'),
 ];
 

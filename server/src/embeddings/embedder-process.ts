@@ -17,8 +17,10 @@ process.on('disconnect', () => process.exit());
 
 const session = openEmbeddingSession(modelFiles);
 
+let last: Promise<unknown> = Promise.resolve();
 process.on('message', (job: EmbeddingJob) => {
-  void embed(job).then((result) => process.send?.(result));
+  // One after the other, and answered so.
+  last = last.then(async () => process.send?.(await embed(job)));
 });
 
 async function embed({ texts }: EmbeddingJob): Promise<EmbeddingJobResult> {

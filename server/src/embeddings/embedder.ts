@@ -2,14 +2,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { putBehindServing } from '../limited-process/behind-serving.ts';
 import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 
 /** Stored with every vector: vectors of another model or another quantisation can't be compared with these. */
 export const embeddingModel = 'all-MiniLM-L6-v2-int8-1';
 export const embeddingDimensions = 384;
 
-/** Texts handed over at once: what a question waits for at most. */
-const TEXTS_PER_JOB = 4;
+/** A question waits at most for the texts that are handed over: those of two jobs, so that the next one is there at once. */
+const TEXTS_PER_JOB = 2;
+const JOBS_HANDED_OVER = 2;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
 /** A text that takes its process with it as often is given up. */
 const MAX_LOSSES = 2;
@@ -35,6 +37,8 @@ export class EmbeddingError extends Error {}
 interface Request {
   texts: string[];
   vectors: Float32Array[];
+  /** How many texts were handed over, those that have their vectors included. */
+  handedOver: number;
   /** How many processes failed while they had it. */
   losses: number;
   resolve: (vectors: Float32Array[]) => void;
@@ -63,7 +67,8 @@ class ProcessEmbedder implements Embedder {
   #child: ChildProcess | undefined;
   #urgent: Request[] = [];
   #patient: Request[] = [];
-  #running: { request: Request; count: number } | undefined;
+  /** Whose texts were handed over, a job each, in their order. */
+  #running: Request[] = [];
   #isClosed = false;
 
   constructor({ maxQueuedTexts = DEFAULT_MAX_QUEUED_TEXTS, idleMs = DEFAULT_IDLE_MS }: EmbedderOptions) {
@@ -79,7 +84,7 @@ class ProcessEmbedder implements Embedder {
     }
     return new Promise((resolve, reject) => {
       const queue = options.isUrgent ? this.#urgent : this.#patient;
-      queue.push({ texts, vectors: [], losses: 0, resolve, reject });
+      queue.push({ texts, vectors: [], handedOver: 0, losses: 0, resolve, reject });
       this.#next();
     });
   }
@@ -108,22 +113,28 @@ class ProcessEmbedder implements Embedder {
   }
 
   #next(): void {
-    if (this.#running) return;
-    const request = this.#urgent[0] ?? this.#patient[0];
-    if (!request) {
-      // An idle process must not keep this one from ending.
-      this.#child?.unref();
-      this.#child?.channel?.unref();
-      this.#idle = setTimeout(() => void this.#endProcess(), this.#idleMs).unref();
-      return;
+    while (this.#running.length < JOBS_HANDED_OVER) {
+      const request = [...this.#urgent, ...this.#patient].find(hasMore);
+      if (!request) break;
+      this.#handOver(request);
     }
+    if (this.#running.length > 0) return;
+    // An idle process must not keep this one from ending.
+    this.#child?.unref();
+    this.#child?.channel?.unref();
     clearTimeout(this.#idle);
-    const done = request.vectors.length;
-    const job: EmbeddingJob = { texts: request.texts.slice(done, done + TEXTS_PER_JOB) };
-    this.#running = { request, count: job.texts.length };
+    this.#idle = setTimeout(() => void this.#endProcess(), this.#idleMs).unref();
+  }
+
+  #handOver(request: Request): void {
+    clearTimeout(this.#idle);
+    const texts = request.texts.slice(request.handedOver, request.handedOver + TEXTS_PER_JOB);
+    request.handedOver += texts.length;
+    this.#running.push(request);
     this.#child ??= this.#start();
     this.#child.ref();
     this.#child.channel?.ref();
+    const job: EmbeddingJob = { texts };
     // Where it has ended, its end says so.
     this.#child.send(job, () => undefined);
   }
@@ -137,18 +148,24 @@ class ProcessEmbedder implements Embedder {
       env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', (message: EmbeddingJobResult) => this.#finish(message));
+    putBehindServing(child);
+    child.on('message', (message: EmbeddingJobResult) => {
+      // What one says that was lost has been handed over again.
+      if (this.#child === child) this.#finish(message);
+    });
     child.on('error', (cause) => this.#lose(child, cause));
     child.on('exit', (code, signal) => this.#lose(child, new Error(`It ended with ${code ?? signal}`)));
     return child;
   }
 
-  /** The process failed, unless it was told to end: what it had is given to a new one, once. */
+  /** The process failed, unless it was told to end: what it had is given to a new one; what it was at, once. */
   #lose(child: ChildProcess, cause: Error): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    const request = this.#running?.request;
-    this.#running = undefined;
+    const lost = this.#running;
+    this.#running = [];
+    for (const request of lost) request.handedOver = request.vectors.length;
+    const [request] = lost;
     if (!request) return;
     request.losses += 1;
     if (request.losses >= MAX_LOSSES) {
@@ -159,8 +176,7 @@ class ProcessEmbedder implements Embedder {
   }
 
   #finish(result: EmbeddingJobResult): void {
-    const request = this.#running?.request;
-    this.#running = undefined;
+    const request = this.#running.shift();
     if (!request) return;
     if ('failure' in result) {
       this.#remove(request);
@@ -184,7 +200,9 @@ class ProcessEmbedder implements Embedder {
     const requests = [...this.#urgent, ...this.#patient];
     this.#urgent = [];
     this.#patient = [];
-    this.#running = undefined;
+    this.#running = [];
     for (const request of requests) request.reject(error);
   }
 }
+
+const hasMore = ({ texts, handedOver }: Request): boolean => handedOver < texts.length;

@@ -41,10 +41,12 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
   const reading = limitedProcess<Document>({
     program: programOf('./extraction-worker.ts'),
     limitMs: () => readingLimitMs,
+    isPatient: true,
   });
   const recognition = limitedProcess<RecognitionTask>({
     program: programOf('./recognition/recognition-worker.ts'),
     limitMs: () => pageLimitMs,
+    isPatient: true,
   });
   const scratch = scratchFolder();
   const stopping = new AbortController();

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
+import { putBehindServing } from './behind-serving.ts';
 import type { TaskResult } from './task-result.ts';
 
 export interface LimitedProcessOptions<Task> {
@@ -9,6 +10,8 @@ export interface LimitedProcessOptions<Task> {
   program: string;
   /** How long a task may take; starting the process counts, too. */
   limitMs(task: Task): number;
+  /** Nobody waits for it at once: whatever serves goes first. */
+  isPatient?: boolean;
 }
 
 export interface LimitedProcess<Task> {
@@ -27,6 +30,7 @@ const idleMs = 20_000;
 export function limitedProcess<Task extends object>({
   program,
   limitMs,
+  isPatient = false,
 }: LimitedProcessOptions<Task>): LimitedProcess<Task> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -39,6 +43,7 @@ export function limitedProcess<Task extends object>({
       env: { PATH: process.env['PATH'] },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    if (isPatient) putBehindServing(started);
     // A channel that breaks is told by `exit`.
     started.on('error', () => undefined);
     started.once('exit', () => {

@@ -63,6 +63,18 @@ export const killMidReading: Fault = {
       ],
     },
     {
+      name: 'nobody has the index take in what is in use',
+      sign: /stays Indexing/,
+      isFullOnly: true,
+      patches: [
+        {
+          file: 'server/src/features/file-libraries/intake.ts',
+          find: '    await planIndexing(deps, tx);\n',
+          replace: '',
+        },
+      ],
+    },
+    {
       name: 'a file is there before its reading is planned',
       sign: /killed at Uploading: .* stays Queued/,
       isFullOnly: true,

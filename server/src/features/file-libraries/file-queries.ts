@@ -184,14 +184,39 @@ export async function isOutdated(tx: Transaction, { id, library_id, name }: Uplo
   return !isThere || rows.some((row) => row.id !== id && row.document_id !== null);
 }
 
-/** Removes the files whose place another one of the same name has taken. */
-export async function deleteReplaced(tx: Transaction, { id, library_id, name }: UploadRow): Promise<void> {
+/** Whether files are read and embedded, or are going to be. */
+export async function areOnTheirWay(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('library_uploads')
+    .select('id')
+    .where('state', 'in', ['Queued', 'Extracting', 'Embedding'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The files that wait for the index, by their ids. */
+export async function listIndexing(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('library_uploads').select('id').where('state', '=', 'Indexing').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these files that wait for the index are in it. */
+export async function setReady(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx
-    .deleteFrom('library_uploads')
-    .where('library_id', '=', library_id)
-    .where(isNamed(name))
-    .where('id', '<', id)
+    .updateTable('library_uploads')
+    .set({ state: 'Ready', updated_at: at })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('state', '=', 'Indexing')
     .execute();
+}
+
+/** Removes the files whose place these are about to take: those of the same name. */
+export async function deleteReplaced(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from library_uploads old using library_uploads new
+    where new.id = any(${ids}::uuid[]) and new.state = 'Indexing' and old.library_id = new.library_id
+      and lower(old.name) = lower(new.name) and old.name = new.name and old.id < new.id`.execute(tx);
 }
 
 /** Puts the failed files of a library in the queue again; gives their ids. */

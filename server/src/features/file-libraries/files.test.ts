@@ -2,6 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.ts';
+import { transaction } from '../../db/client.ts';
 import type { ExtractedText } from '../../extraction/document.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
@@ -9,14 +10,16 @@ import { pictureOfText, scannedPdf } from '../../extraction/testing/pictures-of-
 import type { OpenableBody } from '../../http/responses/download.ts';
 import { picture } from '../../testing/sample-files.ts';
 import { signInWith } from '../../testing/sign-in.ts';
-import { putFigures } from '../libraries/service.ts';
+import { setFigures } from '../libraries/service.ts';
 import { citedFiles } from './cited-files.ts';
+import { indexUploads } from './indexing.ts';
 import { readUpload } from './intake.ts';
 import { findOriginal, openOriginal } from './originals.ts';
 import { fileBed, fileNamed } from './testing/file-bed.ts';
 
 const leave = '# Holidays\n\nEverybody has 27 days of paid leave a year. Ask your manager a week ahead.\n';
 const quiet = new AbortController().signal;
+const atOnce = { gatheringMs: 0 };
 
 let bed: Awaited<ReturnType<typeof fileBed>>;
 beforeAll(async () => {
@@ -27,7 +30,7 @@ const rowsOf = (hash: string) =>
   bed.app.db.selectFrom('library_uploads').selectAll().where('sha256', '=', hash).execute();
 const readOnce = async (hash: string) => {
   const [row] = await rowsOf(hash);
-  await readUpload(bed.deps, row?.id ?? '', quiet);
+  await bed.takeIn(row?.id ?? '');
 };
 
 it('tells of a duplicate, and keeps one', async () => {
@@ -116,8 +119,8 @@ it('keeps the pictures of a document with their captions, for whoever may read t
   expect((await sources.openFile(cited ?? '', figureId)).mediaType).toBe('image/webp');
   // Read again, it has them once, and refers to the files of before no more.
   const [row] = await rowsOf(body.hash);
-  const { db, clock, blobs } = bed.app;
-  await putFigures({ db, clock, blobs }, row?.document_id ?? '', []);
+  const { db } = bed.app;
+  await transaction(db, (tx) => setFigures(tx, row?.document_id ?? '', []));
   expect((await bed.ask('figures', { params })).body.items).toEqual([]);
   const unused = await db
     .selectFrom('file_references as r')
@@ -233,6 +236,7 @@ it('says of a file that its pictures took too much, and tries for its text alone
   await expect(readWhere(tooMuch)).rejects.toThrow('file.too_complex');
   const found = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
   await readWhere(async () => found);
+  await indexUploads(bed.deps, atOnce);
   expect(wanted).toEqual([true, false]);
   expect(await standing()).toMatchObject({ state: 'Ready', lacksFigures: true });
 });
@@ -278,7 +282,7 @@ it('keeps the later file of a name when the earlier one is read last', async () 
   const readAll = bed.deps.extraction;
   const extract: typeof readAll.extract = async (...asked) => {
     const found = await readAll.extract(...asked);
-    await readUpload(bed.deps, newer?.id ?? '', quiet);
+    await bed.takeIn(newer?.id ?? '');
     return found;
   };
   await readUpload({ ...bed.deps, extraction: { extract } }, late?.id ?? '', quiet);
@@ -291,20 +295,22 @@ it('goes on where a process died, at every stage, without doubling', async () =>
   const dataSourceId = await bed.newLibrary('Crash');
   const { body } = await bed.upload(dataSourceId, fileNamed('c.md', '# Crane\n\nThe crane lifts a ton.'));
   const [row] = await rowsOf(body.hash);
-  const stopAt = (stage: 'put' | 'refresh') => ({
+  const dyingAfter = {
     ...bed.deps,
     intake: {
       put: async (...args: Parameters<typeof bed.deps.intake.put>) => {
-        const id = await bed.deps.intake.put(...args);
-        if (stage === 'put') throw new Error('died after embedding');
-        return id;
+        await bed.deps.intake.put(...args);
+        throw new Error('died after embedding');
       },
-      refresh: () => Promise.reject(new Error('died before indexing')),
     },
-  });
-  await expect(readUpload(stopAt('put'), row?.id ?? '', quiet)).rejects.toThrow();
-  await expect(readUpload(stopAt('refresh'), row?.id ?? '', quiet)).rejects.toThrow();
+  };
+  await expect(readUpload(dyingAfter, row?.id ?? '', quiet)).rejects.toThrow();
   await readUpload(bed.deps, row?.id ?? '', quiet);
+  const refresh = () => Promise.reject(new Error('died before indexing'));
+  await expect(indexUploads({ ...bed.deps, intake: { refresh } }, atOnce)).rejects.toThrow();
+  expect((await rowsOf(body.hash))[0]?.state).toBe('Indexing');
+  await indexUploads(bed.deps, atOnce);
+  expect((await rowsOf(body.hash))[0]?.state).toBe('Ready');
   const documents = await bed.app.db
     .selectFrom('library_files')
     .select('id')
@@ -312,6 +318,37 @@ it('goes on where a process died, at every stage, without doubling', async () =>
     .execute();
   expect(documents).toHaveLength(1);
   expect(await bed.find(dataSourceId, 'What does the crane lift?')).toHaveLength(1);
+});
+
+it('takes files into the index together that come while others are on their way', async () => {
+  const dataSourceId = await bed.newLibrary('Together');
+  const upload = async (name: string) => {
+    const { body } = await bed.upload(
+      dataSourceId,
+      fileNamed(`${name}.md`, `# ${name}\n\nThe ${name} is here.`),
+    );
+    return (await rowsOf(body.hash))[0]?.id ?? '';
+  };
+  const ids = [await upload('anvil'), await upload('bellows'), await upload('chisel')] as const;
+  for (const id of ids.slice(0, 2)) await readUpload(bed.deps, id, quiet);
+  let refreshed = 0;
+  const refresh = async () => {
+    refreshed += 1;
+    await bed.deps.intake.refresh();
+  };
+  const deps = { ...bed.deps, intake: { refresh } };
+  const indexing = indexUploads(deps, { gatheringMs: 2_000 });
+  await readUpload(bed.deps, ids[2], quiet);
+  await indexing;
+  const states = await bed.app.db
+    .selectFrom('library_uploads')
+    .select('state')
+    .where('id', 'in', ids)
+    .execute();
+  expect(states.map(({ state }) => state)).toEqual(['Ready', 'Ready', 'Ready']);
+  await indexUploads(deps, atOnce);
+  expect(refreshed).toBe(1);
+  expect((await bed.find(dataSourceId, 'Is the chisel here?'))[0]?.path).toBe('chisel.md');
 });
 
 it('keeps files from whoever may not see the library, and changes from whoever may not change it', async () => {

@@ -3,7 +3,6 @@ import { dataSourceRoutes as older } from '@polylogue/contract/data-sources/rout
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { fileBed, fileNamed } from './testing/file-bed.ts';
-import { readUpload } from './intake.ts';
 
 let bed: Awaited<ReturnType<typeof fileBed>>;
 let dataSourceId: string;
@@ -67,7 +66,7 @@ it('asks 200 libraries at once, and names what one of them says', { timeout: 60_
     .select('id')
     .where('sha256', '=', body.hash)
     .executeTakeFirstOrThrow();
-  await readUpload(bed.deps, row.id, new AbortController().signal);
+  await bed.takeIn(row.id);
   const begunAt = performance.now();
   const [best] = await bed.findIn([...many, last], 'When is high tide?');
   expect(best?.snippet).toContain('at seven');

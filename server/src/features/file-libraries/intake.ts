@@ -1,21 +1,24 @@
-/** Reads an uploaded file into its library, stage by stage; each can be repeated after a crash. */
+/** Reads an uploaded file into its library, stage by stage but the last; each can be repeated after a crash. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, transaction } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
-import { type KnowledgeIntake, putFigures, readDocument } from '../libraries/service.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { type KnowledgeIntake, readDocument, setFigures, storeFigures } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
 import type { UploadRow } from './file-queries.ts';
+import { planIndexing } from './indexing.ts';
 
 export interface IntakeDeps {
   db: Database;
   blobs: BlobStore;
   clock: Clock;
   extraction: Pick<Extraction, 'extract'>;
-  intake: Pick<KnowledgeIntake, 'put' | 'refresh'>;
+  intake: Pick<KnowledgeIntake, 'put'>;
+  jobs: Pick<JobQueue, 'enqueue'>;
 }
 
 /** A file that fails this often is set aside, and waits for a person. */
@@ -81,7 +84,7 @@ interface ReadingUnderWay {
   outdated: AbortController;
 }
 
-/** From the upload to passages that are found. */
+/** From the upload to passages in use, which the index takes in next. */
 async function takeThrough(
   deps: IntakeDeps,
   upload: UploadRow,
@@ -112,16 +115,11 @@ async function takeThrough(
   signal.throwIfAborted();
   const lacks_figures = upload.lacks_figures || lacksFigures;
   await reach('Embedding', { recognised_pages: recognisedPages ?? null, lacks_figures });
-  const documentId = await intake.put(upload.library_id, document, async (tx, document_id) => {
+  const stored = await storeFigures(deps, figures);
+  await intake.put(upload.library_id, document, async (tx, document_id) => {
     if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
+    await setFigures(tx, document_id, stored);
     await reach('Indexing', { document_id }, tx);
-  });
-  await putFigures(deps, documentId, figures);
-  signal.throwIfAborted();
-  await intake.refresh();
-  await transaction(db, async (tx) => {
-    // The older ones first, as everybody locks them.
-    await fileQueries.deleteReplaced(tx, upload);
-    await reach('Ready', {}, tx);
+    await planIndexing(deps, tx);
   });
 }

@@ -7,6 +7,7 @@ import { IdSchema } from '@polylogue/contract/http';
 import { type EmbeddingWorkDeps, workOnEmbeddingChanges } from './embedding-jobs.ts';
 import { forgetOldChanges } from '../libraries/service.ts';
 import { startTurns } from '../../jobs/turns.ts';
+import { type IndexingDeps, indexUploads, libraryFileIndexing } from './indexing.ts';
 import { hasBeenTried, type IntakeDeps, readUpload } from './intake.ts';
 import { removeGone } from './queries.ts';
 import { forget } from './removal-queries.ts';
@@ -24,15 +25,13 @@ export const libraryFileReading = defineJob({
   data: z.object({ uploadId: IdSchema }),
   retryLimit: 100,
   heartbeatSeconds: 60,
-  // While one is embedded, another is read, and a third comes into the index.
+  // While one is embedded, another is read, and the embedder never waits for a third.
   workers: 3,
 });
 
-type SweepDeps = Pick<IntakeDeps, 'db' | 'clock' | 'intake'>;
-
 /** Removes libraries for good that can be restored no longer, with what they hold. */
 export async function sweepRemovedLibraries(
-  { db, clock, intake }: SweepDeps,
+  { db, clock, intake }: IndexingDeps,
   signal?: AbortSignal,
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - restorableMs);
@@ -48,7 +47,7 @@ export async function sweepRemovedLibraries(
 
 /** Forgets removed files for good that can be brought back no longer. */
 export async function sweepRemovedFiles(
-  { db, clock }: Pick<SweepDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<IndexingDeps, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - fileRestorableMs);
@@ -58,13 +57,14 @@ export async function sweepRemovedFiles(
 /** Works on the jobs of file libraries in this process. */
 export async function workOnFileLibraryJobs(
   jobs: JobQueue,
-  deps: IntakeDeps & EmbeddingWorkDeps,
+  deps: Omit<IntakeDeps, 'jobs'> & IndexingDeps & EmbeddingWorkDeps,
 ): Promise<void> {
   const turns = startTurns();
   await jobs.work(libraryFileReading, async ({ uploadId }, signal) => {
     const isAlone = await hasBeenTried(deps, uploadId);
-    await turns.take(() => readUpload(deps, uploadId, signal), { isAlone });
+    await turns.take(() => readUpload({ ...deps, jobs }, uploadId, signal), { isAlone });
   });
+  await jobs.work(libraryFileIndexing, (_data, signal) => indexUploads(deps, { signal }));
   await workOnEmbeddingChanges(jobs, deps);
   await jobs.work(removedLibrariesSweep, async (_data, signal) => {
     await sweepRemovedLibraries(deps, signal);

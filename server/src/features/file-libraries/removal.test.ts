@@ -16,7 +16,7 @@ const idOf = async (hash: string): Promise<string> => {
   const rows = bed.app.db.selectFrom('library_uploads').select('id').where('sha256', '=', hash);
   return (await rows.executeTakeFirstOrThrow()).id;
 };
-const readOnce = async (hash: string) => readUpload(bed.deps, await idOf(hash), quiet);
+const readOnce = async (hash: string) => bed.takeIn(await idOf(hash));
 /** Uploads a file, and has it read. */
 const add = async (dataSourceId: string, name: string, text: string): Promise<string> => {
   const { hash } = (await bed.upload(dataSourceId, fileNamed(name, text))).body;

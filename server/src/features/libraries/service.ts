@@ -36,7 +36,7 @@ export { putDocument, removeDocuments } from './documents.ts';
 export { lockLibrary, removePreparedOf } from './queries.ts';
 export { changeEmbedding } from './embeddings/change-embedding.ts';
 export { handbookPairs } from './embeddings/calibration.ts';
-export { listFigures, openFigure, putFigures } from './figures/figures.ts';
+export { listFigures, openFigure, setFigures, storeFigures } from './figures/figures.ts';
 export { QuestionEmbeddings } from './embeddings/question-embeddings.ts';
 export { keyOf as embeddingKeyOf, type OpenEmbedding } from './embeddings/text-embedding.ts';
 export { lastFailure as lastEmbeddingFailure, modelsInUse } from './embeddings/embedding-queries.ts';

@@ -9,7 +9,8 @@ import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { type KnowledgeBed, knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import type { CallRequest } from '../../../testing/test-app.ts';
-import type { IntakeDeps } from '../intake.ts';
+import { indexUploads } from '../indexing.ts';
+import { type IntakeDeps, readUpload } from '../intake.ts';
 import { workOnFileLibraryJobs } from '../jobs.ts';
 import { notificationLogOf } from '../../notifications/service.ts';
 
@@ -23,7 +24,8 @@ export async function fileBed() {
   const keeper = await signIn(app, { role: 'knowledgeManager' });
   const extraction = startExtraction();
   atEndOfFile(extraction.stop);
-  const deps: IntakeDeps & Pick<KnowledgeBed, 'intake'> = { db, blobs, clock, extraction, intake };
+  const jobs = await app.jobs();
+  const deps: IntakeDeps & Pick<KnowledgeBed, 'intake'> = { db, blobs, clock, extraction, intake, jobs };
   const telling = {
     logger: pino({ level: 'silent' }),
     notificationLog: notificationLogOf(app.answerLog),
@@ -54,6 +56,11 @@ export async function fileBed() {
       const ifMatch = version ?? (await ask('file', { params })).body.version;
       const headers = { 'if-match': `"${ifMatch}"`, 'x-request-id': newId() };
       return ask('describeFile', { params, body: { metadata }, headers });
+    },
+    /** Takes an upload into its library and into the index, here and now. */
+    async takeIn(uploadId: string): Promise<void> {
+      await readUpload(deps, uploadId, new AbortController().signal);
+      await indexUploads(deps, { gatheringMs: 0 });
     },
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...telling }),

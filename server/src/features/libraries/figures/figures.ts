@@ -4,7 +4,7 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
-import { type Database, transaction } from '../../../db/client.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { ExtractedFigure } from '../../../extraction/document.ts';
 import type { Download } from '../../../http/responses/download.ts';
@@ -16,19 +16,20 @@ interface FigureDeps {
   blobs: BlobStore;
 }
 
-/** Keeps a document's figures; done again, it has them once. What a process that dies leaves behind is swept. */
-export async function putFigures(
+/** A figure whose picture is stored, and which belongs to no document yet. */
+type StoredFigure = Omit<Parameters<typeof queries.replaceOf>[2][number], 'document_id'>;
+
+/** Stores the pictures of figures. Those that no document gets are swept. */
+export async function storeFigures(
   deps: FigureDeps & { clock: Clock },
-  documentId: string,
   figures: readonly ExtractedFigure[],
-): Promise<void> {
-  const rows: Parameters<typeof queries.replaceOf>[2][number][] = [];
+): Promise<StoredFigure[]> {
+  const stored: StoredFigure[] = [];
   for (const [position, { content, caption, page, start, end, width, height }] of figures.entries()) {
     const name = `figure-${position + 1}.webp`;
     const file = { name, mediaType: 'image/webp', content: Buffer.from(content) };
-    rows.push({
+    stored.push({
       id: newId(),
-      document_id: documentId,
       position,
       file_id: (await addOwnFile(deps, file)).fileId,
       caption,
@@ -39,8 +40,20 @@ export async function putFigures(
       height,
     });
   }
-  await transaction(deps.db, (tx) => queries.replaceOf(tx, documentId, rows));
+  return stored;
 }
+
+/** Gives a document its figures, in the place of those that it had. */
+export const setFigures = (
+  tx: Transaction,
+  documentId: string,
+  figures: readonly StoredFigure[],
+): Promise<void> =>
+  queries.replaceOf(
+    tx,
+    documentId,
+    figures.map((figure) => ({ ...figure, document_id: documentId })),
+  );
 
 /** The figures of a document, in the order of its text. */
 export async function listFigures(db: Database, documentId: string): Promise<DocumentFigure[]> {
