@@ -123,8 +123,13 @@ function needsModelThatAnswers({ value, issues }: z.core.ParsePayload<Answering>
   if (!name) return;
   const deployment = deployments.find((one) => one.name === name) ?? { name };
   if (!turnsTextsIntoVectors(completeDeployment(deployment))) return;
-  const params = { code: 'model_provider.default_embeds' satisfies ErrorCode };
-  issues.push({ code: 'custom', params, input: value, path: ['defaultModel'], continue: true });
+  issues.push({
+    code: 'custom',
+    params: { code: 'model_provider.default_embeds' satisfies ErrorCode },
+    input: value,
+    path: ['defaultModel'],
+    continue: true,
+  });
 }
 
 /** Everything that people set of a provider. */
