@@ -21,7 +21,7 @@ export const answerableLastQuestions: EvaluationQuestion[] = [
   { question: 'i am blind, can i use this', page: 'accessibility.md' },
   { question: 'Does the management see what I am asking?', page: 'privacy.md' },
   { question: 'paste an answer into my report with formatting', page: 'reading-answers.md' },
-  { question: 'may i drop a pdf in the chat', page: 'not-in-this-version.md' },
+  { question: 'may i drop a pdf in the chat', page: 'attachments.md' },
   { question: 'why cant it just write me a poem', page: 'agents.md', alsoRight: ['library-answers.md'] },
   { question: 'connect gpt', page: 'openai.md', alsoRight: ['connecting-a-model.md'] },
   {

@@ -147,7 +147,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'how do I get the OpenAPI document', page: 'api.md' },
   { question: 'Continue streaming after losing connection through the API', page: 'api.md' },
   { question: 'content security policy', page: 'security.md' },
-  { question: 'Can I ask about a PDF file?', page: 'not-in-this-version.md' },
+  { question: 'Can I ask about a PDF file?', page: 'attachments.md' },
   { question: 'dictation', page: 'not-in-this-version.md' },
   { question: 'Is there a character limit?', page: 'limits.md' },
   { question: 'It says I am not allowed', page: 'error-messages.md' },
