@@ -94,7 +94,7 @@ function EmbeddingHint({ isAlone }: { isAlone: boolean }) {
     <>
       {t('embedding.hint')} {mayConnect ? t('embedding.more') : isAlone && t('embedding.askForMore')}{' '}
       {mayConnect && (
-        <MuiLink component={Link} to="/admin/models">
+        <MuiLink component={Link} to="/admin/models" underline="always">
           {t('embedding.toModels')}
         </MuiLink>
       )}
