@@ -168,6 +168,8 @@ export class EntryTable {
   }
 
   async #countRows(where: string): Promise<number> {
+    // Rows that another process adds are told to nobody.
+    if (this.#isShared) return this.#table.countRows(where);
     const known = this.#counts.get(where);
     if (known !== undefined) return known;
     const count = await this.#table.countRows(where);
