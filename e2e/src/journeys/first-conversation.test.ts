@@ -35,17 +35,23 @@ afterAll(async () => {
 });
 
 interface Kind {
+  isFirstStart?: boolean;
   hasModel?: boolean;
   language?: 'en' | 'ar';
   isMobile?: boolean;
   withKeyboard?: boolean;
 }
 
-async function travelAs({ hasModel = false, language = 'en', isMobile = false, withKeyboard = false }: Kind) {
-  // One of them is the very first start.
-  const dataFolder = await (hasModel ? freshDataFolder() : emptyDataFolder());
+async function travelAs({
+  isFirstStart = false,
+  hasModel = false,
+  language = 'en',
+  isMobile = false,
+  withKeyboard = false,
+}: Kind) {
+  const dataFolder = await (isFirstStart ? emptyDataFolder() : freshDataFolder());
   const product = await startProduct(dataFolder, hasModel ? provider.environment : {});
-  if (!hasModel) await untilHandbookIsRead(product);
+  if (isFirstStart) await untilHandbookIsRead(product);
   const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 };
   const watched = await openPage(browser, product.url, { viewport, hasTouch: isMobile });
   await preferDisplay(watched.context, { language });
@@ -75,7 +81,7 @@ async function travelAs({ hasModel = false, language = 'en', isMobile = false, w
 }
 
 describe.skipIf(!hasBrowser)('from the set-up link to signing out', () => {
-  it('with the library alone', () => travelAs({}));
+  it('with the library alone', () => travelAs({ isFirstStart: true }));
   it('with a model', () => travelAs({ hasModel: true }));
   it('in Arabic', () => travelAs({ language: 'ar' }));
   it('on a phone', () => travelAs({ isMobile: true, hasModel: true }));

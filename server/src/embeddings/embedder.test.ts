@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import os from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureModel } from './build-model.ts';
@@ -81,14 +82,28 @@ describe('the embedder', () => {
   });
 
   test('serves an urgent question before the documents that were there first', async () => {
+    await embedder.embed(['warm'], { isUrgent: true });
     const order: string[] = [];
     const documents = embedder
-      .embed(Array.from({ length: 40 }, (_, i) => `document ${i}`))
+      .embed(Array.from({ length: 200 }, (_, i) => `document ${i}`))
       .then(() => order.push('documents'));
     const question = embedder.embed(['question'], { isUrgent: true }).then(() => order.push('question'));
     await Promise.all([documents, question]);
     expect(order).toEqual(['question', 'documents']);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'lets documents stand behind whatever serves, and no question with them',
+    async () => {
+      const before = await childProcesses();
+      const mixed = startEmbedder();
+      await Promise.all([mixed.embed(['document']), mixed.embed(['question'], { isUrgent: true })]);
+      const started = (await childProcesses()).filter((pid) => !before.includes(pid));
+      const own = os.getPriority();
+      expect(started.map((pid) => os.getPriority(pid) > own).toSorted()).toEqual([false, true]);
+      await mixed.close();
+    },
+  );
 
   test('refuses what its queue cannot hold, and goes on', async () => {
     const small = startEmbedder({ maxQueuedTexts: 3 });

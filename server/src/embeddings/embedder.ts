@@ -1,4 +1,4 @@
-// Turns texts into vectors in a process of its own; questions go ahead of documents, and the queue is bounded.
+// Turns texts into vectors, in a process for questions and one for documents; what waits for each is bounded.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 export const embeddingModel = 'all-MiniLM-L6-v2-int8-1';
 export const embeddingDimensions = 384;
 
-/** A question waits at most for the texts that are handed over: those of two jobs, so that the next one is there at once. */
+/** Of each request; two jobs are handed over, so that the next one is there at once. */
 const TEXTS_PER_JOB = 2;
 const JOBS_HANDED_OVER = 2;
 const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
@@ -21,11 +21,11 @@ const DEFAULT_IDLE_MS = 60_000;
 export interface Embedder {
   /**
    * Embeds each text (its first 512 tokens) into a vector of `embeddingDimensions` numbers and length one.
-   * `isUrgent` texts, such as a waiting person's question, go ahead of all others.
+   * `isUrgent` texts, such as a waiting person's question, wait for no others, and others give way to them.
    * Throws `EmbedderBusyError` when the queue is full, `EmbeddingError` when the model fails.
    */
   embed(texts: string[], options?: { isUrgent?: boolean }): Promise<Float32Array[]>;
-  /** Ends the process; what still waits is rejected. */
+  /** Ends the processes; what still waits is rejected. */
   close(): Promise<void>;
 }
 
@@ -46,45 +46,58 @@ interface Request {
 }
 
 export interface EmbedderOptions {
-  /** Texts that wait at most. Default 10,000. */
+  /** Texts of documents that wait at most, and as many of questions. Default 10,000. */
   maxQueuedTexts?: number;
-  /** How long the process stays without a text to embed. Default 1 minute. */
+  /** How long a process stays without a text to embed. Default 1 minute. */
   idleMs?: number;
 }
 
 /**
- * Makes an embedder; its process starts with the first text, and again after it ended idle. The model must have been
+ * Makes an embedder; a process starts with its first text, and again after it ended idle. The model must have been
  * built (`ensureModel`).
  */
 export function startEmbedder(options: EmbedderOptions = {}): Embedder {
-  return new ProcessEmbedder(options);
+  // A process that stands behind others can't be brought forward again: so a question has another one.
+  const questions = new EmbeddingProcess(options);
+  const documents = new EmbeddingProcess({ ...options, isPatient: true });
+  return {
+    embed: (texts, { isUrgent = false } = {}) => (isUrgent ? questions : documents).embed(texts),
+    close: async () => {
+      await Promise.all([questions.close(), documents.close()]);
+    },
+  };
 }
 
-class ProcessEmbedder implements Embedder {
+/** One process, and what waits for it: first come, first served. */
+class EmbeddingProcess {
+  readonly #isPatient: boolean;
   readonly #maxQueuedTexts: number;
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
   #child: ChildProcess | undefined;
-  #urgent: Request[] = [];
-  #patient: Request[] = [];
+  #waiting: Request[] = [];
   /** Whose texts were handed over, a job each, in their order. */
   #running: Request[] = [];
   #isClosed = false;
 
-  constructor({ maxQueuedTexts = DEFAULT_MAX_QUEUED_TEXTS, idleMs = DEFAULT_IDLE_MS }: EmbedderOptions) {
+  constructor({
+    isPatient = false,
+    maxQueuedTexts = DEFAULT_MAX_QUEUED_TEXTS,
+    idleMs = DEFAULT_IDLE_MS,
+  }: EmbedderOptions & { isPatient?: boolean }) {
+    this.#isPatient = isPatient;
     this.#maxQueuedTexts = maxQueuedTexts;
     this.#idleMs = idleMs;
   }
 
-  embed(texts: string[], options: { isUrgent?: boolean } = {}): Promise<Float32Array[]> {
+  embed(texts: string[]): Promise<Float32Array[]> {
     if (this.#isClosed) return Promise.reject(new EmbeddingError('The embedder is closed'));
     if (texts.length === 0) return Promise.resolve([]);
     if (this.#queuedTexts() + texts.length > this.#maxQueuedTexts) {
       return Promise.reject(new EmbedderBusyError(`More than ${this.#maxQueuedTexts} texts wait`));
     }
     return new Promise((resolve, reject) => {
-      const queue = options.isUrgent ? this.#urgent : this.#patient;
-      queue.push({ texts, vectors: [], handedOver: 0, losses: 0, resolve, reject });
+      this.#waiting.push({ texts, vectors: [], handedOver: 0, losses: 0, resolve, reject });
       this.#next();
     });
   }
@@ -108,13 +121,12 @@ class ProcessEmbedder implements Embedder {
   }
 
   #queuedTexts(): number {
-    const waiting = [...this.#urgent, ...this.#patient];
-    return waiting.reduce((sum, { texts, vectors }) => sum + texts.length - vectors.length, 0);
+    return this.#waiting.reduce((sum, { texts, vectors }) => sum + texts.length - vectors.length, 0);
   }
 
   #next(): void {
     while (this.#running.length < JOBS_HANDED_OVER) {
-      const request = [...this.#urgent, ...this.#patient].find(hasMore);
+      const request = this.#waiting.find(hasMore);
       if (!request) break;
       this.#handOver(request);
     }
@@ -148,7 +160,7 @@ class ProcessEmbedder implements Embedder {
       env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    putBehindServing(child);
+    if (this.#isPatient) putBehindServing(child);
     child.on('message', (message: EmbeddingJobResult) => {
       // What one says that was lost has been handed over again.
       if (this.#child === child) this.#finish(message);
@@ -192,14 +204,12 @@ class ProcessEmbedder implements Embedder {
   }
 
   #remove(request: Request): void {
-    this.#urgent = this.#urgent.filter((other) => other !== request);
-    this.#patient = this.#patient.filter((other) => other !== request);
+    this.#waiting = this.#waiting.filter((other) => other !== request);
   }
 
   #failAll(error: EmbeddingError): void {
-    const requests = [...this.#urgent, ...this.#patient];
-    this.#urgent = [];
-    this.#patient = [];
+    const requests = this.#waiting;
+    this.#waiting = [];
     this.#running = [];
     for (const request of requests) request.reject(error);
   }

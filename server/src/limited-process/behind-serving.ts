@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process';
 import os from 'node:os';
 
-/** Of 19: they still get a tenth of a core that others want. */
-const NICENESS = 10;
+/** Of 19: they still get a quarter of a core that others want. */
+const NICENESS = 5;
 
 /** Call it as soon as the process is started: threads that it has made keep what they had. */
 export function putBehindServing({ pid }: ChildProcess): void {
