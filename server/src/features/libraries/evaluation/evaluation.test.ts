@@ -121,9 +121,9 @@ test('a question in Arabic is not answered by what is near to it by chance', asy
     expect(await answer(question), question).toMatchObject({ isAnswered: false, passages: [] });
 });
 
-test('the questions tuned on stay answered 15 times out of 16, and the others refused', async () => {
+test('the questions tuned on stay answered 19 times out of 20, and the others refused', async () => {
   const answerable = await ask(answerableTuningQuestions);
-  expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(15 / 16);
+  expect(answerable.right.length / answerableTuningQuestions.length).toBeGreaterThan(19 / 20);
   const unanswerable = await ask(unanswerableTuningQuestions);
   expect(
     unanswerable.wrong.length / unanswerableTuningQuestions.length,

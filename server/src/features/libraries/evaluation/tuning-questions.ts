@@ -13,7 +13,7 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'I cannot remember my password', page: 'signing-in-and-out.md' },
   { question: 'Is this open source?', page: 'welcome.md' },
   { question: 'how much does it cost', page: 'welcome.md' },
-  { question: 'Does it work on my phone?', page: 'welcome.md' },
+  { question: 'Does it work on my phone?', page: 'welcome.md', alsoRight: ['not-in-this-version.md'] },
   { question: 'How do I insert a line break in my message?', page: 'asking-questions.md' },
   { question: 'does it remember what we talked about last week', page: 'asking-questions.md' },
   { question: 'Can I queue another question while it is still typing?', page: 'asking-questions.md' },
@@ -162,7 +162,11 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
   { question: 'My handwriting is small, so should be my letters: bigger please', page: 'appearance.md' },
   { question: 'Nobody but me can reach the address', page: 'network-and-https.md' },
   { question: 'It writes and writes and I need it to end', page: 'stopping-and-continuing.md' },
-  { question: 'I want my dialogue on paper', page: 'exporting-conversations.md' },
+  {
+    question: 'I want my dialogue on paper',
+    page: 'exporting-conversations.md',
+    alsoRight: ['not-in-this-version.md'],
+  },
   { question: 'How do we feed in our own manuals?', page: 'file-libraries.md' },
 ];
 
