@@ -52,7 +52,12 @@ export function SourcesList({ segment }: { segment: Segment }) {
                     {id}
                   </Box>
                   {title}
-                  {page !== undefined && <bdi> · {t('citation.page', { page })}</bdi>}
+                  {page !== undefined && (
+                    <>
+                      {' · '}
+                      <bdi>{t('citation.page', { page })}</bdi>
+                    </>
+                  )}
                 </>
               }
             />
