@@ -12,14 +12,23 @@ import type { EntryKind, IndexedEntry } from './entry-source.ts';
 import { ensureIndices, ensureVectorIndex, isUpkeepDue, keepUp } from './table-upkeep.ts';
 
 /** Which entries are looked at. */
-export interface Scope {
+export interface Place {
   /** Only these libraries, and `documentIds`. None: nothing is found. */
   libraryIds: readonly string[];
   /** These documents of others. */
   documentIds?: readonly string[];
-  kinds: readonly EntryKind[];
   /** Of vectors; left out: that of the model that ships. */
   space?: string | undefined;
+}
+
+export interface Scope extends Place {
+  kinds: readonly EntryKind[];
+}
+
+/** So many of these kinds. */
+export interface Wanted {
+  kinds: readonly EntryKind[];
+  limit: number;
 }
 
 export interface Hit {
@@ -53,6 +62,8 @@ const EXACT_UP_TO_ROWS = 5_000;
 /** What an index of vectors looks at: the nearest partitions, and then the vectors themselves of so many times the limit. */
 const PARTITIONS = 64;
 const REFINED = 2;
+/** Among so many times what is wanted of each kind there is, nearly always, what is wanted of all. */
+const TOGETHER = 2;
 /** Of so many scopes it is known how many rows they have, until rows come or go. */
 const MAX_COUNTED_SCOPES = 1_000;
 /** An index of vectors holds a bit of each number, and whole bytes. */
@@ -143,11 +154,26 @@ export class EntryTable {
 
   async nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
     if (isEmpty(scope)) return [];
-    const where = isIn(scope);
-    const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(where);
-    const isSmall = (await this.#countRows(where)) <= EXACT_UP_TO_ROWS;
-    const found = isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINED);
+    const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(isIn(scope));
+    const found = (await this.#isSmall(scope))
+      ? query.bypassVectorIndex()
+      : query.nprobes(PARTITIONS).refineFactor(REFINED);
     return hitsOf(found.limit(limit), '_distance');
+  }
+
+  /** Of each the nearest. Where there are many entries, one search finds all, unless a kind takes the places of others. */
+  async nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> {
+    const scope = { ...place, kinds: wanted.flatMap(({ kinds }) => kinds) };
+    const alone = ({ kinds, limit }: Wanted) => this.nearest({ ...place, kinds }, vector, limit);
+    if (isEmpty(scope) || (await this.#isSmall(scope))) return Promise.all(wanted.map(alone));
+    const places = TOGETHER * wanted.reduce((sum, { limit }) => sum + limit, 0);
+    const all = await this.nearest(scope, vector, places);
+    return Promise.all(
+      wanted.map((group) => {
+        const found = all.filter(({ kind }) => group.kinds.includes(kind)).slice(0, group.limit);
+        return found.length === group.limit || all.length < places ? found : alone(group);
+      }),
+    );
   }
 
   async matching(scope: Scope, text: string, limit: number): Promise<Hit[]> {
@@ -166,6 +192,9 @@ export class EntryTable {
     const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').bypassVectorIndex();
     return hitsOf(query.where(isCandidate).limit(MAX_ENTRIES_OF_CANDIDATES), '_distance');
   }
+
+  #isSmall = async (scope: Scope): Promise<boolean> =>
+    (await this.#countRows(isIn(scope))) <= EXACT_UP_TO_ROWS;
 
   async #countRows(where: string): Promise<number> {
     // Rows that another process adds are told to nobody.

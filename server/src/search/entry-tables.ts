@@ -1,7 +1,7 @@
 /** The entries of an index: a table for each space of vectors, since those of different models can't lie in one. */
 import { connect, type Connection } from '@lancedb/lancedb';
 import type { IndexedEntry } from './entry-source.ts';
-import { type Candidates, EntryTable, type Hit, type Scope } from './entry-table.ts';
+import { type Candidates, EntryTable, type Hit, type Place, type Scope, type Wanted } from './entry-table.ts';
 import type { TablePlace } from './index-storage.ts';
 
 /** That of the model that ships; the others have their space after it. */
@@ -106,6 +106,9 @@ export class EntryTables {
 
   nearest = async (scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> =>
     (await this.#tables.get(scope.space)?.nearest(scope, vector, limit)) ?? [];
+
+  nearestOfEach = async (place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> =>
+    (await this.#tables.get(place.space)?.nearestOfEach(place, vector, wanted)) ?? wanted.map(() => []);
 
   matching = async (scope: Scope, text: string, limit: number): Promise<Hit[]> =>
     (await this.#tables.get(scope.space)?.matching(scope, text, limit)) ?? [];

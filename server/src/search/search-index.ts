@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntrySource } from './entry-source.ts';
-import type { Candidates, Hit, Scope } from './entry-table.ts';
+import type { Candidates, Hit, Place, Scope, Wanted } from './entry-table.ts';
 import type { EntryTables } from './entry-tables.ts';
 import { readSeal, readSealed } from './index-seal.ts';
 import type { IndexStorage } from './index-storage.ts';
@@ -14,6 +14,8 @@ export type RefreshOutcome = 'current' | 'updated' | 'rebuilt';
 export interface SearchIndex {
   /** The entries nearest in meaning, by a normalised vector; the nearest first. */
   nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]>;
+  /** The same of several kinds, each with a limit of its own, for little more than one search costs. */
+  nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]>;
   /** The entries that share most stems with a text of stems, the best first by BM25. */
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]>;
   /** The nearness of all entries of the candidates to a normalised vector, in no order. */
@@ -69,6 +71,10 @@ class LanceSearchIndex implements SearchIndex {
 
   nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
     return this.#read((table) => table.nearest(scope, vector, limit));
+  }
+
+  nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> {
+    return this.#read((table) => table.nearestOfEach(place, vector, wanted));
   }
 
   matching(scope: Scope, text: string, limit: number): Promise<Hit[]> {

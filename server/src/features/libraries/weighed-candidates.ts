@@ -118,9 +118,11 @@ async function weigh(
   const stems = [...asked.weights.keys()].join(' ');
   const byMeaning = { ...scopeOf(reach.byMeaning, entryIdOf), space };
   const byWords = scopeOf(reach.byWords, (id) => id);
-  const [near, nearInFew, worded] = await Promise.all([
-    search.nearest({ ...byMeaning, kinds: ['passage'] }, vector, NEAREST_CHUNKS * widening),
-    search.nearest({ ...byMeaning, kinds: FEW_SENTENCES }, vector, NEAREST_WINDOWS * widening),
+  const [[near = [], nearInFew = []], worded] = await Promise.all([
+    search.nearestOfEach(byMeaning, vector, [
+      { kinds: ['passage'], limit: NEAREST_CHUNKS * widening },
+      { kinds: FEW_SENTENCES, limit: NEAREST_WINDOWS * widening },
+    ]),
     // Words are the same whatever made the vectors.
     search.matching({ ...byWords, kinds: ['passage', 'phrasing'] }, stems, MATCHING_CHUNKS * widening),
   ]);
