@@ -20,7 +20,7 @@ export const answerableEverydayQuestions: EvaluationQuestion[] = [
   { question: 'Can my boss read what I ask?', page: 'privacy.md', alsoRight: ['roles-and-permissions.md'] },
   { question: 'is there an arabic version', page: 'language.md' },
   { question: 'can I attach a spreadsheet', page: 'attachments.md' },
-  { question: 'does it speak its replies out loud', page: 'not-in-this-version.md' },
+  { question: 'does it speak its replies out loud', page: 'reading-aloud.md' },
   { question: "what's the maximum size of my prompt", page: 'limits.md' },
   { question: 'make it write a different reply to the same thing', page: 'regenerating-and-editing.md' },
   {
@@ -122,7 +122,10 @@ export const unanswerableEverydayQuestions: EvaluationQuestion[] = [
   { question: 'can it join my meeting and take minutes' },
   { question: 'sort my chats into folders', alsoRight: ['not-in-this-version.md'] },
   { question: 'does it support passkeys', alsoRight: ['not-in-this-version.md'] },
-  { question: 'where do i set the temperature of the model', alsoRight: ['not-in-this-version.md'] },
+  {
+    question: 'where do i set the temperature of the model',
+    alsoRight: ['managing-agents.md', 'not-in-this-version.md'],
+  },
   { question: 'write a python script that parses a csv' },
   { question: 'why does my react component render twice' },
   { question: 'git undo last commit' },
