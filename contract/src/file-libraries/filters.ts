@@ -2,16 +2,7 @@
 import { z } from 'zod';
 import { FilterNameSchema, type FilterOperator } from '../agents/data-source-bindings.ts';
 import { TextSchema } from '../text-schemas.ts';
-
-export const metadataLimits = {
-  keys: 20,
-  values: 20,
-  value: 200,
-  files: 1_000,
-  filters: 20,
-  keysInUse: 100,
-  valuesInUse: 50,
-} as const;
+import { metadataLimits } from './metadata-limits.ts';
 
 export const FilterTypeSchema = z.enum(['text', 'number', 'date', 'boolean']);
 export type FilterType = z.infer<typeof FilterTypeSchema>;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
 import { LongTaskSchema } from '../notifications/events.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
-import { FileMetadataSchema, IndexFiltersSchema, metadataLimits } from './filters.ts';
+import { FileMetadataSchema, IndexFiltersSchema } from './filters.ts';
+import { metadataLimits } from './metadata-limits.ts';
 import { fileStates } from './file-states.ts';
 
 /** What people set of a library; what a version of it keeps. */

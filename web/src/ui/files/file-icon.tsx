@@ -2,6 +2,7 @@
 import IconBook from '#icon/IconBook';
 import IconFileCode from '#icon/IconFileCode';
 import IconFileText from '#icon/IconFileText';
+import IconFileTypeCsv from '#icon/IconFileTypeCsv';
 import IconFileTypeDoc from '#icon/IconFileTypeDoc';
 import IconFileTypePdf from '#icon/IconFileTypePdf';
 import IconFileTypePpt from '#icon/IconFileTypePpt';
@@ -11,7 +12,8 @@ import IconMail from '#icon/IconMail';
 const icons = [
   [/\.pdf$/i, IconFileTypePdf],
   [/\.(docx?|odt|rtf)$/i, IconFileTypeDoc],
-  [/\.(xlsx?|ods|csv|tsv)$/i, IconFileTypeXls],
+  [/\.(csv|tsv)$/i, IconFileTypeCsv],
+  [/\.(xlsx?|ods)$/i, IconFileTypeXls],
   [/\.(pptx?|odp)$/i, IconFileTypePpt],
   [/\.epub$/i, IconBook],
   [/\.(eml|msg)$/i, IconMail],

@@ -1,5 +1,5 @@
 /** Removes files of a library once the person is sure; they can be brought back. */
-import { metadataLimits } from '@polylogue/contract/file-libraries/filters';
+import { metadataLimits } from '@polylogue/contract/file-libraries/metadata-limits';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { useRemoval } from '../../../entity/use-removal.ts';

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { metadataLimits } from '@polylogue/contract/file-libraries/filters';
+import { metadataLimits } from '@polylogue/contract/file-libraries/metadata-limits';
 import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

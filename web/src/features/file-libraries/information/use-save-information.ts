@@ -1,5 +1,5 @@
 /** Sends what is said of files: of one file all of it, of several only what is said anew. */
-import { metadataLimits } from '@polylogue/contract/file-libraries/filters';
+import { metadataLimits } from '@polylogue/contract/file-libraries/metadata-limits';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import { libraryApi } from '../api.ts';
