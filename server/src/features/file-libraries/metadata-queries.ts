@@ -3,8 +3,8 @@ import {
   type FileMetadata,
   type KeyInUse,
   type ManyFilesMetadata,
-  metadataLimits,
 } from '@polylogue/contract/file-libraries/filters';
+import { metadataLimits } from '@polylogue/contract/file-libraries/metadata-limits';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/client.ts';
 import { lockForChange } from '../../db/locks.ts';

@@ -4,8 +4,8 @@ import {
   FileMetadataSchema,
   type KeyInUse,
   type ManyFilesMetadata,
-  metadataLimits,
 } from '@polylogue/contract/file-libraries/filters';
+import { metadataLimits } from '@polylogue/contract/file-libraries/metadata-limits';
 import type { FilePlaces } from '@polylogue/contract/file-libraries/schemas';
 import { AppError } from '../../app-error.ts';
 import { byCaller } from '../../changes/audit.ts';
