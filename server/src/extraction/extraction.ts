@@ -9,6 +9,7 @@ import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/langu
 import { type OnPage, readPicture, withRecognisedPages } from './recognition/recognise-pages.ts';
 import type { Languages } from './recognition/recognise-text.ts';
 import type { RecognitionTask } from './recognition/recognition-worker.ts';
+import { withinLimits } from './text-limits.ts';
 
 const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const readingLimitMs = 10 * 60_000;
@@ -25,8 +26,8 @@ export interface ExtractionOptions {
 
 export interface Extraction {
   /**
-   * Throws `file.encrypted`, `file.unreadable`, `file.too_complex`, and `file.no_text` where nothing is to be read; the
-   * signal's reason when it aborts between two pages.
+   * Throws `file.encrypted`, `file.unreadable`, `file.too_complex` also for more text than is worked on, and
+   * `file.no_text` where nothing is to be read; the signal's reason when it aborts between two pages.
    */
   extract(
     open: () => Promise<Readable>,
@@ -67,7 +68,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
-    const found = await readText(reading, { ...facts, file, withFigures });
+    const found = withinLimits(await readText(reading, { ...facts, file, withFigures }));
     return facts.mediaType === 'application/pdf'
       ? withRecognisedPages(recognition, found, await pages())
       : found;

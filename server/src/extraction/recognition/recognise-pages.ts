@@ -21,6 +21,7 @@ export interface PicturePages {
 
 /** A page number or a stamp that stands beside the picture of a page. */
 const maxLettersBesidePicture = 30;
+const saysMore = new RegExp(String.raw`^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]){${maxLettersBesidePicture}}`, 'u');
 /** A document that takes too much with page after page takes no more. */
 const maxFailedPages = 3;
 
@@ -36,7 +37,7 @@ export async function withRecognisedPages(
   options: PicturePages,
 ): Promise<ExtractedText> {
   const pages = pagesOf(found);
-  const pictures = pages.flatMap((text, index) => (lettersIn(text) < maxLettersBesidePicture ? [index] : []));
+  const pictures = pages.flatMap((text, index) => (saysMore.test(text) ? [] : [index]));
   if (pictures.length === 0 || pictures.length > options.maxPages) return found;
   const recognised = await recognisePages(process, pictures, options);
   const isMore = (index: number) => lettersIn(recognised.get(index) ?? '') > lettersIn(pages[index] ?? '');

@@ -5,7 +5,8 @@ import { quoteFrom } from './quotation.ts';
 import type { Passage, RetrievalDeps } from './retrieval.ts';
 import { lastHeading } from './text/chunking.ts';
 import { pageAt } from './text/pages.ts';
-import { type Span, wholeBlocks } from './text/whole-blocks.ts';
+import type { Span } from './text/markdown-blocks.ts';
+import { wholeBlocks } from './text/whole-blocks.ts';
 
 export interface CitedPassage {
   /** The quotation in pieces, as they are to be streamed; its marker is the last. */
@@ -30,7 +31,7 @@ export async function citePassage(
   { marker, maxBlockCharacters, ...request }: CitationRequest,
 ): Promise<CitedPassage> {
   const wide = await widen(db, passage);
-  const within = (span: Span) => ({ start: span.start - wide.start, end: span.end - wide.start });
+  const within = (span: Span) => ({ start: span.start - wide.shift, end: span.end - wide.shift });
   const { text, start, end } = await quoteFrom(embedder, wide.text, {
     ...request,
     heading: lastHeading(passage.title),
@@ -39,14 +40,17 @@ export async function citePassage(
     nearest: passage.nearest && within(passage.nearest),
     ...(maxBlockCharacters !== undefined && { maxBlockCharacters }),
   });
+  const place = {
+    start: Math.max(wide.start, wide.shift + start),
+    end: Math.min(wide.end, wide.shift + end),
+  };
   return {
     pieces: [...inPieces(text), markerAfter(text, marker)],
     passage: {
       ...passage,
-      ...pageAt(wide.pageStarts, wide.start + start),
+      ...pageAt(wide.pageStarts, place.start),
       snippet: wide.text.slice(start, end),
-      start: wide.start + start,
-      end: wide.start + end,
+      ...place,
     },
   };
 }
@@ -55,16 +59,21 @@ export async function citePassage(
 export const overlap = (left: Passage, right: Passage): boolean =>
   left.fileId === right.fileId && left.start < right.end && left.end > right.start;
 
+interface WidePassage extends Span {
+  text: string;
+  /** From a place in `text` to that in the document: less than its start by what is put above the passage. */
+  shift: number;
+  pageStarts: readonly number[];
+}
+
 /** The passage with the lists and tables whole that it cuts. */
-async function widen(
-  db: Database,
-  { fileId, start, end, snippet }: Passage,
-): Promise<{ text: string; start: number; pageStarts: readonly number[] }> {
+async function widen(db: Database, { fileId, start, end, snippet }: Passage): Promise<WidePassage> {
   const file = await queries.findFile(db, fileId);
-  if (!file) return { text: snippet, start, pageStarts: [] };
+  if (!file) return { text: snippet, start, end, shift: start, pageStarts: [] };
   const { content, page_starts: pageStarts } = file;
-  const wide = wholeBlocks(content, { start, end });
-  return { text: content.slice(wide.start, wide.end), start: wide.start, pageStarts };
+  const { head, tail, ...wide } = wholeBlocks(content, { start, end });
+  const text = head + content.slice(wide.start, wide.end) + tail;
+  return { ...wide, text, shift: wide.start - head.length, pageStarts };
 }
 
 /** Line by line, so that a reader sees it grow. */

@@ -61,7 +61,7 @@ function questionsByHeading(source: string): Map<string, string[]> {
     const text = source.slice(block.start, block.end);
     if (block.kind === 'heading') heading = text.replace(/^#+\s+/, '');
     if (block.kind !== 'list') continue;
-    const items = linesOfBlock(source, block).map(({ start, end }) =>
+    const items = [...linesOfBlock(source, block)].map(({ start, end }) =>
       source.slice(start, end).replace(/^- /, ''),
     );
     questions.set(heading, [...(questions.get(heading) ?? []), ...items]);

@@ -34,3 +34,11 @@ test('a document of more sentences than the embedder may have waiting is embedde
   expect(chunks.map(({ vector }) => vector[0])).toEqual(chunks.map((_chunk, index) => index));
   expect(windows.every(({ embedding }) => embedding.length === embeddingDimensions)).toBe(true);
 });
+
+test('a document that falls into more sections than the memory holds is refused', async () => {
+  const embedder = { embed: async () => [], close: async () => {} };
+  const document = documentOf('rules.md', '# A\nB\n'.repeat(50_001));
+  await expect(prepare({ clock: testClock(), embedder }, 'library', document)).rejects.toThrow(
+    'file.too_complex',
+  );
+});

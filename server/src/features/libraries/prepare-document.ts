@@ -1,5 +1,6 @@
 /** Everything that is found of a document: its chunks, their windows, other ways to ask, its words, each with its vector. */
 import { createHash } from 'node:crypto';
+import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { newId } from '../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
@@ -12,6 +13,7 @@ import {
   lastHeading,
   searchableText,
 } from './text/chunking.ts';
+import { eachInTurns, mapInTurns } from './text/in-turns.ts';
 import { directionOf, inBytes } from './text/vectors.ts';
 import { windowsOf, windowText } from './text/windows.ts';
 import { languageOfText } from './text/document-language.ts';
@@ -42,6 +44,9 @@ interface KnownChunk extends Chunk {
 
 const noVector = new Float32Array();
 
+/** All of a document's are in memory at once. */
+const MAX_CHUNKS = 50_000;
+
 /** The embedder's queue is bounded, however long a document is, and others wait in it, too. */
 const TEXTS_AT_ONCE = 500;
 
@@ -65,7 +70,7 @@ export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestion
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }
 
-/** Cuts and embeds a document. */
+/** Cuts and embeds a document. Throws `file.too_complex` where it falls into too many chunks. */
 export async function prepare(
   { clock, embedder }: { clock: Clock; embedder: Embedder },
   libraryId: string,
@@ -73,10 +78,11 @@ export async function prepare(
 ): Promise<PreparedFile> {
   const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
   const language = await languageOfText(content);
-  const chunks = offTopicQuestions ? [] : chunksOf(document);
+  const chunks = offTopicQuestions ? [] : await chunksOf(document);
   const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
   const vectors = await embedAll(embedder, chunks.map(searchableText), (vector) => vector);
   const direction = directionOf(vectors);
+  const stems = await mapInTurns(chunks, (chunk) => stemsOfChunk(chunk, language));
   return {
     file: {
       id: common.file_id,
@@ -95,7 +101,7 @@ export async function prepare(
         : [
             EVERYWHERE,
             languageMark(language),
-            ...vocabularyOf([title, content, ...[...phrasings.values()].flat()]),
+            ...(await vocabularyOf([title, content, ...[...phrasings.values()].flat()])),
           ],
     },
     chunks: chunks.map((chunk, position) => ({
@@ -106,7 +112,7 @@ export async function prepare(
       text: chunk.text,
       start_offset: chunk.start,
       end_offset: chunk.end,
-      stems: stemsOfChunk(chunk, language),
+      stems: stems[position] ?? [],
       vector: vectors[position] ?? noVector,
     })),
     windows: (await windowsWithVectors(embedder, chunks, content)).map((row) => ({ ...common, ...row })),
@@ -117,12 +123,15 @@ export async function prepare(
   };
 }
 
-const chunksOf = ({ content, mediaType, title, phrasings }: SourceDocument): KnownChunk[] =>
-  (mediaType === 'text/plain' ? chunkPlainText : chunkMarkdown)(content, title).map((chunk) => ({
-    ...chunk,
-    id: newId(),
-    phrasings: waysToAsk(lastHeading(chunk.heading), phrasings),
-  }));
+async function chunksOf({ content, mediaType, title, phrasings }: SourceDocument): Promise<KnownChunk[]> {
+  const cut = mediaType === 'text/plain' ? chunkPlainText : chunkMarkdown;
+  const chunks: KnownChunk[] = [];
+  await eachInTurns(cut(content, title), (chunk) => {
+    if (chunks.length === MAX_CHUNKS) throw new AppError('file.too_complex');
+    chunks.push({ ...chunk, id: newId(), phrasings: waysToAsk(lastHeading(chunk.heading), phrasings) });
+  });
+  return chunks;
+}
 
 /** Where people have written down how one asks for a section, its heading is one of the ways. */
 function waysToAsk(section: string, phrasings: SourceDocument['phrasings']): readonly string[] {
@@ -136,12 +145,13 @@ const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
 ];
 
 async function windowsWithVectors(embedder: Embedder, chunks: readonly KnownChunk[], content: string) {
-  const windows = chunks.flatMap((chunk) =>
+  const ofChunks = await mapInTurns(chunks, (chunk) =>
     windowsOf(chunk).map(({ start, end }) => ({
       text: windowText(chunk.heading, content.slice(start, end)),
       row: { id: newId(), chunk_id: chunk.id, start_offset: start, end_offset: end },
     })),
   );
+  const windows = ofChunks.flat();
   const texts = windows.map(({ text }) => text);
   const embeddings = await embedAll(embedder, texts, inBytes);
   return windows.map(({ row }, i) => ({ ...row, embedding: embeddings[i] ?? inBytes(noVector) }));

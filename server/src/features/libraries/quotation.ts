@@ -3,7 +3,8 @@ import type { Embedder } from '../../embeddings/embedder.ts';
 import { namedRows } from './text/named-rows.ts';
 import { asksForNumber, holdsNumber } from './text/numbers.ts';
 import { linesOfPart, type QuotablePart, quotableParts, quote, withLines } from './text/quotable-parts.ts';
-import { needsNext, type Span } from './text/whole-blocks.ts';
+import type { Span } from './text/markdown-blocks.ts';
+import { needsNext } from './text/whole-blocks.ts';
 
 export interface Quotation {
   /** Markdown, word for word from the passage. */

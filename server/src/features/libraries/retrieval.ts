@@ -18,7 +18,7 @@ import {
 import type { BoundSource } from './sources/bound-source.ts';
 import { passageOfRow } from './passage-of-row.ts';
 import { reachOf, withinLimits } from './sources/source-reach.ts';
-import type { Span } from './text/whole-blocks.ts';
+import type { Span } from './text/markdown-blocks.ts';
 import { weighCandidates, type WeighingDeps } from './weighed-candidates.ts';
 
 export type RetrievalDeps = WeighingDeps;

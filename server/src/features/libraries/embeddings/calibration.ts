@@ -32,7 +32,7 @@ const leastDifference = 0.05;
 export async function handbookPairs(folder: string): Promise<Pair[]> {
   const documents = await readHandbook(folder);
   const pairs = documents.flatMap(({ title, content, phrasings }) =>
-    chunkMarkdown(content, title).flatMap((chunk): Pair[] => {
+    [...chunkMarkdown(content, title)].flatMap((chunk): Pair[] => {
       const question = phrasings.get(lastHeading(chunk.heading))?.[0];
       return question === undefined ? [] : [[question, searchableText(chunk)]];
     }),

@@ -52,6 +52,8 @@ const CAPITAL = /^\p{Lu}/u;
 const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 const SMALL_LETTERS = /^\p{Ll}+$/u;
+/** A text after which a sentence begins; looked at from its end. */
+const AT_BEGINNING = /$(?<=(?:^|[.?!:\n])["'“”(\s]*)/u;
 
 /** What a question names. */
 export function namingIn(question: string, words: readonly Word[]): Naming {
@@ -76,7 +78,7 @@ export function namingIn(question: string, words: readonly Word[]): Naming {
 function isName(question: string, { text, start }: Word): boolean {
   if (TIMES.has(text.toLowerCase()) || text.length < 2 || SELF.test(text)) return false;
   if (TWO_CAPITALS.test(text)) return true;
-  return CAPITAL.test(text) && !/(?:^|[.?!:\n])["'“”(\s]*$/u.test(question.slice(0, start));
+  return CAPITAL.test(text) && !AT_BEGINNING.test(question.slice(0, start));
 }
 
 /** Whether the question names something that the library doesn't know, or the best document, where few do. */

@@ -28,7 +28,7 @@ The file \`secret\`.
 
 describe('chunking', () => {
   test('makes a chunk of each section, under the headings that lead to it', () => {
-    const chunks = chunkMarkdown(page, 'Backup');
+    const chunks = [...chunkMarkdown(page, 'Backup')];
     expect(chunks.map(({ heading }) => heading)).toEqual([
       'Backup',
       'Backup › How do I make one?',
@@ -60,7 +60,7 @@ describe('chunking', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const source = lines.join('\n');
-        const chunks = chunkMarkdown(source, 'Title');
+        const chunks = [...chunkMarkdown(source, 'Title')];
         let covered = 0;
         for (const { text, start, end } of chunks) {
           expect(text.endsWith(source.slice(start, end))).toBe(true);
@@ -77,7 +77,7 @@ describe('chunking', () => {
   });
 
   test('cuts a paragraph that is too long after a sentence, and never inside a character', () => {
-    const long = chunkMarkdown(`${'A sentence of some words. '.repeat(120)}`, 'Long');
+    const long = [...chunkMarkdown(`${'A sentence of some words. '.repeat(120)}`, 'Long')];
     expect(long.length).toBeGreaterThan(2);
     for (const { text } of long) expect(text).toMatch(/^A .*words\.$/s);
     for (const { text } of chunkMarkdown('😀'.repeat(3_000), 'Long')) expect(text.isWellFormed()).toBe(true);
@@ -93,7 +93,7 @@ describe('a text in no notation', () => {
   const script = `# install the server\nnpm start\n\n# ${'set the port, '.repeat(40)}\nPORT=80\n\n${'# one more line of it\n'.repeat(60)}`;
 
   test('has no headings, and loses nothing', () => {
-    const chunks = chunkPlainText(script, 'install.sh');
+    const chunks = [...chunkPlainText(script, 'install.sh')];
     expect(new Set(chunks.map(({ heading }) => heading))).toEqual(new Set(['install.sh']));
     expect(chunks[0]?.text.startsWith('# install the server\nnpm start')).toBe(true);
     for (const { text, start, end } of chunks) expect(text).toBe(script.slice(start, end));
@@ -102,7 +102,7 @@ describe('a text in no notation', () => {
   });
 
   test('is cut between lines', () => {
-    const chunks = chunkPlainText(script, 'install.sh');
+    const chunks = [...chunkPlainText(script, 'install.sh')];
     expect(chunks.length).toBeGreaterThan(1);
     for (const { text } of chunks) expect(text).toMatch(/^# /);
   });
@@ -114,7 +114,7 @@ describe('a table that is longer than a chunk', () => {
   const table = `## Parts\n\n${head}${rows.join('\n')}\n`;
 
   test('repeats its head in every chunk, which goes on where the one before ended', () => {
-    const chunks = chunkMarkdown(table, 'parts');
+    const chunks = [...chunkMarkdown(table, 'parts')];
     expect(chunks.length).toBeGreaterThan(2);
     for (const { text } of chunks) {
       expect(text.startsWith(head)).toBe(true);

@@ -1,5 +1,5 @@
 /** Cuts a document into the chunks that retrieval finds: a section each, or a part of one that is long. */
-import { type Block, linesOfBlock, markdownBlocks } from './markdown-blocks.ts';
+import { type Block, headAbove, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
 
 export interface Chunk {
@@ -17,64 +17,60 @@ export const chunkingVersion = 2;
 /** About 300 tokens: with its headings a chunk stays below the 512 that the embedder reads. */
 export const MAX_CHUNK_CHARACTERS = 1_200;
 const HEADING_SEPARATOR = ' › ';
-
-type Span = Pick<Block, 'start' | 'end'>;
+/** Headings are part of each chunk below them. */
+const MAX_HEADING_CHARACTERS = 300;
+/** Whoever gives a document a title does so before. */
+const MAX_BEFORE_TITLE_CHARACTERS = 200_000;
+/** A longer paragraph is read a stretch at a time: to find its sentences takes memory. */
+const MAX_STRETCH_CHARACTERS = 50_000;
 
 /** The document's title: its first heading of the first level, else `fallback`. */
 export function titleOf(source: string, fallback: string): string {
-  const heading = markdownBlocks(source).find((block) => block.level === 1);
-  return heading ? headingText(source, heading) : fallback;
+  const beginning = source.slice(0, MAX_BEFORE_TITLE_CHARACTERS);
+  for (const block of markdownBlocks(beginning)) if (block.level === 1) return headingText(source, block);
+  return fallback;
 }
 
-/** The chunks of a Markdown document, in order. Sections without text have none. */
-export function chunkMarkdown(source: string, title: string): Chunk[] {
-  const chunks: Chunk[] = [];
+/** The chunks of a Markdown document, in order, each cut when it is asked for. Sections without text have none. */
+export function* chunkMarkdown(source: string, title: string): Generator<Chunk> {
   const headings: string[] = [];
-  let section: Block[] = [];
-  const finishSection = () => {
-    const path = [title, ...headings.filter((text) => text !== '' && text !== title)];
-    for (const { start, end } of packed(source, section)) {
-      const text = headAbove(source, section, start) + source.slice(start, end);
-      chunks.push({ heading: path.join(HEADING_SEPARATOR), text, start, end });
-    }
-    section = [];
-  };
-  for (const block of markdownBlocks(source)) {
+  let heading = title;
+  for (const { start, end, block } of packed(source, markdownBlocks(source))) {
     if (block.level === undefined) {
-      section.push(block);
+      const isGoingOn = block.kind === 'table' && block.start < start;
+      const head = isGoingOn ? headAbove(source, block, start) : '';
+      yield { heading, text: head + source.slice(start, end), start, end };
       continue;
     }
-    finishSection();
     headings.length = Math.min(headings.length, block.level - 1);
     headings[block.level - 1] = headingText(source, block);
     // A skipped level leaves a hole.
     for (let i = 0; i < headings.length; i++) headings[i] ??= '';
+    const below = headings.filter((text) => text !== '' && text !== title);
+    heading = [title, ...below].join(HEADING_SEPARATOR);
   }
-  finishSection();
-  return chunks;
 }
 
 /** The chunks of a text in no notation, or of code: what begins with a `#` there is no heading. */
-export function chunkPlainText(source: string, title: string): Chunk[] {
-  return packed(source, paragraphsOf(source)).map(({ start, end }) => ({
-    heading: title,
-    text: source.slice(start, end),
-    start,
-    end,
-  }));
+export function* chunkPlainText(source: string, title: string): Generator<Chunk> {
+  for (const { start, end } of packed(source, paragraphsOf(source))) {
+    yield { heading: title, text: source.slice(start, end), start, end };
+  }
 }
 
 /** Lines without an empty one between them. Those that are divided by hand are cut only there, as those of code. */
-function paragraphsOf(source: string): Block[] {
-  const paragraphs: Block[] = [];
+function* paragraphsOf(source: string): Generator<Block> {
+  let paragraph: Block | undefined;
   for (const { start, end } of linesOfBlock(source, { kind: 'code', start: 0, end: source.length })) {
     if (source.slice(start, end).trim() === '') continue;
-    const last = paragraphs.at(-1);
-    const isNext = last && /^(?:\r\n|\r|\n)$/.test(source.slice(last.end, start));
-    if (!isNext) paragraphs.push({ kind: 'paragraph', start, end });
-    else Object.assign(last, { kind: 'code', end });
+    if (paragraph && /^(?:\r\n|\r|\n)$/.test(source.slice(paragraph.end, start))) {
+      Object.assign(paragraph, { kind: 'code', end });
+    } else {
+      if (paragraph) yield paragraph;
+      paragraph = { kind: 'paragraph', start, end };
+    }
   }
-  return paragraphs;
+  if (paragraph) yield paragraph;
 }
 
 /** What is embedded and indexed for a chunk: its headings say what its sentences are about. */
@@ -97,55 +93,65 @@ export function isSection(heading: string): boolean {
   return heading.includes(HEADING_SEPARATOR);
 }
 
-/** A longer head would push aside what is below it. */
-const MAX_HEAD_CHARACTERS = 400;
-/** Two lines: the names of the columns, and the rule below them. */
-const TABLE_HEAD = /^[^\n]*\n[ \t]*\|[ \t|:-]+\|[ \t]*\n/;
-
-/** The head of the table in whose midst something begins: rows say little without the names of their columns. */
-function headAbove(source: string, blocks: readonly Block[], start: number): string {
-  const table = blocks.find((block) => block.kind === 'table' && block.start < start && start < block.end);
-  if (!table) return '';
-  const [head = ''] = TABLE_HEAD.exec(source.slice(table.start, table.start + MAX_HEAD_CHARACTERS)) ?? [];
-  return table.start + head.length <= start ? head : '';
-}
-
 function headingText(source: string, block: Block): string {
-  return source
-    .slice(block.start, block.end)
+  const text = source.slice(block.start, block.end).trimEnd();
+  return text
     .replace(/^#+\s+/, '')
-    .replace(/\s+#+\s*$/, '')
-    .trim();
+    .replace(/(?<!\s)\s+#+$/, '')
+    .trim()
+    .slice(0, MAX_HEADING_CHARACTERS)
+    .toWellFormed();
 }
 
-/** Neighbouring blocks together as far as the limit allows; blocks beyond it in parts. */
-function packed(source: string, blocks: Block[]): Span[] {
-  const spans: Span[] = [];
-  for (const part of blocks.flatMap((block) => parts(source, block))) {
-    const last = spans.at(-1);
-    if (last && part.end - last.start <= MAX_CHUNK_CHARACTERS) last.end = part.end;
-    else spans.push({ ...part });
+/** A span with the block that it begins in. */
+interface Part extends Span {
+  block: Block;
+}
+
+/** Neighbouring blocks together as far as the limit allows, blocks beyond it in parts; each heading by itself. */
+function* packed(source: string, blocks: Iterable<Block>): Generator<Part> {
+  let open: Part | undefined;
+  for (const block of blocks) {
+    if (block.level !== undefined && open) yield open;
+    if (block.level !== undefined) {
+      open = undefined;
+      yield { start: block.start, end: block.end, block };
+      continue;
+    }
+    for (const { start, end } of parts(source, block)) {
+      if (open && end - open.start <= MAX_CHUNK_CHARACTERS) open.end = end;
+      else {
+        if (open) yield open;
+        open = { start, end, block };
+      }
+    }
   }
-  return spans;
+  if (open) yield open;
 }
 
-function parts(source: string, block: Block): Span[] {
-  if (block.end - block.start <= MAX_CHUNK_CHARACTERS) return [block];
-  const lines = block.kind === 'paragraph' ? sentencesOf(source, block) : linesOfBlock(source, block);
-  return lines.flatMap((line) => hardCut(source, line));
+function* parts(source: string, block: Block): Generator<Span> {
+  if (block.end - block.start <= MAX_CHUNK_CHARACTERS) return yield block;
+  for (const line of block.kind === 'paragraph'
+    ? sentencesOfLong(source, block)
+    : linesOfBlock(source, block)) {
+    yield* hardCut(source, line, MAX_CHUNK_CHARACTERS);
+  }
 }
 
-/** A line without a sentence's end in sight is cut between words, or anywhere: never inside a character. */
-function hardCut(source: string, { start, end }: Span): Span[] {
-  const spans: Span[] = [];
+function* sentencesOfLong(source: string, paragraph: Span): Generator<Span> {
+  for (const stretch of hardCut(source, paragraph, MAX_STRETCH_CHARACTERS))
+    yield* sentencesOf(source, stretch);
+}
+
+/** What is too long is cut between words, or anywhere: never inside a character. */
+function* hardCut(source: string, { start, end }: Span, maxCharacters: number): Generator<Span> {
   let from = start;
-  while (end - from > MAX_CHUNK_CHARACTERS) {
-    const limit = from + MAX_CHUNK_CHARACTERS;
-    const space = source.lastIndexOf(' ', limit);
-    let cut = space > from ? space : limit;
+  while (end - from > maxCharacters) {
+    const space = source.slice(from, from + maxCharacters + 1).lastIndexOf(' ');
+    let cut = from + (space > 0 ? space : maxCharacters);
     if ((source.codePointAt(cut - 1) ?? 0) > 0xffff) cut -= 1;
-    spans.push({ start: from, end: cut });
+    yield { start: from, end: cut };
     from = cut;
   }
-  return [...spans, { start: from, end }];
+  yield { start: from, end };
 }

@@ -2,20 +2,22 @@
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
-export interface Block {
-  kind: BlockKind;
-  /** First character in the source. */
+/** A place in a text, without the character at `end`. */
+export interface Span {
   start: number;
-  /** Character after the last one, line breaks excluded. */
   end: number;
+}
+
+export interface Block extends Span {
+  kind: BlockKind;
   /** 1 to 6, of a heading. */
   level?: number;
 }
 
-interface Line {
+interface Line extends Span {
   text: string;
-  start: number;
-  end: number;
+  /** Where the line after it begins. */
+  next: number;
 }
 
 const HEADING = /^(#{1,6})\s+\S/;
@@ -23,78 +25,97 @@ const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const LIST_ITEM = /^\s{0,3}([-*+]|\d{1,9}[.)])\s+/;
 const TABLE_ROW = /^\s{0,3}\|/;
 
-/** The blocks of a text, in order. Blank lines belong to none. */
-export function markdownBlocks(source: string): Block[] {
-  const blocks: Block[] = [];
-  const lines = linesOf(source);
-  let at = 0;
-  while (at < lines.length) {
-    const line = lines[at];
-    if (!line || line.text.trim() === '') {
-      at += 1;
+/** The blocks of a text, in order, each found when it is asked for. Blank lines belong to none. */
+export function* markdownBlocks(source: string): Generator<Block> {
+  let line = lineAt(source, 0);
+  while (line) {
+    if (line.text.trim() === '') {
+      line = lineAt(source, line.next);
       continue;
     }
-    const { kind, count } = blockAt(lines, at);
-    const last = lines[at + count - 1] ?? line;
-    const block: Block = { kind, start: line.start, end: last.end };
-    const level = HEADING.exec(line.text)?.[1]?.length;
-    blocks.push(kind === 'heading' && level !== undefined ? { ...block, level } : block);
-    at += count;
+    const kind = kindOf(line.text);
+    const last = lastLineOf(source, line, kind);
+    const level = kind === 'heading' ? HEADING.exec(line.text)?.[1]?.length : undefined;
+    yield { kind, start: line.start, end: last.end, ...(level !== undefined && { level }) };
+    line = lineAt(source, last.next);
   }
-  return blocks;
 }
 
-/** The lines of a text with their places, without line breaks. */
-function linesOf(source: string): Line[] {
-  const lines: Line[] = [];
-  for (const match of source.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
-    const text = match[0].replace(/[\r\n]+$/, '');
-    lines.push({ text, start: match.index, end: match.index + text.length });
+const LINE_BREAK = /\r\n|\r|\n/g;
+
+/** The line that begins there, without its break. All lines of a long text at once would fill the memory. */
+function lineAt(source: string, start: number): Line | undefined {
+  if (start >= source.length) return undefined;
+  LINE_BREAK.lastIndex = start;
+  const next = LINE_BREAK.test(source) ? LINE_BREAK.lastIndex : undefined;
+  const end = next === undefined ? source.length : next - (source.startsWith('\r\n', next - 2) ? 2 : 1);
+  return { text: source.slice(start, end), start, end, next: next ?? end };
+}
+
+function kindOf(text: string): BlockKind {
+  if (FENCE.test(text)) return 'code';
+  if (HEADING.test(text)) return 'heading';
+  if (TABLE_ROW.test(text)) return 'table';
+  return LIST_ITEM.test(text) ? 'list' : 'paragraph';
+}
+
+/** Whether a line goes on with a block of this kind. */
+const goesOn: Record<Exclude<BlockKind, 'code'>, (text: string) => boolean> = {
+  heading: () => false,
+  paragraph: (text) => text.trim() !== '' && kindOf(text) === 'paragraph',
+  list: (text) => LIST_ITEM.test(text) || /^\s{2,}\S/.test(text),
+  table: (text) => TABLE_ROW.test(text),
+};
+
+function lastLineOf(source: string, first: Line, kind: BlockKind): Pick<Line, 'end' | 'next'> {
+  if (kind === 'code') return closingFence(source, first);
+  let last = first;
+  for (;;) {
+    const next = lineAt(source, last.next);
+    if (!next || !goesOn[kind](next.text)) return last;
+    last = next;
   }
-  return lines;
 }
 
-function blockAt(lines: Line[], at: number): { kind: BlockKind; count: number } {
-  const text = lines[at]?.text ?? '';
-  const fence = FENCE.exec(text)?.[1];
-  if (fence) return { kind: 'code', count: fencedLines(lines, at, fence) };
-  if (HEADING.test(text)) return { kind: 'heading', count: 1 };
-  if (TABLE_ROW.test(text))
-    return { kind: 'table', count: linesWhile(lines, at, (next) => TABLE_ROW.test(next)) };
-  if (LIST_ITEM.test(text)) return { kind: 'list', count: linesWhile(lines, at, belongsToList) };
-  return { kind: 'paragraph', count: linesWhile(lines, at, belongsToParagraph) };
-}
-
-const belongsToList = (text: string): boolean => LIST_ITEM.test(text) || /^\s{2,}\S/.test(text);
-
-function belongsToParagraph(text: string): boolean {
-  const startsAnother = [HEADING, FENCE, LIST_ITEM, TABLE_ROW].some((pattern) => pattern.test(text));
-  return text.trim() !== '' && !startsAnother;
-}
-
-function linesWhile(lines: Line[], at: number, belongs: (text: string) => boolean): number {
-  let count = 1;
-  while (at + count < lines.length && belongs(lines[at + count]?.text ?? '')) count += 1;
-  return count;
-}
-
-/** Up to the closing fence, which is at least as long as the opening one; an open fence goes to the end. */
-function fencedLines(lines: Line[], at: number, fence: string): number {
-  const rest = lines.slice(at + 1);
-  const closing = rest.findIndex(({ text }) => text.trim().startsWith(fence) && /^\s*(`+|~+)\s*$/.test(text));
-  return closing < 0 ? lines.length - at : closing + 2;
+/** It is at least as long as the opening one; an open fence goes to the end. */
+function closingFence(source: string, opening: Line): Pick<Line, 'end' | 'next'> {
+  const fence = FENCE.exec(opening.text)?.[1] ?? '';
+  for (let line = lineAt(source, opening.next); line; line = lineAt(source, line.next)) {
+    if (line.text.trim().startsWith(fence) && /^\s*(`+|~+)\s*$/.test(line.text)) return line;
+  }
+  return { end: source.length, next: source.length };
 }
 
 /** A list's items or a table's rows, each with its place; a continued item keeps its further lines. */
-export function linesOfBlock(source: string, block: Block): { start: number; end: number }[] {
-  const parts: { start: number; end: number }[] = [];
-  for (const line of linesOf(source.slice(block.start, block.end))) {
+export function* linesOfBlock(source: string, block: Block): Generator<Span> {
+  const text = source.slice(block.start, block.end);
+  let item: Span | undefined;
+  for (let line = lineAt(text, 0); line; line = lineAt(text, line.next)) {
     const place = { start: block.start + line.start, end: block.start + line.end };
-    const previous = parts.at(-1);
     const isContinuation = block.kind === 'list' && !LIST_ITEM.test(line.text);
     if (line.text === '') continue;
-    if (isContinuation && previous) previous.end = place.end;
-    else parts.push(place);
+    if (isContinuation && item) item.end = place.end;
+    else {
+      if (item) yield item;
+      item = place;
+    }
   }
-  return parts;
+  if (item) yield item;
+}
+
+/** A longer head would push aside what is below it. */
+const MAX_HEAD_CHARACTERS = 400;
+/** Two lines: the names of the columns, and the rule below them. */
+const TABLE_HEAD = /^[^\n]*\n[ \t]*\|[ \t|:-]+\|[ \t]*\n/;
+
+/** The head of a table, for what begins in its midst: rows say little without the names of their columns. */
+export function headAbove(source: string, table: Block, start: number): string {
+  const [head = ''] = TABLE_HEAD.exec(source.slice(table.start, table.start + MAX_HEAD_CHARACTERS)) ?? [];
+  return table.start + head.length <= start ? head : '';
+}
+
+/** The line that opens code, and its fence. */
+export function openingOf(source: string, code: Block): { line: string; fence: string } {
+  const line = lineAt(source, code.start)?.text ?? '';
+  return { line, fence: FENCE.exec(line)?.[1] ?? '' };
 }

@@ -14,7 +14,7 @@ const MAX_ENDING = 3;
 const MIN_STEM = 4;
 
 /** A joined name, as LOG_LEVEL, names its row whatever else is asked. */
-const IDENTIFIER = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
+const IDENTIFIER = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
 
 const identifiersIn = (text: string): string[] => text.toLowerCase().match(IDENTIFIER) ?? [];
 
@@ -36,10 +36,8 @@ export function namedRows<R extends { text: string }>(
   rows: readonly R[],
   { question, around }: { question: string; around: string },
 ): R[] {
-  const identifiers = identifiersIn(question);
-  const identified = rows.filter(({ text }) =>
-    identifiersIn(text).some((name) => identifiers.includes(name)),
-  );
+  const identifiers = new Set(identifiersIn(question));
+  const identified = rows.filter(({ text }) => identifiersIn(text).some((name) => identifiers.has(name)));
   if (identified.length > 0) return identified;
   const general = wordsOf(around);
   const names = wordsOf(question).filter(

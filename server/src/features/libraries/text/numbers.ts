@@ -7,7 +7,7 @@ const WORDS =
   'dozen|hundred|thousand|million|twice|unlimited';
 /** Not the digits of an address, a version, a citation or a name. */
 const NUMBER = new RegExp(
-  String.raw`(?<![\w.:/[-])\d+(?:[,.]\d+)*(?![\w.:]*[.:]\d)(?![\]\w])|\b(?:${WORDS})\b`,
+  String.raw`(?<![\w.:/[-])\d+(?:[,.]\d+)*(?!\d)(?![\w.:]*[.:]\d)(?![\]\w])|\b(?:${WORDS})\b`,
   'i',
 );
 const ADDRESS = /\b\d+(?:\.\d+){2,}(?::\d+)?\b/g;

@@ -1,7 +1,6 @@
 /** Takes a passage apart into what can be quoted alone, and puts a selection together again, word for word. */
-import { type Block, linesOfBlock, markdownBlocks } from './markdown-blocks.ts';
+import { type Block, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
-import type { Span } from './whole-blocks.ts';
 
 /** A sentence, or a list, a table or code, which only make sense whole. */
 export interface QuotablePart extends Span {
@@ -12,11 +11,11 @@ export interface QuotablePart extends Span {
 }
 
 /** The line of dashes below a table's head. */
-const TABLE_RULE = /^\s*\|[\s|:-]+\|?\s*$/;
+const TABLE_RULE = /^\s*\|[\s|:-]+$/;
 
 /** The parts of a passage, in order. */
 export function quotableParts(passage: string): QuotablePart[] {
-  return markdownBlocks(passage).flatMap((block) => {
+  return [...markdownBlocks(passage)].flatMap((block) => {
     const spans = block.kind === 'paragraph' ? sentencesOf(passage, block) : [block];
     return spans.map((span) => partOf(passage, span, block));
   });
@@ -31,7 +30,7 @@ export function linesOfPart(
   passage: string,
   { block }: QuotablePart,
 ): { head: string; lines: QuotablePart[] } {
-  const lines = linesOfBlock(passage, block).map((span) => partOf(passage, span, block));
+  const lines = [...linesOfBlock(passage, block)].map((span) => partOf(passage, span, block));
   const headCount = block.kind === 'table' && TABLE_RULE.test(lines[1]?.text ?? '') ? 2 : 0;
   const head = lines.slice(0, headCount).map(({ text }) => `${text}\n`);
   return { head: head.join(''), lines: lines.slice(headCount) };

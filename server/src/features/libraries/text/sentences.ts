@@ -1,5 +1,6 @@
 /** Finds the sentences of a text, with their places. */
 import { inlineSpans } from './inline-spans.ts';
+import type { Span } from './markdown-blocks.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -13,11 +14,8 @@ const SENTENCE_END = /\p{Sentence_Terminal}/u;
 const IN_WORD = /[\p{L}\p{N}]/u;
 
 /** The sentences between `start` and `end`, without the white space around them. */
-export function sentencesOf(
-  source: string,
-  { start, end }: { start: number; end: number },
-): { start: number; end: number }[] {
-  const sentences: { start: number; end: number }[] = [];
+export function sentencesOf(source: string, { start, end }: Span): Span[] {
+  const sentences: Span[] = [];
   let from: number | undefined;
   const text = source.slice(start, end);
   for (const { segment, index } of segmenter.segment(unwrapped(heldTogether(text)))) {
@@ -34,7 +32,7 @@ export function sentencesOf(
   return sentences.filter((sentence) => sentence.end > sentence.start);
 }
 
-function trimmed(source: string, start: number, end: number): { start: number; end: number } {
+function trimmed(source: string, start: number, end: number): Span {
   const text = source.slice(start, end);
   const from = start + (text.length - text.trimStart().length);
   return { start: from, end: from + text.trim().length };
@@ -42,13 +40,35 @@ function trimmed(source: string, start: number, end: number): { start: number; e
 
 /** What emphasis, code and links hold inside ends no sentence, only what stands at their end. Same length. */
 function heldTogether(text: string): string {
+  const spans = inlineSpans(text);
+  if (spans.length === 0) return text;
   const characters = text.split('');
-  for (const { start, end } of inlineSpans(text)) {
-    let last = end;
-    while (last > start && !IN_WORD.test(characters[last - 1] ?? '')) last -= 1;
-    for (let i = start; i < last; i += 1) if (SENTENCE_END.test(characters[i] ?? '')) characters[i] = 'x';
+  const isHeld = heldCharacters(characters, spans);
+  return characters
+    .map((character, i) => (isHeld(i) && SENTENCE_END.test(character) ? 'x' : character))
+    .join('');
+}
+
+/** Which characters lie within a span, up to its last word. However spans lie in one another, each is looked at once. */
+function heldCharacters(characters: readonly string[], spans: readonly Span[]): (index: number) => boolean {
+  const wordEnds = new Uint32Array(characters.length + 1);
+  for (const [i, character] of characters.entries()) {
+    wordEnds[i + 1] = IN_WORD.test(character) ? i + 1 : (wordEnds[i] ?? 0);
   }
-  return characters.join('');
+  /** How many more spans hold a character than the one before it. */
+  const changes = new Int32Array(characters.length + 1);
+  for (const { start, end } of spans) {
+    const last = wordEnds[end] ?? 0;
+    if (last <= start) continue;
+    changes[start] = (changes[start] ?? 0) + 1;
+    changes[last] = (changes[last] ?? 0) - 1;
+  }
+  let depth = 0;
+  const depths = changes.map((change) => {
+    depth += change;
+    return depth;
+  });
+  return (index) => (depths[index] ?? 0) > 0;
 }
 
 /** A line break inside a paragraph ends no sentence. Same length, so that places stay right. */

@@ -1,13 +1,16 @@
 /** Takes a message apart that asks several things. */
 import { sentencesOf } from './sentences.ts';
-import type { Span } from './whole-blocks.ts';
+import type { Span } from './markdown-blocks.ts';
 
 /** What follows the last of them stays with it. */
 const MAX_QUESTIONS = 4;
 const INTERROGATIVE =
   "(?:how|what|where|when|why|who|whom|whose|which|can|could|may|do|does|did|is|are|will|should|must|what's|how's|where's)";
 /** Where a second question joins the first within one sentence. */
-const JOINT = new RegExp(String.raw`[,;]?\s+(?:and|or|also)(?:\s+also)?\s+(?=${INTERROGATIVE}\b)`, 'giu');
+const JOINT = new RegExp(
+  String.raw`[,;]?(?<!\s)\s+(?:and|or|also)(?:\s+also)?\s+(?=${INTERROGATIVE}\b)`,
+  'giu',
+);
 const BEGINS_A_QUESTION = new RegExp(String.raw`^(?:and|or|also|but|so|then|,|\s)*${INTERROGATIVE}\b`, 'iu');
 /** Fewer words than this ask nothing by themselves, as in "and why?". */
 const MIN_WORDS = 3;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLeadIn, needsNext, wholeBlocks } from './whole-blocks.ts';
 
 const source = `# Lamps
@@ -59,4 +59,39 @@ test('a text needs what comes after it where it announces that, or goes on there
   expect(needsNext('It is finished.', 'list')).toBe(false);
   expect(needsNext('A title without a full stop', 'paragraph')).toBe(false);
   expect(needsNext('Do it like this:', 'heading')).toBe(false);
+});
+
+describe('of what nobody would read to its end', () => {
+  const rows = Array.from({ length: 3_000 }, (_, index) => `| part ${index} | ${index * 3} |`);
+  const head = '| Part | Price |\n| --- | --- |\n';
+  const code = Array.from({ length: 3_000 }, (_, index) => `const value${index} = ${index};`);
+  const around = (text: string, found: string) => {
+    const start = text.indexOf(found);
+    const wide = wholeBlocks(text, { start, end: start + found.length });
+    const inside = text.slice(wide.start, wide.end);
+    expect(inside).toContain(found);
+    expect(inside.length).toBeGreaterThan(19_000);
+    expect(inside.length).toBeLessThanOrEqual(20_000);
+    return { ...wide, lines: inside.split('\n') };
+  };
+
+  test('keeps whole rows of a table, below its head', () => {
+    const wide = around(`The parts:\n\n${head}${rows.join('\n')}`, rows[1_500] ?? '');
+    expect(wide).toMatchObject({ head, tail: '' });
+    expect(rows).toEqual(expect.arrayContaining(wide.lines));
+  });
+
+  test('keeps whole lines of code, between its fences', () => {
+    const wide = around(`Do it:\n\n~~~~ts\n${code.join('\n')}\n~~~~`, code[1_500] ?? '');
+    expect(wide).toMatchObject({ head: '~~~~ts\n', tail: '\n~~~~' });
+    expect(code).toEqual(expect.arrayContaining(wide.lines));
+  });
+
+  test('keeps the beginning of what is announced', () => {
+    const text = `The parts:\n\n${head}${rows.join('\n')}`;
+    const { start, end, ...cut } = wholeBlocks(text, { start: 0, end: 'The parts:'.length });
+    expect([start, cut]).toEqual([0, { head: '', tail: '' }]);
+    expect(text.slice(start, end)).toMatch(/^The parts:\n\n\| Part .* \|$/s);
+    expect(end).toBeLessThanOrEqual(20_000);
+  });
 });

@@ -1,8 +1,7 @@
 /** Cuts a chunk into windows: few neighbouring sentences, which say one thing and are found by it. */
 import { type Chunk, firstHeading, lastHeading } from './chunking.ts';
-import { linesOfBlock, markdownBlocks } from './markdown-blocks.ts';
+import { linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
-import type { Span } from './whole-blocks.ts';
 
 const MAX_WINDOW_CHARACTERS = 320;
 /** Of code, the beginning tells what it is about. */
@@ -21,10 +20,10 @@ export function windowsOf({ text, start: offset }: Pick<Chunk, 'text' | 'start'>
 
 /** Sentences; of a list its items, of a table its rows, and code as a whole. */
 const sentencesOfChunk = (text: string): Span[] =>
-  markdownBlocks(text).flatMap((block): Span[] => {
+  [...markdownBlocks(text)].flatMap((block): Span[] => {
     if (block.kind === 'code')
       return [{ start: block.start, end: Math.min(block.end, block.start + MAX_CODE_CHARACTERS) }];
-    return block.kind === 'paragraph' ? sentencesOf(text, block) : linesOfBlock(text, block);
+    return block.kind === 'paragraph' ? sentencesOf(text, block) : [...linesOfBlock(text, block)];
   });
 
 /** What is embedded for a window: without its headings, few sentences don't say what they are about. */

@@ -21,8 +21,8 @@ test('leaves possessives and what only surrounds a word', () => {
   expect(stemsOf("the library's (files).")).toEqual(['librari', 'file']);
 });
 
-test('lists words as they are written, each once, and those with the number that follows them', () => {
-  expect(vocabularyOf(['Octave 7.3 and octave 7.3', 'setAxis'])).toEqual([
+test('lists words as they are written, each once, and those with the number that follows them', async () => {
+  expect(await vocabularyOf(['Octave 7.3 and octave 7.3', 'setAxis'])).toEqual([
     'octave',
     '7',
     '3',

@@ -1,4 +1,5 @@
 /** The words of a text as the search counts them: stems, and identifiers whole beside their parts. */
+import { eachInTurns } from './in-turns.ts';
 import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
 export interface Word {
@@ -8,6 +9,8 @@ export interface Word {
   end: number;
 }
 
+/** What programs write has new words in each line: beyond so many nobody asks for them. */
+const MAX_VOCABULARY = 200_000;
 /** Longer ones are no words but data. */
 const MAX_CHARACTERS = 60;
 const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.’'-]*[\p{L}\p{M}\p{N}_])?/gu;
@@ -17,14 +20,14 @@ const JOINT = /[._’'-]+/u;
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/u;
 
 /** The words of a text with their places, in order. */
-export function wordsIn(text: string): Word[] {
-  const words: Word[] = [];
+export const wordsIn = (text: string): Word[] => [...eachWordIn(text)];
+
+function* eachWordIn(text: string): Generator<Word> {
   for (const match of text.normalize('NFC').matchAll(WORD)) {
     const word = match[0].replace(POSSESSIVE, '');
     if (word.length > MAX_CHARACTERS) continue;
-    words.push({ text: word, start: match.index, end: match.index + word.length });
+    yield { text: word, start: match.index, end: match.index + word.length };
   }
-  return words;
 }
 
 /** The parts of a word that is joined of several; the word alone where it is not. */
@@ -72,17 +75,18 @@ export const stemsOf = (text: string, language: TextLanguage = 'en'): string[] =
  * All different words of texts in small letters, unstemmed: identifiers whole and in parts, and beside them a word with
  * the number that follows it, as in `version 5.2`.
  */
-export function vocabularyOf(texts: readonly string[]): string[] {
+export async function vocabularyOf(texts: readonly string[]): Promise<string[]> {
   const vocabulary = new Set<string>();
   for (const text of texts) {
     let before: Word | undefined;
-    for (const word of wordsIn(text)) {
+    await eachInTurns(eachWordIn(text), (word) => {
+      if (vocabulary.size >= MAX_VOCABULARY) return;
       for (const part of partsOf(word.text)) vocabulary.add(part);
       if (isIdentifier(word.text)) vocabulary.add(wholeOf(word.text));
       if (before && isNumber(word.text) && word.start - before.end <= 1)
         vocabulary.add(withNumber(before.text, word.text));
       before = word;
-    }
+    });
   }
   return [...vocabulary];
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { withinLimits } from './text-limits.ts';
+
+const found = (text: string, title?: string) => ({ title, text, isMarkdown: false, pageStarts: [] });
+
+test.each([
+  ['as many characters as are worked on', 'x'.repeat(10_000_000)],
+  ['as many lines', '\n'.repeat(499_999)],
+  ['as many lines of another program', '\r\n'.repeat(499_999)],
+])('leaves %s as they are', (_what, text) => {
+  expect(withinLimits(found(text)).text === text).toBe(true);
+});
+
+test.each([
+  ['more characters than are worked on', 'x'.repeat(10_000_001)],
+  ['more lines', 'x\n'.repeat(500_000)],
+  ['more lines of another program', 'x\r'.repeat(500_000)],
+])('refuses %s', (_what, text) => {
+  expect(() => withinLimits(found(text))).toThrow('file.too_complex');
+});
+
+test('cuts a title, never inside a character', () => {
+  expect(withinLimits(found('a', 'Leave')).title).toBe('Leave');
+  expect(withinLimits(found('a')).title).toBeUndefined();
+  const { title } = withinLimits(found('a', `a${'🚀'.repeat(1_000)}`));
+  expect(title).toHaveLength(300);
+  expect(title?.isWellFormed()).toBe(true);
+});

@@ -1,0 +1,25 @@
+/** How much a document may say: whatever it says is cut, embedded and searched by the process that serves. */
+import { AppError } from '../app-error.ts';
+import type { ExtractedText } from './document.ts';
+
+/** Some five thousand pages. Cutting more would keep others waiting, and fill the memory. */
+const maxCharacters = 10_000_000;
+const maxLines = 500_000;
+/** A title is part of every passage of its document. */
+const maxTitleCharacters = 300;
+
+/** What was read, with no longer a title than anybody reads. Throws `file.too_complex` for more text than is worked on. */
+export function withinLimits(found: ExtractedText): ExtractedText {
+  const { text, title } = found;
+  const isTooMuch =
+    text.length > maxCharacters || ['\n', '\r'].some((mark) => stands(text, mark) >= maxLines);
+  if (isTooMuch) throw new AppError('file.too_complex');
+  return { ...found, title: title?.slice(0, maxTitleCharacters).toWellFormed() };
+}
+
+/** How often a mark stands in a text; beyond the limit it is not counted on. */
+function stands(text: string, mark: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0 && count < maxLines; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,23 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { eachInTurns, mapInTurns } from './in-turns.ts';
+
+function work(forMs: number): void {
+  const begun = performance.now();
+  while (performance.now() - begun < forMs);
+}
+
+test('lets others have their turn while there is more to do', async () => {
+  const done: string[] = [];
+  const other = turn().then(() => done.push('other'));
+  await eachInTurns(['first', 'second'], (item) => {
+    work(30);
+    done.push(item);
+  });
+  await other;
+  expect(done).toEqual(['first', 'other', 'second']);
+});
+
+test('keeps the order of what is made', async () => {
+  expect(await mapInTurns([1, 2, 3], (item) => item * 2)).toEqual([2, 4, 6]);
+});
