@@ -36,6 +36,7 @@ export {
   readableThrough,
   readableTo,
   readableToAll,
+  readableToVersion,
 } from './access/library-rights.ts';
 export { type Agent, answering, isCutOff } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';

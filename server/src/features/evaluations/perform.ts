@@ -52,7 +52,8 @@ const grantsIn =
 
 /**
  * What answers the next question of this run; its version is nobody's business here. A draft answers from what both its
- * author and whoever started the run may read now, and a version from what it is bound to.
+ * author and whoever started the run may read now, and a version from what it is bound to as the newest one is, and what
+ * else whoever started the run may read.
  */
 async function answererOf(
   deps: PerformDeps,
@@ -62,7 +63,7 @@ async function answererOf(
   const rights = { db: deps.db, grantsOf: grantsIn(deps) };
   const readable =
     draftAuthorId === undefined
-      ? undefined
+      ? await agents.readableToVersion(rights, { agentId: id, version: configuration, triedBy: startedBy })
       : await agents.readableToAll(rights, [draftAuthorId, startedBy], configuration.libraryIds);
   const agent = agents.answering({ id, version: null, configuration }, hasModelOf(models), readable);
   // Right after a start a library may still be read: that is no time of the answer's.

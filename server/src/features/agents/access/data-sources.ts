@@ -9,7 +9,7 @@ import { saysSame } from '../bindings/binding.ts';
 import { bindingsFor, type BoundConfiguration } from '../configuration.ts';
 
 /** Libraries that a configuration draws on otherwise than one before it did. */
-function otherwiseBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
+export function otherwiseBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
   const [was, is] = [before, after].map(
     ({ bindings }) => new Map(bindings.map((binding) => [binding.libraryId, binding])),
   );

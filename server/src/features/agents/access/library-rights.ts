@@ -3,7 +3,9 @@ import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
 import { findOffered } from '../../libraries/service.ts';
 import { drawing, type DrawingAgent } from '../answering-agent.ts';
-import type { AgentRow } from '../queries.ts';
+import type { BoundConfiguration } from '../configuration.ts';
+import { type AgentRow, findById } from '../queries.ts';
+import { otherwiseBound } from './data-sources.ts';
 import { type ChatAsker, mayChatWith } from './queries.ts';
 
 export interface LibraryRightsDeps {
@@ -43,6 +45,24 @@ export const readableToAgent = async (
   { type, created_by: ownerId, configuration }: Pick<AgentRow, 'type' | 'created_by' | 'configuration'>,
 ): Promise<ReadonlySet<string> | undefined> =>
   type === 'User' ? readableTo(deps, ownerId, configuration.libraryIds) : undefined;
+
+/**
+ * What any version of an agent may read for somebody who tries it. Only the newest one answers for the organisation:
+ * what another was bound to otherwise, perhaps without a filter, is read by right of whoever tries it. A personal agent
+ * reads what its maker may, as in a chat.
+ */
+export async function readableToVersion(
+  deps: LibraryRightsDeps,
+  { agentId, version, triedBy }: { agentId: string; version: BoundConfiguration; triedBy: string | null },
+): Promise<ReadonlySet<string>> {
+  const { libraryIds } = version;
+  const agent = await findById(deps.db, agentId);
+  if (!agent) return new Set();
+  if (agent.type === 'User') return readableTo(deps, agent.created_by, libraryIds);
+  const otherwise = otherwiseBound(agent.configuration, version);
+  const readable = await readableTo(deps, triedBy, otherwise);
+  return new Set(libraryIds.filter((id) => !otherwise.includes(id) || readable.has(id)));
+}
 
 /** An agent with the libraries that it still draws on. */
 export const drawingNow = async (
