@@ -3,6 +3,7 @@ import type { Action } from '@polylogue/contract/permissions';
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
+import { copyAgent } from '../../testing/chat/chat-contexts.ts';
 import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepRemovedLibraries } from './jobs.ts';
@@ -98,8 +99,11 @@ it('keeps what ships with the product', async () => {
   });
 });
 
-it('is removed for good after 30 days', async () => {
+it('is removed for good after 30 days, whatever agent still names it', async () => {
   const made = await create('Law');
+  const named = { libraryIds: [made.body.dataSourceId] };
+  const { id } = await app.db.selectFrom('agents').select('id').limit(1).executeTakeFirstOrThrow();
+  await copyAgent(app, id, named);
   await ask('remove', { params: paramsOf(made), ifMatch: 1 });
   const exists = async () =>
     (await app.db.selectFrom('libraries').select('id').where('id', '=', made.body.dataSourceId).execute())
