@@ -99,7 +99,7 @@ export async function knowledgeBed(
         nearest: (...asked) => known().nearest(...asked),
         readWhole: (...asked) => known().readWhole(...asked),
         librariesOf: (...asked) => known().librariesOf(...asked),
-        drawnOn: (...asked) => known().drawnOn(...asked),
+        readableBy: (...asked) => known().readableBy(...asked),
         answerFromLibrary: (...asked) => known().answerFromLibrary(...asked),
         openModels: models,
       },

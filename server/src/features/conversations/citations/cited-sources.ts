@@ -1,15 +1,15 @@
 import type { CitationSource } from '@polylogue/contract/conversations/schemas';
 import type { Download } from '../../../http/responses/download.ts';
-import type { BoundSource, GuardedLibrary } from '../../libraries/service.ts';
+import type { BoundSource, DocumentLibrary } from '../../libraries/service.ts';
 
 /** What decides who may read a document of a library, current or not. */
 export interface SourceRights {
-  /** The libraries of documents, where rights on them decide who may read these. */
-  librariesOf(documentIds: readonly string[]): Promise<ReadonlyMap<string, GuardedLibrary>>;
-  /** Those of these documents that sources draw on now. */
-  drawnOn(
+  /** The libraries of documents; a document of a library that is gone for good has none. */
+  librariesOf(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentLibrary>>;
+  /** Those of these documents that ship or went with a question, and those that sources draw on now; no others. */
+  readableBy(
     sources: readonly BoundSource[],
-    libraries: ReadonlyMap<string, GuardedLibrary>,
+    libraries: ReadonlyMap<string, DocumentLibrary>,
   ): Promise<ReadonlySet<string>>;
 }
 

@@ -31,9 +31,8 @@ export async function readableDocuments(
   { conversation, documentIds }: Asked,
 ): Promise<ReadonlySet<string>> {
   const libraries = await citedSources.librariesOf(documentIds);
-  const unguarded = documentIds.filter((id) => !libraries.has(id));
-  const libraryIds = new Set(Array.from(libraries.values(), ({ id }) => id));
-  if (libraryIds.size === 0) return new Set(unguarded);
+  const libraryIds = new Set([...libraries.values()].flatMap(({ id, isOpen }) => (isOpen ? [] : id)));
+  if (libraryIds.size === 0) return citedSources.readableBy([], libraries);
   const { own, through } = await reader.readableLibraries(conversation.agent_id, [...libraryIds]);
   const sources = through?.sources.filter(({ libraryId: id }) => libraryIds.has(id) && !own.has(id)) ?? [];
   const asking = through && {
@@ -42,6 +41,5 @@ export async function readableDocuments(
     parameters: StoredParameters.parse(conversation.parameters),
   };
   const bound = asking ? await bindFilters({ db, clock }, askingIn(reader, asking), sources) : [];
-  const drawn = await citedSources.drawnOn([...Array.from(own, wholeLibrary), ...bound], libraries);
-  return new Set([...unguarded, ...drawn]);
+  return citedSources.readableBy([...Array.from(own, wholeLibrary), ...bound], libraries);
 }

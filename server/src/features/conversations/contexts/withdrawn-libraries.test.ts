@@ -11,6 +11,7 @@ import { addDraft, configurationOf, type Configured, publish } from '../../../te
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
+import { sweepRemovedLibraries } from '../../file-libraries/jobs.ts';
 import { librariesWithdrawn } from '../answering/answer-texts.ts';
 
 const leave = 'Everybody has 27 days of paid leave a year.';
@@ -41,8 +42,14 @@ async function newLibrary(text = leave): Promise<string> {
   return id;
 }
 
-const remove = (libraryId: string) =>
-  bed.app.db.updateTable('libraries').set({ deleted_at: new Date() }).where('id', '=', libraryId).execute();
+const remove = (libraryId: string, at = new Date()) =>
+  bed.app.db.updateTable('libraries').set({ deleted_at: at }).where('id', '=', libraryId).execute();
+
+/** Removes a library for good: of its documents nothing is known any more. */
+async function purge(libraryId: string): Promise<void> {
+  await remove(libraryId, new Date(0));
+  await sweepRemovedLibraries({ ...bed.app, intake: bed.intake });
+}
 
 /** Somebody who makes agents, and may read these libraries until it is withdrawn. */
 async function reader(...dataSourceIds: string[]) {
@@ -183,7 +190,12 @@ it('an owner who is deactivated reads nothing for others', async () => {
   expect((await talk.ask()).answer).toBe(librariesWithdrawn.en);
 });
 
-it('an answer that broke off goes on without the words that were withdrawn', async () => {
+it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryId: string) => Promise<void>]>(
+  [
+    ['were withdrawn', (owner) => owner.withdraw()],
+    ['are gone for good', (_owner, libraryId) => purge(libraryId)],
+  ],
+)('an answer that broke off goes on without the words that %s', async (_how, take) => {
   const [kept, withdrawn] = [await newLibrary('Leave is asked for a week ahead.'), await newLibrary()];
   const owner = await reader(withdrawn);
   await assignOwnRole(bed.app.db, owner.userId, {
@@ -197,7 +209,7 @@ it('an answer that broke off goes on without the words that were withdrawn', asy
   const goOn = () => talk.ask({ question: undefined, continueSegmentId: id });
   const passages = () => bed.model.asked.at(-1)?.find(({ text }) => text.startsWith('Passages:'))?.text;
   expect(passages()).toContain(leave);
-  await owner.withdraw();
+  await take(owner, withdrawn);
   expect((await goOn()).answer).toBe('It saysIt says so [1].');
   expect(passages()).toContain('a week ahead');
   expect(passages()).not.toContain(leave);
@@ -226,6 +238,7 @@ describe('an agent of the organisation', () => {
 
   it.each<[how: string, end: (gptSystemId: string, libraryId: string) => Promise<unknown>]>([
     ['was deleted', (_agent, libraryId) => remove(libraryId)],
+    ['is gone for good', (_agent, libraryId) => purge(libraryId)],
     [
       'is no longer the agent’s',
       async (agentId) => publish(bed.app, { agentId, configuration: configurationOf('Desk') }),
@@ -237,6 +250,7 @@ describe('an agent of the organisation', () => {
     await end(gptSystemId, libraryId);
     expect((await talk.ask()).answer).not.toContain('27 days');
     expect((await talk.read())[0]).toEqual(first);
+    expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
   });
 

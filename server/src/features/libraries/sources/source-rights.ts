@@ -1,14 +1,17 @@
-/** Which documents sources draw on, also those that were replaced since: answers cite what was. */
+/** Which documents may be read through sources, also those that were replaced since: answers cite what was. */
 import type { Database } from '../../../db/client.ts';
 import type { BoundSource } from './bound-source.ts';
+import { type DocumentLibrary, documentLibraries } from './document-library-queries.ts';
 import { listStillFitting } from './filter-queries.ts';
-import { type GuardedLibrary, guardedLibraries } from './guarded-queries.ts';
 
-/** Those of some documents, each with its library, that sources draw on now. */
-async function drawnOn(
+/**
+ * Those of some documents, each with its library, that are open, or that sources draw on now. What is in no library any
+ * more is neither.
+ */
+async function readableBy(
   db: Database,
   sources: readonly BoundSource[],
-  libraries: ReadonlyMap<string, GuardedLibrary>,
+  libraries: ReadonlyMap<string, DocumentLibrary>,
 ): Promise<ReadonlySet<string>> {
   const documentsOf = (drawn: readonly BoundSource[]) => {
     const ids = new Set(drawn.map(({ libraryId }) => libraryId));
@@ -16,16 +19,17 @@ async function drawnOn(
       ids.has(id) && !isDeleted ? documentId : [],
     );
   };
+  const open = [...libraries].flatMap(([documentId, { isOpen }]) => (isOpen ? documentId : []));
   const whole = sources.filter(({ filters }) => filters.length === 0);
   const filtered = sources.filter(({ filters }) => filters.length > 0);
   const asked = documentsOf(filtered);
   const fitting = asked.length > 0 ? await listStillFitting(db, filtered, asked) : [];
-  return new Set([...documentsOf(whole), ...fitting]);
+  return new Set([...open, ...documentsOf(whole), ...fitting]);
 }
 
 /** What decides who may read a document. */
 export const sourceRights = (db: Database) => ({
-  librariesOf: (documentIds: readonly string[]) => guardedLibraries(db, documentIds),
-  drawnOn: (sources: readonly BoundSource[], libraries: ReadonlyMap<string, GuardedLibrary>) =>
-    drawnOn(db, sources, libraries),
+  librariesOf: (documentIds: readonly string[]) => documentLibraries(db, documentIds),
+  readableBy: (sources: readonly BoundSource[], libraries: ReadonlyMap<string, DocumentLibrary>) =>
+    readableBy(db, sources, libraries),
 });

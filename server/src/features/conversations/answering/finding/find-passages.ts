@@ -162,12 +162,9 @@ async function withoutWithdrawn(
   known: readonly StoredPassage[],
 ): Promise<readonly StoredPassage[]> {
   const libraries = await sources.librariesOf(known.map(({ fileId }) => fileId));
-  if (libraries.size === 0) return known;
-  const readable = await sources.drawnOn(drawn, libraries);
+  const readable = await sources.readableBy(drawn, libraries);
   return known.map((passage) =>
-    libraries.has(passage.fileId) && !readable.has(passage.fileId)
-      ? { ...passage, title: '', snippet: '(not available any more)' }
-      : passage,
+    readable.has(passage.fileId) ? passage : { ...passage, title: '', snippet: '(not available any more)' },
   );
 }
 

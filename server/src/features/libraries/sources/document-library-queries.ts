@@ -1,0 +1,31 @@
+/** Which library a document is of, and whether rights on that decide who may read it. */
+import { sql } from 'kysely';
+import type { Database } from '../../../db/client.ts';
+
+export interface DocumentLibrary {
+  id: string;
+  isDeleted: boolean;
+  /** It ships, or went with a question: whoever has the answer may read what that cites. */
+  isOpen: boolean;
+}
+
+/** Libraries by document, also of those that were replaced; a document of a library that is gone for good has none. */
+export async function documentLibraries(
+  db: Database,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, DocumentLibrary>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('library_files as f')
+    .innerJoin('libraries as l', 'l.id', 'f.library_id')
+    .select(['f.id as documentId', 'l.id', 'l.deleted_at'])
+    .select(sql<boolean>`l.built_in is not null or l.attachment_id is not null`.as('isOpen'))
+    .where('f.id', 'in', documentIds)
+    .execute();
+  return new Map(
+    rows.map(({ documentId, id, deleted_at: at, isOpen }) => [
+      documentId,
+      { id, isDeleted: at !== null, isOpen },
+    ]),
+  );
+}
