@@ -54,7 +54,10 @@ async function filtered(fields: Configured = {}) {
     .execute();
   const { dataSourceId } = (await files('create', { body: { name: `Library ${groupId}` } })).body;
   const { textIndexId, version } = (await files('get', { params: { dataSourceId } })).body;
-  const filters = [{ name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } }];
+  const filters = [
+    { name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } },
+    { name: 'type', type: 'text', source: { kind: 'file', fact: 'fileType' } },
+  ];
   await files('putFilters', {
     params: { dataSourceId, dataSourceIndexId: textIndexId },
     body: { filters },
@@ -137,6 +140,17 @@ it('follows what is said of the file now, also of one that took its place', asyn
   await describe(later, group);
   await files('removeFile', { params: later });
   // Nothing is said of a file that is not there.
+  expect(await ann.talk.open(first)).toEqual(withdrawn);
+});
+
+it('a file that was removed fits no filter, not even by what its path says', async () => {
+  const { ann, gptSystemId: agentId, key } = await filtered();
+  const filters = [{ name: 'type', operator: 'equals' as const, values: ['md'] }];
+  const fields = { libraryIds: [key.dataSourceId], bindings: [{ ...bindingTo(key.dataSourceId), filters }] };
+  await publish(bed.app, { agentId, configuration: configurationOf('Desk', fields) });
+  const first = await ann.talk.ask();
+  expect(await ann.talk.open(first)).toEqual(isOpen);
+  await files('removeFile', { params: key });
   expect(await ann.talk.open(first)).toEqual(withdrawn);
 });
 

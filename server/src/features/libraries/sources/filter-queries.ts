@@ -128,7 +128,7 @@ export async function listFitting(
 
 /**
  * Those of some documents that fit the filters of a source now. Of one that was replaced that is said which is said of
- * what took its place, and of one that was removed nothing.
+ * what took its place; one that was removed fits nothing, not even by its path.
  */
 export async function listStillFitting(
   db: Database,
@@ -143,12 +143,10 @@ export async function listStillFitting(
   const rows = await db
     .selectFrom('library_files as cited')
     .innerJoin('library_files as f', (join) =>
-      join.on(
-        sql`f.id`,
-        '=',
-        sql`coalesce((select n.id from library_files n where n.library_id = cited.library_id
-          and n.path = cited.path and n.superseded_at is null), cited.id)`,
-      ),
+      join
+        .onRef('f.library_id', '=', 'cited.library_id')
+        .onRef('f.path', '=', 'cited.path')
+        .on('f.superseded_at', 'is', null),
     )
     .select('cited.id')
     .where('cited.id', 'in', documentIds)
