@@ -3,6 +3,6 @@ import type { SourceRights } from '../features/conversations/citations/cited-sou
 /** Every document is anybody's. */
 export const nothingGuarded: SourceRights = {
   librariesOf: async (documentIds) =>
-    new Map(documentIds.map((id) => [id, { id: 'open', isDeleted: false, isOpen: true }])),
-  readableBy: async (_sources, libraries) => new Set(libraries.keys()),
+    new Map(documentIds.map((id) => [id, { id: 'open', isDeleted: false, isOpen: true, textIndexId: null }])),
+  readableBy: async (_rights, libraries) => new Set(libraries.keys()),
 };

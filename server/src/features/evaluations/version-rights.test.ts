@@ -3,7 +3,13 @@ import { evaluationRoutes as routes } from '@polylogue/contract/evaluations/rout
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
-import { configurationOf, type Configured, copyAgent, publish } from '../../testing/chat/chat-contexts.ts';
+import {
+  bindingTo,
+  configurationOf,
+  type Configured,
+  copyAgent,
+  publish,
+} from '../../testing/chat/chat-contexts.ts';
 import { assignOwnRole, type SignedIn, signInWith } from '../../testing/sign-in.ts';
 import { emptySources, type TestApp, testApp } from '../../testing/test-app.ts';
 import type { AnswerSources } from '../conversations/service.ts';
@@ -55,19 +61,6 @@ const version = (libraryIds: string[], fields: Configured = {}) =>
 const mayRead = ({ userId }: SignedIn, ...dataSourceIds: string[]) =>
   assignOwnRole(app.db, userId, { actions: ['DataSourcesReadSpecific'], dataSourceIds });
 
-const filteredTo = (libraryId: string, folder: string) => ({
-  id: newId(),
-  libraryId,
-  indexId: null,
-  name: '',
-  description: '',
-  mode: 'automatic' as const,
-  queryType: 'hybrid' as const,
-  top: null,
-  threshold: null,
-  filters: [{ name: 'folder', operator: 'equals' as const, values: [folder] }],
-});
-
 /** Asks two questions of a version. Resolves to the answers. */
 async function evaluated(gptSystemVersion: number): Promise<string[]> {
   const { token } = starter;
@@ -111,7 +104,8 @@ it('of an earlier version reads what the newest one left, where the starter may 
 it('of an earlier version does not read past a filter that came later', async () => {
   const libraryId = await newLibrary();
   const earlier = await version([libraryId]);
-  await version([libraryId], { bindings: [filteredTo(libraryId, 'public')] });
+  const filters = [{ name: 'folder', operator: 'equals' as const, values: ['public'] }];
+  await version([libraryId], { bindings: [bindingTo(libraryId, { filters })] });
   expect(await evaluated(earlier)).toEqual(twice(withheld));
 });
 

@@ -51,7 +51,7 @@ export {
 export { readDocument } from './read-document.ts';
 export type { RetrievalDeps } from './retrieval.ts';
 export { titleOf } from './text/chunking.ts';
-export { sourceRights } from './sources/source-rights.ts';
+export { type ReadingRights, sourceRights } from './sources/source-rights.ts';
 export type { DocumentLibrary } from './sources/document-library-queries.ts';
 export { readWhole } from './whole-documents.ts';
 export { LibraryReading } from './reading.ts';

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { audit, bySystem } from '../../changes/audit.ts';
+import { type Binding, BindingSchema } from '../../features/agents/bindings/binding.ts';
 import { type Configuration, ConfigurationSchema } from '../../features/agents/configuration.ts';
 import type { AgentType } from '@polylogue/contract/agents/schemas';
 import { findById, insertVersion, legacyColumns, type NewVersion } from '../../features/agents/queries.ts';
@@ -24,6 +25,10 @@ export type Configured = Partial<Configuration>;
 /** What an agent of this name is. */
 export const configurationOf = (name: string, fields: Configured = {}): Configuration =>
   ConfigurationSchema.parse({ name, systemPrompt: `You are ${name}.`, ...fields });
+
+/** How an agent is bound to a library; as usual, but for these fields. */
+export const bindingTo = (libraryId: string, fields: Partial<Binding> = {}): Binding =>
+  BindingSchema.parse({ id: newId(), libraryId, ...fields });
 
 /** A draft of somebody's; it answers from a model. Resolves to its id. */
 export const addDraft = async (

@@ -1,14 +1,14 @@
 import type { CitationSource } from '@polylogue/contract/conversations/schemas';
 import type { Download } from '../../../http/responses/download.ts';
-import type { BoundSource, DocumentLibrary } from '../../libraries/service.ts';
+import type { DocumentLibrary, ReadingRights } from '../../libraries/service.ts';
 
 /** What decides who may read a document of a library, current or not. */
 export interface SourceRights {
   /** The libraries of documents; a document of a library that is gone for good has none. */
   librariesOf(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentLibrary>>;
-  /** Those of these documents that ship or went with a question, and those that sources draw on now; no others. */
+  /** Those of these documents that ship or went with a question, and those that may be read now; no others. */
   readableBy(
-    sources: readonly BoundSource[],
+    rights: ReadingRights,
     libraries: ReadonlyMap<string, DocumentLibrary>,
   ): Promise<ReadonlySet<string>>;
 }

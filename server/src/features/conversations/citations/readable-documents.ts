@@ -2,7 +2,6 @@
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { bindFilters } from '../../agents/service.ts';
-import { wholeLibrary } from '../../libraries/service.ts';
 import { askingIn } from '../contexts/asking-in.ts';
 import type { ConversationContext } from '../contexts/conversation-context.ts';
 import type { FoundConversation } from '../queries.ts';
@@ -32,7 +31,7 @@ export async function readableDocuments(
 ): Promise<ReadonlySet<string>> {
   const libraries = await citedSources.librariesOf(documentIds);
   const libraryIds = new Set([...libraries.values()].flatMap(({ id, isOpen }) => (isOpen ? [] : id)));
-  if (libraryIds.size === 0) return citedSources.readableBy([], libraries);
+  if (libraryIds.size === 0) return citedSources.readableBy({ own: new Set(), sources: [] }, libraries);
   const { own, through } = await reader.readableLibraries(conversation.agent_id, [...libraryIds]);
   const sources = through?.sources.filter(({ libraryId: id }) => libraryIds.has(id) && !own.has(id)) ?? [];
   const asking = through && {
@@ -41,5 +40,5 @@ export async function readableDocuments(
     parameters: StoredParameters.parse(conversation.parameters),
   };
   const bound = asking ? await bindFilters({ db, clock }, askingIn(reader, asking), sources) : [];
-  return citedSources.readableBy([...Array.from(own, wholeLibrary), ...bound], libraries);
+  return citedSources.readableBy({ own, sources: bound }, libraries);
 }

@@ -4,7 +4,7 @@ import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
-import { type Configured, publish, configurationOf } from '../../../testing/chat/chat-contexts.ts';
+import { bindingTo, configurationOf, type Configured, publish } from '../../../testing/chat/chat-contexts.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 
@@ -66,7 +66,7 @@ async function filtered(fields: Configured = {}) {
   const key = await upload(dataSourceId, leave, group);
   const gptSystemId = await bed.agent({
     libraryIds: [dataSourceId],
-    bindings: [bindingTo(dataSourceId)],
+    bindings: [boundByGroup(dataSourceId)],
     ...fields,
   });
   const member = async () => {
@@ -88,18 +88,9 @@ async function filtered(fields: Configured = {}) {
   return { group, key, gptSystemId, ann: await member(), ben: await member() };
 }
 
-const bindingTo = (libraryId: string) => ({
-  id: newId(),
-  libraryId,
-  indexId: null,
-  name: '',
-  description: '',
-  mode: 'automatic' as const,
-  queryType: 'hybrid' as const,
-  top: null,
-  threshold: null,
-  filters: [{ name: 'group', operator: 'isOneOf' as const, values: ['{{user.groups}}'] }],
-});
+/** Bound so that each group finds its own files. */
+const boundByGroup = (libraryId: string) =>
+  bindingTo(libraryId, { filters: [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}'] }] });
 
 const withdrawn = ['citation.withdrawn', 'citation.withdrawn'];
 const isOpen = [expect.stringContaining(leave), undefined];
@@ -146,7 +137,7 @@ it('follows what is said of the file now, also of one that took its place', asyn
 it('a file that was removed fits no filter, not even by what its path says', async () => {
   const { ann, gptSystemId: agentId, key } = await filtered();
   const filters = [{ name: 'type', operator: 'equals' as const, values: ['md'] }];
-  const fields = { libraryIds: [key.dataSourceId], bindings: [{ ...bindingTo(key.dataSourceId), filters }] };
+  const fields = { libraryIds: [key.dataSourceId], bindings: [bindingTo(key.dataSourceId, { filters })] };
   await publish(bed.app, { agentId, configuration: configurationOf('Desk', fields) });
   const first = await ann.talk.ask();
   expect(await ann.talk.open(first)).toEqual(isOpen);
@@ -158,14 +149,10 @@ it('an agent that asks for another group, or for none, opens what it would find'
   const { ann, gptSystemId: agentId, key } = await filtered();
   const first = await ann.talk.ask();
   const libraryIds = [key.dataSourceId];
-  const [binding] = [bindingTo(key.dataSourceId)];
-  const others = {
-    ...binding,
-    filters: [{ name: 'group', operator: 'equals' as const, values: ['Others'] }],
-  };
+  const filters = [{ name: 'group', operator: 'equals' as const, values: ['Others'] }];
   const rebind = (bindings: Configured['bindings']) =>
     publish(bed.app, { agentId, configuration: configurationOf('Desk', { libraryIds, bindings }) });
-  await rebind([others]);
+  await rebind([bindingTo(key.dataSourceId, { filters })]);
   expect(await ann.talk.open(first)).toEqual(withdrawn);
   await rebind([]);
   expect(await ann.talk.open(first)).toEqual(isOpen);
@@ -174,7 +161,7 @@ it('an agent that asks for another group, or for none, opens what it would find'
 it('a group is whole words of what a file says, where that only has to contain it', async () => {
   const { ann, gptSystemId: agentId, key, group } = await filtered();
   const first = await ann.talk.ask();
-  const binding = bindingTo(key.dataSourceId);
+  const binding = boundByGroup(key.dataSourceId);
   const filters = binding.filters.map((filter) => ({ ...filter, operator: 'contains' as const }));
   const fields = { libraryIds: [key.dataSourceId], bindings: [{ ...binding, filters }] };
   await publish(bed.app, { agentId, configuration: configurationOf('Desk', fields) });

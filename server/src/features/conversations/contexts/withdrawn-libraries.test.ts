@@ -7,7 +7,13 @@ import {
 import { userRoutes } from '@polylogue/contract/users/routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { addDraft, configurationOf, type Configured, publish } from '../../../testing/chat/chat-contexts.ts';
+import {
+  addDraft,
+  bindingTo,
+  configurationOf,
+  type Configured,
+  publish,
+} from '../../../testing/chat/chat-contexts.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
@@ -252,6 +258,33 @@ describe('an agent of the organisation', () => {
     expect((await talk.read())[0]).toEqual(first);
     expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
+  });
+
+  it('opens what it would find: nothing of a library without an index, or with another than the one it is bound to', async () => {
+    const libraryId = await newLibrary();
+    const { talk, gptSystemId: agentId } = await talkWith(libraryId);
+    const first = await talk.ask();
+    const indexWith = (id: string | null) =>
+      bed.app.db.updateTable('libraries').set({ text_index_id: id }).where('id', '=', libraryId).execute();
+    const isOpen = async () => (await talk.open(first))[0]?.includes(leave);
+    await indexWith(null);
+    expect(await isOpen()).toBe(false);
+    expect(JSON.stringify(await talk.details(first))).not.toContain('27 days');
+    const [former, other] = [newId(), newId()];
+    await indexWith(other);
+    expect(await isOpen()).toBe(true);
+    const bindings = [bindingTo(libraryId, { indexId: former })];
+    const configuration = configurationOf('Desk', { libraryIds: [libraryId], bindings });
+    await publish(bed.app, { agentId, configuration });
+    expect(await isOpen()).toBe(false);
+    await indexWith(former);
+    expect(await isOpen()).toBe(true);
+    // A right to the library itself opens it, whatever is found in it.
+    await indexWith(null);
+    const actions = ['DataSourcesReadSpecific'] as const;
+    await assignOwnRole(bed.app.db, talk.asker.userId, { actions, dataSourceIds: [libraryId] });
+    bed.app.clock.advance(60_000);
+    expect(await isOpen()).toBe(true);
   });
 
   it('that somebody may ask no more answers nothing, and opens only what they may read themselves', async () => {

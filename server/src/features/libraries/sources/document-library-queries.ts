@@ -7,6 +7,8 @@ export interface DocumentLibrary {
   isDeleted: boolean;
   /** It ships, or went with a question: whoever has the answer may read what that cites. */
   isOpen: boolean;
+  /** Without one nothing of it is found. */
+  textIndexId: string | null;
 }
 
 /** Libraries by document, also of those that were replaced; a document of a library that is gone for good has none. */
@@ -18,14 +20,14 @@ export async function documentLibraries(
   const rows = await db
     .selectFrom('library_files as f')
     .innerJoin('libraries as l', 'l.id', 'f.library_id')
-    .select(['f.id as documentId', 'l.id', 'l.deleted_at'])
+    .select(['f.id as documentId', 'l.id', 'l.deleted_at', 'l.text_index_id'])
     .select(sql<boolean>`l.built_in is not null or l.attachment_id is not null`.as('isOpen'))
     .where('f.id', 'in', documentIds)
     .execute();
   return new Map(
-    rows.map(({ documentId, id, deleted_at: at, isOpen }) => [
+    rows.map(({ documentId, id, deleted_at: at, isOpen, text_index_id: textIndexId }) => [
       documentId,
-      { id, isDeleted: at !== null, isOpen },
+      { id, isDeleted: at !== null, isOpen, textIndexId },
     ]),
   );
 }

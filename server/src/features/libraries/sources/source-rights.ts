@@ -4,32 +4,42 @@ import type { BoundSource } from './bound-source.ts';
 import { type DocumentLibrary, documentLibraries } from './document-library-queries.ts';
 import { listStillFitting } from './filter-queries.ts';
 
+/** Through what somebody may read documents. */
+export interface ReadingRights {
+  /** Libraries that they may read by a right of their own, whether anything is found in them or not. */
+  own: ReadonlySet<string>;
+  /** What draws on libraries for them. */
+  sources: readonly BoundSource[];
+}
+
+/** Whether a search of the source looks into the library: it has an index, and the one that the source is bound to. */
+const isSearched = ({ libraryId, indexId }: BoundSource, { id, textIndexId }: DocumentLibrary): boolean =>
+  libraryId === id && textIndexId !== null && (indexId ?? textIndexId) === textIndexId;
+
 /**
- * Those of some documents, each with its library, that are open, or that sources draw on now. What is in no library any
- * more is neither.
+ * Those of some documents, each with its library, that are open, or that may be read now. What is in no library any more
+ * is neither.
  */
 async function readableBy(
   db: Database,
-  sources: readonly BoundSource[],
+  { own, sources }: ReadingRights,
   libraries: ReadonlyMap<string, DocumentLibrary>,
 ): Promise<ReadonlySet<string>> {
-  const documentsOf = (drawn: readonly BoundSource[]) => {
-    const ids = new Set(drawn.map(({ libraryId }) => libraryId));
-    return [...libraries].flatMap(([documentId, { id, isDeleted }]) =>
-      ids.has(id) && !isDeleted ? documentId : [],
-    );
-  };
-  const open = [...libraries].flatMap(([documentId, { isOpen }]) => (isOpen ? documentId : []));
+  const documentsOf = (isMeant: (library: DocumentLibrary) => boolean) =>
+    [...libraries].flatMap(([documentId, library]) => (isMeant(library) ? documentId : []));
+  const searchedBy = (drawn: readonly BoundSource[]) =>
+    documentsOf((library) => !library.isDeleted && drawn.some((source) => isSearched(source, library)));
+  const readable = documentsOf(({ id, isDeleted, isOpen }) => isOpen || (own.has(id) && !isDeleted));
   const whole = sources.filter(({ filters }) => filters.length === 0);
   const filtered = sources.filter(({ filters }) => filters.length > 0);
-  const asked = documentsOf(filtered);
+  const asked = searchedBy(filtered);
   const fitting = asked.length > 0 ? await listStillFitting(db, filtered, asked) : [];
-  return new Set([...open, ...documentsOf(whole), ...fitting]);
+  return new Set([...readable, ...searchedBy(whole), ...fitting]);
 }
 
 /** What decides who may read a document. */
 export const sourceRights = (db: Database) => ({
   librariesOf: (documentIds: readonly string[]) => documentLibraries(db, documentIds),
-  readableBy: (sources: readonly BoundSource[], libraries: ReadonlyMap<string, DocumentLibrary>) =>
-    readableBy(db, sources, libraries),
+  readableBy: (rights: ReadingRights, libraries: ReadonlyMap<string, DocumentLibrary>) =>
+    readableBy(db, rights, libraries),
 });

@@ -162,7 +162,7 @@ async function withoutWithdrawn(
   known: readonly StoredPassage[],
 ): Promise<readonly StoredPassage[]> {
   const libraries = await sources.librariesOf(known.map(({ fileId }) => fileId));
-  const readable = await sources.readableBy(drawn, libraries);
+  const readable = await sources.readableBy({ own: new Set(), sources: drawn }, libraries);
   return known.map((passage) =>
     readable.has(passage.fileId) ? passage : { ...passage, title: '', snippet: '(not available any more)' },
   );
