@@ -15,10 +15,10 @@ export const operatorsOf: Readonly<Record<FilterType, readonly FilterOperator[]>
   boolean: ['equals'],
 };
 
-/** How values of these types are written; others compare with nothing. */
+/** How values of these types are written; others compare with nothing. `\d` would mean other digits in some databases. */
 export const valuePatterns = {
-  number: String.raw`^-?\d{1,15}(\.\d{1,10})?$`,
-  date: String.raw`^\d{4}-\d{2}-\d{2}`,
+  number: String.raw`^-?[0-9]{1,15}(\.[0-9]{1,10})?$`,
+  date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}',
 } as const;
 
 /** Whether filters of a type compare with a value. */

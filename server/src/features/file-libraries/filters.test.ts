@@ -1,5 +1,7 @@
 /** What is said of files, and the filters over it: a file that does not fit is found by nobody. */
 import { setTimeout } from 'node:timers/promises';
+import { valuePatterns } from '@polylogue/contract/file-libraries/filters';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type BoundSource, wholeLibrary } from '../libraries/service.ts';
@@ -32,7 +34,11 @@ beforeAll(async () => {
     await bed.describe(params, { group: [group], year: ['2026'] });
     await untilReady(params);
   }
-  const library = (await bed.ask('get', { params: { dataSourceId } })).body;
+  await defineFilters(dataSourceId);
+}, 60_000);
+
+async function defineFilters(libraryId: string) {
+  const library = (await bed.ask('get', { params: { dataSourceId: libraryId } })).body;
   const filters = [
     { name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } },
     { name: 'year', type: 'number', source: { kind: 'metadata', key: 'year' } },
@@ -41,16 +47,18 @@ beforeAll(async () => {
     { name: 'kind', type: 'text', source: { kind: 'file', fact: 'fileType' } },
   ];
   const answer = await bed.ask('putFilters', {
-    params: { dataSourceId, dataSourceIndexId: library.textIndexId },
+    params: { dataSourceId: libraryId, dataSourceIndexId: library.textIndexId },
     body: { filters },
     headers: { 'if-match': `"${library.version}"`, 'x-request-id': newId() },
   });
   if (answer.status !== 200) throw new Error(`The filters were refused: ${answer.status}`);
-}, 60_000);
+}
 
-async function paths(...filters: BoundSource['filters']): Promise<string[]> {
+const paths = (...filters: BoundSource['filters']) => pathsIn(dataSourceId, ...filters);
+
+async function pathsIn(libraryId: string, ...filters: BoundSource['filters']): Promise<string[]> {
   const { passages: found } = await bed.retrieve(
-    [{ ...wholeLibrary(dataSourceId), filters }],
+    [{ ...wholeLibrary(libraryId), filters }],
     'How high is the bonus in percent?',
   );
   return found.map(({ path }) => path).sort();
@@ -79,6 +87,40 @@ it.each<[string, BoundSource['filters'][number], string[]]>([
 ])('finds what fits %s', async (_what, filter, expected) => {
   expect(await paths(filter)).toEqual(expected);
 });
+
+it('takes for the type of a file what follows its last dot, and nothing where there is none', async () => {
+  const libraryId = await bed.newLibrary('Endings');
+  await defineFilters(libraryId);
+  for (const path of ['plan.pdf', 'xpdf', 'deep/xpdf']) {
+    const content = `# Bonus\n\nThe bonus is nine percent, says ${path}.`;
+    const document = {
+      path,
+      title: path,
+      mediaType: 'text/markdown',
+      content,
+      phrasings: new Map(),
+    } as const;
+    await bed.deps.intake.put(libraryId, document);
+  }
+  await bed.deps.intake.refresh();
+  const ofKind = (...boundTo: string[]) => pathsIn(libraryId, { name: 'kind', operator: 'isOneOf', boundTo });
+  expect(await ofKind('pdf')).toEqual(['plan.pdf']);
+  expect(await ofKind('xpdf', '/xpdf')).toEqual([]);
+  expect(await ofKind('')).toEqual(['deep/xpdf', 'xpdf']);
+});
+
+it.each(Object.entries(valuePatterns))(
+  'knows the digits of a %s alone, whatever a database takes for digits',
+  async (_type, pattern) => {
+    const isWritten = async (value: string) => {
+      const { rows } = await sql<{ is: boolean }>`
+        select ${value}::text collate "und-x-icu" ~ ${pattern} as is`.execute(bed.app.db);
+      return rows[0]?.is;
+    };
+    expect(await Promise.all(['2026', '2026-12-31'].map(isWritten))).toContain(true);
+    expect(await Promise.all(['٢٠٢٦', '٢٠٢٦-١٢-٣١'].map(isWritten))).toEqual([false, false]);
+  },
+);
 
 it('wants all filters to hold, and follows at once what is said of many files', async () => {
   const sales = { name: 'group', operator: 'equals', boundTo: ['Sales'] } as const;

@@ -19,7 +19,7 @@ const facts: Readonly<Record<string, RawBuilder<string>>> = {
   path: sql`f.path`,
   folder: sql`regexp_replace(f.path, '/?[^/]*$', '')`,
   name: sql`regexp_replace(f.path, '^.*/', '')`,
-  fileType: sql`coalesce(substring(f.path from '\.([^./]+)$'), '')`,
+  fileType: sql`coalesce(substring(f.path from '\\.([^./]+)$'), '')`,
   dateAdded: sql`to_char(coalesce(${ofUpload(sql`u.created_at`)}, f.created_at) at time zone 'UTC', 'YYYY-MM-DD')`,
 };
 
