@@ -1,8 +1,9 @@
 /** What a process may take that opens what strangers sent: also one that never pauses. */
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { limitedProcess } from './limited-process.ts';
 import type { GreedyTask } from './testing/greedy-program.ts';
+import type { ToldProcess } from './testing/telling-program.ts';
 
 const program = fileURLToPath(new URL('testing/greedy-program.ts', import.meta.url));
 const greedy = limitedProcess<GreedyTask>({ program, limitMs: () => 50_000 });
@@ -20,3 +21,34 @@ it.each(['processor', 'memory'] as const)(
     expect(await perform('none')).toBe('done');
   },
 );
+
+const tellingProgram = fileURLToPath(new URL('testing/telling-program.ts', import.meta.url));
+const toldProcess = () => limitedProcess<object>({ program: tellingProgram, limitMs: () => 50_000 });
+const telling = toldProcess();
+afterAll(() => telling.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const told = () => telling.perform<ToldProcess>(async () => ({}));
+
+it('gives another process to a task that comes while an idle one is being ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const before = await told();
+  vi.runAllTimers();
+  const after = await told();
+  expect(after.pid).not.toBe(before.pid);
+  expect((await told()).pid).toBe(after.pid);
+});
+
+it('passes no flags of the product’s own process on', async () => {
+  const { execArgv } = process;
+  process.execArgv = [...execArgv, '--title=product'];
+  try {
+    const unused = toldProcess();
+    expect(await unused.perform<ToldProcess>(async () => ({}))).toMatchObject({ flags: [] });
+    await unused.stop();
+  } finally {
+    process.execArgv = execArgv;
+  }
+});

@@ -39,6 +39,8 @@ export function limitedProcess<Task extends object>({
   function start(): ChildProcess {
     const started = fork(program, {
       serialization: 'advanced',
+      // Flags of the product's own process may name a file of secrets, or a port of a debugger.
+      execArgv: [],
       // No address, no password.
       env: { PATH: process.env['PATH'] },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -52,11 +54,17 @@ export function limitedProcess<Task extends object>({
     return started;
   }
 
+  /** Ends it; a task that comes before it is gone gets another one. */
+  function endIdle(): void {
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
   async function answerTo(task: Task): Promise<unknown> {
     clearTimeout(idle);
     child ??= start();
     const result = await resultOf(child, task, limitMs(task));
-    idle = setTimeout(() => child?.kill('SIGKILL'), idleMs).unref();
+    idle = setTimeout(endIdle, idleMs).unref();
     if ('refusal' in result) throw new AppError(result.refusal);
     if ('failure' in result) throw new Error(`A file could not be worked on: ${result.failure}`);
     return result.value;
