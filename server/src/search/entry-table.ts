@@ -1,4 +1,5 @@
 /** A LanceDB table of entries: rows in, nearest vectors and best words out. All waiting happens in its own threads. */
+import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   type Connection,
@@ -79,7 +80,7 @@ interface TableAt {
 export class EntryTable {
   readonly #isShared: boolean;
   readonly #table: Table;
-  /** Rows of scopes, by their predicate. */
+  /** Rows of scopes, by a digest of their predicate, which may list thousands of documents. */
   readonly #counts = new Map<string, number>();
 
   private constructor(table: Table, isShared: boolean) {
@@ -199,11 +200,12 @@ export class EntryTable {
   async #countRows(where: string): Promise<number> {
     // Rows that another process adds are told to nobody.
     if (this.#isShared) return this.#table.countRows(where);
-    const known = this.#counts.get(where);
+    const scope = createHash('sha256').update(where).digest('base64url');
+    const known = this.#counts.get(scope);
     if (known !== undefined) return known;
     const count = await this.#table.countRows(where);
     if (this.#counts.size >= MAX_COUNTED_SCOPES) this.#counts.clear();
-    this.#counts.set(where, count);
+    this.#counts.set(scope, count);
     return count;
   }
 

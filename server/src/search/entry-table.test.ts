@@ -1,0 +1,38 @@
+/** What a table keeps of the scopes that it was asked for. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { connect } from '@lancedb/lancedb';
+import { expect, it } from 'vitest';
+import { EntryTable } from './entry-table.ts';
+import { entryOf, idOf, vectorOf } from './testing/memory-source.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const scopes = 50;
+const documentsOfEach = 1_000;
+
+it('remembers how many rows a scope has, and not the documents that it lists', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entry-table-'));
+  const connection = await connect(folder);
+  const entries = [entryOf(1, idOf(2), 'A passage')];
+  const table = await EntryTable.create({ connection, isShared: false, name: 'entries' }, entries);
+  const ask = (from: number) => {
+    const documentIds = Array.from({ length: documentsOfEach }, (_, at) => idOf(from + at));
+    return table.nearest({ libraryIds: [], documentIds, kinds: ['passage'] }, vectorOf(1), 1);
+  };
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  expect(await ask(1)).toHaveLength(1);
+  const before = held();
+  for (let scope = 1; scope <= scopes; scope += 1) await ask(scope * documentsOfEach);
+  expect(held() - before).toBeLessThan((scopes * documentsOfEach * idOf(1).length) / 2);
+  table.close();
+  connection.close();
+  await rm(folder, { recursive: true });
+}, 60_000);
