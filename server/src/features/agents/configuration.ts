@@ -22,8 +22,11 @@ export const ConfigurationSchema = z.object({
 });
 export type Configuration = z.output<typeof ConfigurationSchema>;
 
-/** What decides which libraries an agent draws on, and how. */
-export type BoundConfiguration = Pick<Configuration, 'libraryIds' | 'bindings'>;
+/** What decides which libraries an agent draws on, and how; its name and parameters are values of filters. */
+export type BoundConfiguration = Pick<
+  Configuration,
+  'libraryIds' | 'bindings' | 'name' | 'requestParameters'
+>;
 
 /** In the wire's words. */
 export const presentConfiguration = ({

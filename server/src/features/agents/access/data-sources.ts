@@ -1,15 +1,16 @@
 /** What an author may bind an agent to. */
 import { operatorsOf } from '@polylogue/contract/file-libraries/filters';
+import { parameterPrefix, pathOf } from '@polylogue/contract/agents/parameter-rules';
 import type { Issue } from '@polylogue/contract/http';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { assertOffered, filterNamed, findOffered, findTextIndexes } from '../../libraries/service.ts';
-import { saysSame } from '../bindings/binding.ts';
+import { type Binding, saysSame } from '../bindings/binding.ts';
 import { bindingsFor, type BoundConfiguration } from '../configuration.ts';
 
-/** Libraries that a configuration draws on otherwise than one before it did. */
-export function otherwiseBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
+/** Libraries that a configuration says something else of than one before it did. */
+function newlyBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
   const [was, is] = [before, after].map(
     ({ bindings }) => new Map(bindings.map((binding) => [binding.libraryId, binding])),
   );
@@ -17,10 +18,35 @@ export function otherwiseBound(before: BoundConfiguration, after: BoundConfigura
   return after.libraryIds.filter((id) => !kept.has(id) || !saysSame(was?.get(id), is?.get(id)));
 }
 
+/** Paths that stand for something else than before: the agent's name, and parameters, which had no value undeclared. */
+function turnedPaths(before: BoundConfiguration, after: BoundConfiguration): ReadonlySet<string> {
+  const declared = new Set(before.requestParameters.map(({ name }) => name));
+  const added = after.requestParameters.filter(({ name }) => !declared.has(name));
+  return new Set([
+    ...(before.name === after.name ? [] : ['agent.name']),
+    ...added.map(({ name }) => `${parameterPrefix}${name}`),
+  ]);
+}
+
+const pathsOf = ({ filters }: Binding): string[] =>
+  filters.flatMap(({ values }) => values.flatMap((value) => pathOf(value) ?? []));
+
+/** Libraries that a configuration draws on otherwise than one before it did: its filters may have turned by themselves. */
+export function otherwiseBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
+  const turned = turnedPaths(before, after);
+  const changed = new Set([
+    ...newlyBound(before, after),
+    ...after.bindings
+      .filter((binding) => pathsOf(binding).some((path) => turned.has(path)))
+      .map(({ libraryId }) => libraryId),
+  ]);
+  return after.libraryIds.filter((id) => changed.has(id));
+}
+
 /**
  * Asks for the right to what a configuration is newly bound to, and to what it is bound to otherwise: without it a
- * filter could be dropped. What it was bound to before stays as it was, also where this author may not read it. Throws
- * `data_source.not_found`.
+ * filter could be dropped, or turned to other files. What it was bound to before stays as it was, also where this author
+ * may not read it. Throws `data_source.not_found`.
  */
 export async function assertBindable(
   { tx, caller }: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
@@ -30,15 +56,16 @@ export async function assertBindable(
 }
 
 /**
- * Looks whether what is newly said of a library can be: an index that it has, and filters that this defines. `path`: of
- * the bindings, for the form. Throws `data_source_index.not_found`, and `request.invalid` with each wrong field.
+ * Looks whether what is newly said of a library can be: an index that it has, and filters that this defines.
+ * `placeOf`: of the bindings, for the form. Throws `data_source_index.not_found`, and `request.invalid` with each wrong
+ * field.
  */
 export async function assertDefined(
   tx: Database,
   { before, after }: Record<'before' | 'after', BoundConfiguration>,
-  pathOf = (index: number): (string | number)[] => ['ragDataSources', index],
+  placeOf = (index: number): (string | number)[] => ['ragDataSources', index],
 ): Promise<void> {
-  const changed = new Set(otherwiseBound(before, after));
+  const changed = new Set(newlyBound(before, after));
   const indexes = await findTextIndexes(tx, [...changed]);
   const issues: Issue[] = [];
   for (const [index, { libraryId, indexId, filters }] of after.bindings.entries()) {
@@ -49,7 +76,7 @@ export async function assertDefined(
       const defined = filterNamed(textIndex?.filters ?? [], name);
       if (defined && operatorsOf[defined.type].includes(operator)) continue;
       const wrong = defined ? 'operator' : 'name';
-      issues.push({ path: [...pathOf(index), 'filters', place, wrong], code: 'invalid_value' });
+      issues.push({ path: [...placeOf(index), 'filters', place, wrong], code: 'invalid_value' });
     }
   }
   if (issues.length > 0) throw new AppError('request.invalid', { issues });

@@ -124,6 +124,38 @@ it('is loosened by nobody who may not read the library', async () => {
   expect((await put({})).body.ragDataSources).toEqual([whole()]);
 });
 
+it.each<[how: string, value: string, turn: object]>([
+  ['calling the agent otherwise', '{{agent.name}}', { gptSystemName: 'Board' }],
+  [
+    'declaring a parameter that its filter asks for',
+    '{{ parameter.team }}',
+    { requestParameters: [{ name: 'team', description: '', example: 'Board' }] },
+  ],
+])('is turned to other files by nobody who may not read the library, as by %s', async (_how, value, turn) => {
+  const filters = [{ name: 'group', operator: 'equals', values: [value] }];
+  const { agentId } = await bound({ ragDataSources: [binding({ filters })] });
+  const author = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const { body: draft } = await bed.call(author, drafts.create, { body: { gptSystemId: agentId } });
+  const params = { stateId: draft.configStateId };
+  const dataSources = [bed.handbookId, library];
+  const put = (by: SignedIn, version: number, body: object) =>
+    bed.call(by, drafts.update, {
+      params,
+      version,
+      body: { gptSystemName: draft.gptSystemName, dataSources, baseVersion: 1, ...body },
+    });
+  expect((await put(author, draft.version, turn)).body.code).toBe('data_source.not_found');
+  const other = await put(author, draft.version, { description: 'Another' });
+  expect(other.status).toBe(200);
+  // Neither by publishing what somebody else has turned.
+  const turned = await put(bed.administrator, other.body.version, turn);
+  expect(turned.status).toBe(200);
+  const { version } = turned.body;
+  const publish = (by: SignedIn) => bed.call(by, drafts.updateGptSystem, { params, version, body: {} });
+  expect((await publish(author)).body.code).toBe('data_source.not_found');
+  expect((await publish(bed.administrator)).status).toBe(200);
+});
+
 it('is published by nobody who may not read the library, whoever made the draft', async () => {
   const { agentId } = await bound({ dataSources: [library], ragDataSources: [] });
   const author = await signInWith(bed.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });

@@ -6,7 +6,12 @@ import { assertBindable } from '../access/data-sources.ts';
 import { mayWriteAgent } from '../access/policy.ts';
 import { contentOf } from '../agent-content.ts';
 import { type AgentChange, agentAggregate, type DraftChange, draftContentOf } from '../aggregates.ts';
-import { type BoundConfiguration, type Configuration, presentConfiguration } from '../configuration.ts';
+import {
+  type BoundConfiguration,
+  type Configuration,
+  ConfigurationSchema,
+  presentConfiguration,
+} from '../configuration.ts';
 import type { DraftRow } from './draft.ts';
 import * as draftQueries from './draft-queries.ts';
 import { findDraft, type DraftKey } from './drafts.ts';
@@ -46,7 +51,7 @@ export async function addVersion(
 async function createAgent(change: DraftChange, draft: DraftRow, gate: PublishGate): Promise<string> {
   const { configuration, agentType: type, avatarFileId } = draft;
   const { tx, id: agentId, at, caller, record } = change.alsoNew(agentAggregate, draft.id);
-  await assertMayBind(change, draft, { libraryIds: [], bindings: [] });
+  await assertMayBind(change, draft, ConfigurationSchema.parse({ name: '' }));
   await gate(tx, { agentId, configuration });
   await queries.insertAgent(tx, {
     id: agentId,
