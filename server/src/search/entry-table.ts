@@ -170,7 +170,7 @@ export class EntryTable {
     const places = TOGETHER * wanted.reduce((sum, { limit }) => sum + limit, 0);
     const all = await this.nearest(scope, vector, places);
     return Promise.all(
-      wanted.map((group) => {
+      wanted.map(async (group) => {
         const found = all.filter(({ kind }) => group.kinds.includes(kind)).slice(0, group.limit);
         return found.length === group.limit || all.length < places ? found : alone(group);
       }),

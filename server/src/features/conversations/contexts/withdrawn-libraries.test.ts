@@ -17,7 +17,6 @@ import {
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { attachmentBed } from '../../../testing/chat/attachment-bed.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
-import { sweepRemovedLibraries } from '../../file-libraries/jobs.ts';
 import { librariesWithdrawn } from '../answering/answer-texts.ts';
 
 const leave = 'Everybody has 27 days of paid leave a year.';
@@ -53,8 +52,7 @@ const remove = (libraryId: string, at = new Date()) =>
 
 /** Removes a library for good: of its documents nothing is known any more. */
 async function purge(libraryId: string): Promise<void> {
-  await remove(libraryId, new Date(0));
-  await sweepRemovedLibraries({ ...bed.app, intake: bed.intake });
+  await bed.app.db.deleteFrom('libraries').where('id', '=', libraryId).execute();
 }
 
 /** Somebody who makes agents, and may read these libraries until it is withdrawn. */
