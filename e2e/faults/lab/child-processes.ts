@@ -20,27 +20,28 @@ async function factsOf(pid: string): Promise<{ parent: number; command: string }
   }
 }
 
-async function childOf({ product }: Lab, program: string): Promise<number | undefined> {
+async function childrenOf({ product }: Lab, program: string): Promise<number[]> {
+  const children: number[] = [];
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     const facts = await factsOf(pid);
-    if (facts?.parent === product.process.pid && facts?.command.includes(program)) return Number(pid);
+    if (facts?.parent === product.process.pid && facts?.command.includes(program)) children.push(Number(pid));
   }
-  return undefined;
+  return children;
 }
 
-/** kill -9 for the child of the product that runs a program, where there is one; tells whether there was. */
-export async function killChild(lab: Lab, program: string): Promise<boolean> {
-  const pid = await childOf(lab, program);
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
-  return pid !== undefined;
+/** kill -9 for each child of the product that runs a program; tells whether there was one. */
+export async function killChildren(lab: Lab, program: string): Promise<boolean> {
+  const children = await childrenOf(lab, program);
+  for (const pid of children) process.kill(pid, 'SIGKILL');
+  return children.length > 0;
 }
 
 /** The same as soon as there is one. */
 export async function killComingChild(lab: Lab, program: string, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
-    if (await killChild(lab, program)) return true;
+    if (await killChildren(lab, program)) return true;
     await delay(lookEveryMs);
   }
   return false;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, Skipped, sized } from '../../fault.ts';
-import { killChild, killComingChild } from '../../lab/child-processes.ts';
+import { killChildren, killComingChild } from '../../lab/child-processes.ts';
 import { LibraryOfFiles } from '../../lab/file-library.ts';
 import { compare, expectedOf, filledLibrary, libraryBed } from './compared-library.ts';
 import { questions } from './documents.ts';
@@ -28,7 +28,7 @@ export const killedChildren: Fault = {
       const when = `${program} killed (${kill + 1})`;
       const library = await LibraryOfFiles.create(lab, keeper, when);
       // One that waits for work would be killed with nothing in its hands.
-      await killChild(lab, program);
+      await killChildren(lab, program);
       const [isKilled] = await Promise.all([killComingChild(lab, program, patienceMs), library.add(files)]);
       findings.hold(isKilled, `${when}: there was none`);
       await compare(bed, { library, when, expected });
