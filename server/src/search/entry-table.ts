@@ -155,24 +155,27 @@ export class EntryTable {
 
   async nearest(scope: Scope, vector: Float32Array, limit: number): Promise<Hit[]> {
     if (isEmpty(scope)) return [];
-    const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(isIn(scope));
-    const found = (await this.#isSmall(scope))
-      ? query.bypassVectorIndex()
-      : query.nprobes(PARTITIONS).refineFactor(REFINED);
-    return hitsOf(found.limit(limit), '_distance');
+    return this.#nearest(scope, { vector, limit, isSmall: await this.#isSmall(scope) });
   }
 
   /** Of each the nearest. Where there are many entries, one search finds all, unless a kind takes the places of others. */
   async nearestOfEach(place: Place, vector: Float32Array, wanted: readonly Wanted[]): Promise<Hit[][]> {
     const scope = { ...place, kinds: wanted.flatMap(({ kinds }) => kinds) };
-    const alone = ({ kinds, limit }: Wanted) => this.nearest({ ...place, kinds }, vector, limit);
-    if (isEmpty(scope) || (await this.#isSmall(scope))) return Promise.all(wanted.map(alone));
+    if (isEmpty(scope)) return wanted.map(() => []);
+    if (await this.#isSmall(scope)) {
+      return Promise.all(
+        wanted.map(({ kinds, limit }) =>
+          this.#nearest({ ...place, kinds }, { vector, limit, isSmall: true }),
+        ),
+      );
+    }
     const places = TOGETHER * wanted.reduce((sum, { limit }) => sum + limit, 0);
-    const all = await this.nearest(scope, vector, places);
+    const all = await this.#nearest(scope, { vector, limit: places, isSmall: false });
     return Promise.all(
       wanted.map(async (group) => {
         const found = all.filter(({ kind }) => group.kinds.includes(kind)).slice(0, group.limit);
-        return found.length === group.limit || all.length < places ? found : alone(group);
+        if (found.length === group.limit || all.length < places) return found;
+        return this.nearest({ ...place, kinds: group.kinds }, vector, group.limit);
       }),
     );
   }
@@ -192,6 +195,15 @@ export class EntryTable {
     ].join(' OR ');
     const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').bypassVectorIndex();
     return hitsOf(query.where(isCandidate).limit(MAX_ENTRIES_OF_CANDIDATES), '_distance');
+  }
+
+  #nearest(
+    scope: Scope,
+    { vector, limit, isSmall }: { vector: Float32Array; limit: number; isSmall: boolean },
+  ): Promise<Hit[]> {
+    const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(isIn(scope));
+    const found = isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINED);
+    return hitsOf(found.limit(limit), '_distance');
   }
 
   #isSmall = async (scope: Scope): Promise<boolean> =>

@@ -37,6 +37,7 @@ it('writes a source in the direction of its title, so that a long one loses its 
   expect(label.getAttribute('dir')).toBe('auto');
   // What stands in a `bdi` has no say in the direction.
   expect(label.querySelector('bdi')?.textContent).toBe('Page 3');
+  expect(label.textContent).toContain('Signing in and out · Page 3');
 });
 
 it('shows the first of many, and the others when they are asked for, with the keyboard at the first of them', async () => {
