@@ -10,13 +10,20 @@ type RowOf<R extends Route> = RouteResult<R> extends ListAnswer<infer Row> ? Row
 
 interface LooseEndpoint<Row> {
   route: Route;
-  useQuery(args: object): ListState<Row>;
+  useQuery(args: object, options: { selectFromResult: typeof shown }): ListState<Row>;
 }
 type LooseCall<Row> = (
   http: HttpClient,
   route: Route,
   call: { args: object; signal: AbortSignal },
 ) => Promise<ListAnswer<Row>>;
+
+/** What a table shows of a query: one that is only asked again draws no row anew. */
+const shown = <Row>({ data, currentData, error }: ListState<Row>): Omit<ListState<Row>, 'refetch'> => ({
+  data,
+  currentData,
+  error,
+});
 
 /**
  * `listSource(roleApi.list)`, once beside the feature's endpoints; `params` for a list below another thing, as the
@@ -30,7 +37,7 @@ export function listSource<R extends ListRoute>(
   const argsOf = (query: ListQuery) => ({ query, ...(params && { params }) });
   const { route, useQuery } = endpoint as unknown as LooseEndpoint<RowOf<R>>;
   return {
-    useList: (query) => useQuery(argsOf(query)),
+    useList: (query) => useQuery(argsOf(query), { selectFromResult: shown }),
     useLoadPage() {
       const http = useHttp();
       const call = callRoute as unknown as LooseCall<RowOf<R>>;

@@ -39,7 +39,7 @@ const source: EntityTableProps<Thing>['source'] = {
   useList(query) {
     asked.push(query);
     const data = pageOf(query);
-    return { data, currentData: data, isFetching: false, refetch: () => undefined, ...state };
+    return { data, currentData: data, refetch: () => undefined, ...state };
   },
   useLoadPage: () => (query) => Promise.resolve(pageOf(query)),
 };

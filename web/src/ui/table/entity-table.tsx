@@ -5,12 +5,13 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormats } from '../../lib/formats.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
+import { useStableHandler } from '../../lib/stable-handler.ts';
 import { errorBodyOf, failureOf } from '../../lib/http/api-failure.ts';
 import type { MenuAction } from '../actions/action-menu.tsx';
 import { useChosenColumns } from './columns/chosen-columns.ts';
@@ -200,9 +201,16 @@ interface ListedRowsProps<Row> extends EntityTableProps<Row> {
 
 /** Rows, or what stands in their place. */
 function Rows<Row>({ listed, hasColumns, selection, ...props }: ListedRowsProps<Row>) {
-  const { filters = noFilters, columns, addressOf, onOpen, bulkActions, empty } = props;
+  const { filters = noFilters, columns, addressOf, bulkActions, empty, label, idOf, rowActions } = props;
   const { address, sort, state } = listed;
   const navigate = useNavigate();
+  const nameOf = useCallback((row: Row) => String(columns[0]?.text(row) ?? ''), [columns]);
+  const onOpen = useStableHandler((row: Row) => {
+    const to = addressOf?.(row);
+    if (to !== undefined) void navigate(to);
+    else props.onOpen?.(row);
+  });
+  const onSort = useStableHandler((name: string | undefined) => address.change({ sort: name }));
   const { data, currentData, error } = state;
   if (error && !currentData) {
     return (
@@ -229,19 +237,18 @@ function Rows<Row>({ listed, hasColumns, selection, ...props }: ListedRowsProps<
       </Box>
     );
   }
-  const open = (row: Row) => {
-    const to = addressOf?.(row);
-    if (to !== undefined) void navigate(to);
-    else onOpen?.(row);
-  };
   const shared = {
-    ...props,
+    label,
     rows: data.items,
-    nameOf: (row: Row) => String(columns[0]?.text(row) ?? ''),
-    onOpen: open,
+    columns,
+    idOf,
+    nameOf,
+    addressOf,
+    onOpen,
+    rowActions,
     selection: bulkActions ? selection : undefined,
     sort,
-    onSort: (name: string | undefined) => address.change({ sort: name }),
+    onSort,
     isStale: currentData === undefined,
   };
   return hasColumns ? <RowGrid {...shared} /> : <RowCards {...shared} />;

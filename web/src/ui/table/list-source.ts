@@ -16,7 +16,6 @@ export interface ListState<Row> {
   data?: ListAnswer<Row>;
   currentData?: ListAnswer<Row>;
   error?: unknown;
-  isFetching: boolean;
   refetch(): unknown;
 }
 

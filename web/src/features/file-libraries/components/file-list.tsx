@@ -1,7 +1,7 @@
 /** The files of a library: how each stands on its way into the index; beside them a question can be tried. */
 import Box from '@mui/material/Box';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import IconLock from '#icon/IconLock';
@@ -95,17 +95,11 @@ function TryWaiting() {
 }
 
 const listName = 'library-files';
+const hashOf = ({ hash }: LibraryFile) => hash;
 
 function Files({ library, uploads, question }: FileListProps & { question: string | undefined }) {
-  const { t } = useTranslation('file-libraries');
-  const { dataSourceId, name, permissions, isBuiltIn } = library;
-  const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
+  const { dataSourceId, permissions, isBuiltIn } = library;
   const counts = useCounts(dataSourceId, uploads.isRunning);
-  const columns = useFileColumns(useHasRoomBeside() && question !== undefined);
-  const filters = useFileFilters(dataSourceId);
-  const information = useInformationDialog(library);
-  const remove = useFileRemoval(library);
-  const actionsOf = useFileActions(library, information, remove);
   const address = useListAddress(listName, fileFilterNames);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
@@ -118,14 +112,35 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
         />
       )}
       <UploadPanel uploads={uploads} />
+      <FileTable library={library} question={question} />
+    </DropZone>
+  );
+}
+
+/** Drawn anew when the files change, and not with each that has been uploaded. */
+const FileTable = memo(({ library, question }: { library: FileLibrary; question: string | undefined }) => {
+  const { t } = useTranslation('file-libraries');
+  const { dataSourceId, name, permissions, isBuiltIn } = library;
+  const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
+  const columns = useFileColumns(useHasRoomBeside() && question !== undefined);
+  const filters = useFileFilters(dataSourceId);
+  const information = useInformationDialog(library);
+  const remove = useFileRemoval(library);
+  const actionsOf = useFileActions(library, information, remove);
+  const addressOf = useCallback(
+    ({ hash }: LibraryFile) => fileAddress(dataSourceId, { hash, question }),
+    [dataSourceId, question],
+  );
+  return (
+    <>
       {information.dialog}
       <EntityTable
         list={listName}
         label={t('filesOf', { name })}
         source={source}
         columns={columns}
-        idOf={({ hash }) => hash}
-        addressOf={({ hash }) => fileAddress(dataSourceId, { hash, question })}
+        idOf={hashOf}
+        addressOf={addressOf}
         search={{ name: 'keywords', label: t('searchFiles') }}
         filters={isBuiltIn ? [] : filters}
         defaultSort="name"
@@ -148,6 +163,6 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
           />
         }
       />
-    </DropZone>
+    </>
   );
-}
+});

@@ -1,27 +1,27 @@
-/** How many files of a library stand where, asked anew while files are in work or on their way. */
+/** How many files of a library stand where; while files are in work or on their way, all that is shown is read anew. */
 import type { FileCounts } from '@polylogue/contract/file-libraries/schemas';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../../lib/http/api.ts';
-import { usePolling } from '../../personal-data/parts/use-polling.ts';
 import { libraryApi } from '../api.ts';
 import { inWork } from './file-stages.tsx';
 
-/** With every change of the counts the list is read anew. */
+/** Long enough for the page to be free most of the time, whatever the files do. */
+const everyMs = 2_000;
+
 export function useCounts(dataSourceId: string, isUploading: boolean): FileCounts | undefined {
-  const { pollingInterval, observe } = usePolling();
   const dispatch = useDispatch();
-  const query = libraryApi.fileCounts.useQuery({ params: { dataSourceId } }, { pollingInterval });
-  const counts = query.data;
-  observe(isUploading || (counts !== undefined && inWork(counts) > 0));
-  const seen = useRef('');
-  const refresh = useEffectEvent((now: string) => {
-    if (seen.current !== '') dispatch(api.util.invalidateTags(['FileLibrary'] as never));
-    seen.current = now;
-  });
-  const now = counts && JSON.stringify(counts);
+  const { data: counts } = libraryApi.fileCounts.useQuery({ params: { dataSourceId } });
+  const isPending = isUploading || (counts !== undefined && inWork(counts) > 0);
+  const refresh = useEffectEvent(() => dispatch(api.util.invalidateTags(['FileLibrary'] as never)));
   useEffect(() => {
-    if (now !== undefined) refresh(now);
-  }, [now]);
+    if (!isPending) return undefined;
+    const timer = setInterval(() => refresh(), everyMs);
+    return () => {
+      clearInterval(timer);
+      // What was read beside the last counts may be older than they are.
+      refresh();
+    };
+  }, [isPending]);
   return counts;
 }

@@ -1,6 +1,7 @@
 /** What can be done with a file of a library. */
 import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
 import IconFolder from '#icon/IconFolder';
@@ -11,6 +12,7 @@ import { readFailure, ApiError } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
+import { useStableHandler } from '../../../lib/stable-handler.ts';
 import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import type { InformationOpener } from '../information/use-information-dialog.tsx';
@@ -25,28 +27,39 @@ export function useFileActions(
   remove: ReturnType<typeof useFileRemoval>,
 ): (file: LibraryFile) => MenuAction[] {
   const { t } = useTranslation('file-libraries');
-  const { permissions } = library;
-  const download = useDownload(library.dataSourceId);
-  const describe = (file: LibraryFile): MenuAction[] => {
-    const folder = folderOf(file);
-    const isDisabled = !permissions.canEdit;
-    const ofFile = () => void information.open({ files: [file] });
-    const ofFolder = () => void information.open({ folder });
-    const own = { label: t('information.do'), icon: <IconTags />, isDisabled, run: ofFile };
-    if (folder === '') return [own];
-    return [own, { label: t('information.ofItsFolder'), icon: <IconFolder />, isDisabled, run: ofFolder }];
-  };
-  return (file) => [
-    ...describe(file),
-    { label: t('download'), icon: <IconDownload />, run: () => void download(file) },
-    {
-      label: t('removeFile.do'),
-      icon: <IconTrash />,
-      isDangerous: true,
-      isDisabled: !permissions.canEdit,
-      run: () => void remove([file]),
+  const isDisabled = !library.permissions.canEdit;
+  const download = useStableHandler(useDownload(library.dataSourceId));
+  const describe = useStableHandler(information.open);
+  const removeAll = useStableHandler(remove);
+  return useCallback(
+    (file) => {
+      const folder = folderOf(file);
+      const ofFolder = {
+        label: t('information.ofItsFolder'),
+        icon: <IconFolder />,
+        isDisabled,
+        run: () => void describe({ folder }),
+      };
+      return [
+        {
+          label: t('information.do'),
+          icon: <IconTags />,
+          isDisabled,
+          run: () => void describe({ files: [file] }),
+        },
+        ...(folder === '' ? [] : [ofFolder]),
+        { label: t('download'), icon: <IconDownload />, run: () => void download(file) },
+        {
+          label: t('removeFile.do'),
+          icon: <IconTrash />,
+          isDangerous: true,
+          isDisabled,
+          run: () => void removeAll([file]),
+        },
+      ];
     },
-  ];
+    [t, isDisabled, describe, download, removeAll],
+  );
 }
 
 /** Saves a file as it was uploaded. */

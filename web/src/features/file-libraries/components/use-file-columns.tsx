@@ -2,9 +2,11 @@
 import Box from '@mui/material/Box';
 import { fileStates } from '@polylogue/contract/file-libraries/file-states';
 import type { LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import type { TFunction } from 'i18next';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../../../lib/byte-size.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { type Formats, useFormats } from '../../../lib/formats.ts';
 import { errorNamespaces, textOfCode } from '../../../lib/http/error-text.ts';
 import { FileIcon } from '../../../ui/files/file-icon.tsx';
 import type { TableColumn } from '../../../ui/table/columns/table-column.ts';
@@ -16,7 +18,10 @@ import { FileStateText } from './file-stages.tsx';
 /** Why a file failed, in the reader's language. */
 export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => string {
   const { t } = useTranslation(errorNamespaces);
-  return ({ errorCode }) => (errorCode === null ? '' : textOfCode(t, errorCode, t('unknown')));
+  return useCallback(
+    ({ errorCode }) => (errorCode === null ? '' : textOfCode(t, errorCode, t('unknown'))),
+    [t],
+  );
 }
 
 /** The folder steps back behind the name. */
@@ -54,7 +59,22 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   const { number, date } = useFormats();
   const failureOf = useFailureText();
   const remarkOn = useFileRemark();
-  const columns: TableColumn<LibraryFile>[] = [
+  return useMemo(() => {
+    const columns = fileColumns({ t, language: i18n.language, number, date, failureOf, remarkOn });
+    return isNarrow ? columns.filter(({ name }) => !beside.includes(name)) : columns;
+  }, [t, i18n.language, number, date, failureOf, remarkOn, isNarrow]);
+}
+
+interface ColumnWords extends Pick<Formats, 'number' | 'date'> {
+  t: TFunction<'file-libraries'>;
+  language: string;
+  failureOf: ReturnType<typeof useFailureText>;
+  remarkOn: ReturnType<typeof useFileRemark>;
+}
+
+function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
+  const { t, language, number, date, failureOf, remarkOn } = words;
+  return [
     {
       name: 'name',
       title: t('columns.file'),
@@ -102,7 +122,7 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
     {
       name: 'size',
       title: t('columns.size'),
-      text: ({ sizeBytes }) => byteSize(sizeBytes, i18n.language),
+      text: ({ sizeBytes }) => byteSize(sizeBytes, language),
       csv: ({ sizeBytes }) => sizeBytes,
       isNumeric: true,
       widthPx: 110,
@@ -118,7 +138,6 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
       card: 'end',
     },
   ];
-  return isNarrow ? columns.filter(({ name }) => !beside.includes(name)) : columns;
 }
 
 const iconStyles = {

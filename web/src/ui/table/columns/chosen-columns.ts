@@ -1,4 +1,5 @@
 /** The columns that a list shows, in the order that the person chose. The first declared one stays first. */
+import { useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { type ColumnChoice, listViewActions, selectListViews } from '../list-views.ts';
 import type { TableColumn } from './table-column.ts';
@@ -35,9 +36,15 @@ export function useChosenColumns<Row>(
 ): ChosenColumns<Row> {
   const dispatch = useDispatch();
   const choice: ColumnChoice | undefined = useSelector(selectListViews).columns[list];
-  const all = inOrder(declared, choice?.order ?? []);
-  const hidden = choice?.hidden ?? declared.filter(({ isOptional }) => isOptional).map(({ name }) => name);
   const fixed = declared[0]?.name;
+  // The same as long as nothing is chosen or declared otherwise: rows are drawn anew with them.
+  const { all, hidden, shown } = useMemo(() => {
+    const ordered = inOrder(declared, choice?.order ?? []);
+    const optional = declared.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+    const left = choice?.hidden ?? optional;
+    const visible = ordered.filter(({ name }) => name === declared[0]?.name || !left.includes(name));
+    return { all: ordered, hidden: left, shown: visible };
+  }, [declared, choice]);
   const isShown = (name: string) => name === fixed || !hidden.includes(name);
   const choose = (columns: Partial<ColumnChoice>) => {
     const order = all.map(({ name }) => name);
@@ -45,7 +52,7 @@ export function useChosenColumns<Row>(
   };
   return {
     all,
-    shown: all.filter(({ name }) => isShown(name)),
+    shown,
     isShown,
     isFixed: (name) => name === fixed,
     toggle: (name) =>

@@ -1,7 +1,8 @@
 /** The rows of a table as a grid: header and foot stand, rows scroll, the keyboard moves. */
 import Box from '@mui/material/Box';
 import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import IconDots from '#icon/IconDots';
@@ -38,7 +39,10 @@ const bulkRoom = {
   '.MuiDataGrid-virtualScroller .MuiDataGrid-virtualScrollerContent': { marginBottom: '72px' },
 };
 
-export function RowGrid<Row>(props: RowsProps<Row>) {
+/** Draws nothing anew while all that it is given is the same, as when something else of the page changes. */
+export const RowGrid = memo(Grid) as typeof Grid;
+
+function Grid<Row>(props: RowsProps<Row>) {
   const { label, rows, columns, idOf, selection, sort, onSort, onOpen, isStale } = props;
   const { t } = useTranslation('entity');
   const apiRef = useGridApiRef();
@@ -136,10 +140,36 @@ function edgeOf({ start, end, pin }: Record<'start' | 'end', boolean> & { pin: s
   return { headerClassName: className, cellClassName: className };
 }
 
-function useGridColumns<Row>(props: RowsProps<Row>): GridColDef[] {
-  const { columns, addressOf, nameOf, rowActions } = props;
-  const hasCheckbox = props.selection !== undefined;
+function useGridColumns<Row>({
+  columns,
+  addressOf,
+  nameOf,
+  rowActions,
+  selection,
+}: RowsProps<Row>): GridColDef[] {
   const { t } = useTranslation('entity');
+  const hasCheckbox = selection !== undefined;
+  // Other columns have the grid measure and draw everything twice.
+  return useMemo(
+    () => gridColumnsOf({ columns, addressOf, nameOf, rowActions, hasCheckbox, t }),
+    [columns, addressOf, nameOf, rowActions, hasCheckbox, t],
+  );
+}
+
+interface GridColumnParts<Row>
+  extends Pick<RowsProps<Row>, 'columns' | 'addressOf' | 'nameOf' | 'rowActions'> {
+  hasCheckbox: boolean;
+  t: TFunction<'entity'>;
+}
+
+function gridColumnsOf<Row>({
+  columns,
+  addressOf,
+  nameOf,
+  rowActions,
+  hasCheckbox,
+  t,
+}: GridColumnParts<Row>): GridColDef[] {
   const [first] = columns;
   const own = columns.map(
     (column): GridColDef => ({
@@ -183,8 +213,16 @@ function useGridColumns<Row>(props: RowsProps<Row>): GridColDef[] {
   return [...own, actions];
 }
 
+interface CellProps<Row> {
+  column: TableColumn<Row>;
+  row: Row;
+  to: string | undefined;
+}
+
+const Cell = memo(CellContent) as typeof CellContent;
+
 /** What cuts a text short has it as a tooltip. The way to the row's page is a link, for another tab. */
-function Cell<Row>({ column, row, to }: { column: TableColumn<Row>; row: Row; to: string | undefined }) {
+function CellContent<Row>({ column, row, to }: CellProps<Row>) {
   const content = column.cell ? column.cell(row) : <bdi>{column.text(row)}</bdi>;
   return (
     <Box className={column.mayWrap ? 'cell wraps' : 'cell'} title={String(column.text(row))}>

@@ -91,7 +91,7 @@ const columns: TableColumn<Agent>[] = [
 function sourceOf(state: Partial<ListState<Agent>>): ListSource<Agent> {
   const data = { items: agents, continuationToken: 'next', count: { value: 2418, isExact: true } };
   return {
-    useList: () => ({ data, currentData: data, isFetching: false, refetch: () => undefined, ...state }),
+    useList: () => ({ data, currentData: data, refetch: () => undefined, ...state }),
     useLoadPage: () => () => Promise.resolve({ items: agents }),
   };
 }
@@ -178,7 +178,7 @@ export const looks: Look[] = [
   },
   {
     name: 'table-loading',
-    element: page({ data: undefined, currentData: undefined, isFetching: true }),
+    element: page({ data: undefined, currentData: undefined }),
     prepare: ({ screen }) => screen.findByLabelText(/^(Loading|جارٍ التحميل)$/),
   },
   {
