@@ -4,10 +4,15 @@ import { runSuites } from './lib/test-suites.mjs';
 
 /** Folders of the server whose tests speak to the database. */
 const DATABASE_TESTS = ['src/changes/', 'src/db/', 'src/features/', 'src/jobs/', 'src/testing/'];
-/** … but for what starts the embedded server itself, and what counts queries and asks for rights, whoever serves them. */
+/**
+ * … but for what is the same whoever serves them: starting the embedded server itself, counting queries, asking for
+ * rights, refusing what is hostile, and what mostly embeds, packs, receives and draws.
+ */
 const SAME_ON_ANY_SERVER = [
   'src/db/embedded/**',
-  'src/testing/every-route/{permission-matrix,query-counts}.test.ts',
+  'src/testing/every-route/{permission-matrix,query-counts,hostile-input,hostile-forms}.test.ts',
+  'src/features/{brands/pictures,files/receive,personal-data/zip}.test.ts',
+  'src/features/{file-libraries/index-embedding,libraries/embeddings/change-embedding}.test.ts',
 ];
 const EVALUATION = 'src/features/libraries/evaluation/';
 

@@ -27,6 +27,9 @@ export async function listAnsweredTexts(tx: Database, runId: string): Promise<st
   return rows.map(({ question }) => question);
 }
 
+/** An answer as it is kept: whole. */
+export type KeptAnswer = EvaluationAnswer & { answer: string };
+
 /** The answers of runs, by run and question. */
 export async function listAnswers(
   tx: Database,
@@ -61,7 +64,7 @@ const answerOf = (
 /** Keeps an answer of a run that is pending: once, whoever else asked the same. */
 export async function insertAnswer(
   tx: Database,
-  { runId, questionId, answer }: { runId: string; questionId: string; answer: EvaluationAnswer },
+  { runId, questionId, answer }: { runId: string; questionId: string; answer: KeptAnswer },
 ): Promise<void> {
   const row: Insertable<Schema['evaluation_results']> = {
     run_id: runId,

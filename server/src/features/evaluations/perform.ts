@@ -1,5 +1,5 @@
 /** The work of a run: asks one question after the other, so that none waits for another, and keeps each answer. */
-import type { EvaluationAnswer, EvaluationQuestion } from '@polylogue/contract/evaluations/schemas';
+import type { EvaluationQuestion } from '@polylogue/contract/evaluations/schemas';
 import { languages } from '@polylogue/contract/languages';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import type { Database } from '../../db/client.ts';
 import * as agents from '../agents/service.ts';
 import { type AnswerSources, hasModelOf, measureAnswer } from '../conversations/service.ts';
 import * as roles from '../roles/service.ts';
-import { insertAnswer, listAnsweredIds } from './answer-queries.ts';
+import { insertAnswer, type KeptAnswer, listAnsweredIds } from './answer-queries.ts';
 import { checkAnswer } from './checks.ts';
 import * as runQueries from './run-queries.ts';
 
@@ -77,7 +77,7 @@ async function askOne(
   deps: PerformDeps,
   { settings, language }: Content,
   { agent, model, question, signal }: Answerer & { question: EvaluationQuestion; signal: AbortSignal },
-): Promise<EvaluationAnswer> {
+): Promise<KeptAnswer> {
   const asked = { agent, model, question: question.question, signal };
   const reader = z.enum(languages).catch('en').parse(language);
   const measured = await measureAnswer(deps, { ...asked, language: reader });

@@ -172,6 +172,20 @@ export async function findContent(
   );
 }
 
+/** What was asked in runs that others than this person started, by run. */
+export async function listConfigurationsOfOthers(
+  tx: Database,
+  { runIds, userId }: { runIds: readonly string[]; userId: string },
+): Promise<Map<string, Configuration>> {
+  const rows = await tx
+    .selectFrom('evaluation_runs')
+    .select(['id', 'configuration'])
+    .where('id', 'in', runIds)
+    .where('started_by', 'is distinct from', userId)
+    .execute();
+  return new Map(rows.map(({ id, configuration }) => [id, ConfigurationSchema.parse(configuration)]));
+}
+
 /** Whether a run is to go on: nobody stopped it, and its agent is there, without which nobody could. */
 export async function isWanted(tx: Database, runId: string): Promise<boolean> {
   const row = await tx

@@ -27,6 +27,7 @@ import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
 import { listAnswers } from './answer-queries.ts';
 import * as runQueries from './run-queries.ts';
+import { withheldRuns, withoutContent } from './withheld.ts';
 
 export { assertPublishable, gateOf } from './gate.ts';
 export { workOnEvaluationJobs } from './jobs.ts';
@@ -232,7 +233,10 @@ async function publishedRun(db: Database, agentId: string): Promise<runQueries.R
   );
 }
 
-/** A run, its questions and answers beside those of two others. Throws `evaluation_run.not_found`. */
+/**
+ * A run, its questions and answers beside those of two others; without what answers say of libraries that the caller may
+ * not read. Throws `evaluation_run.not_found`.
+ */
 export async function getRun(
   { db }: Pick<EvaluationDeps, 'db'>,
   caller: Caller,
@@ -248,9 +252,16 @@ export async function getRun(
   if (!content) throw new AppError('evaluation_run.not_found');
   const published = [runId, last?.id].includes(newestPublished?.id) ? undefined : newestPublished;
   const others = [last, published].flatMap((row) => row?.id ?? []);
-  const answers = await listAnswers(db, [runId, ...others]);
-  const answerOf = (row: { id: string } | undefined, questionId: string) =>
-    (row && answers.get(row.id)?.get(questionId)) ?? null;
+  const runIds = [runId, ...others];
+  const [answers, withheld] = await Promise.all([
+    listAnswers(db, runIds),
+    withheldRuns(db, caller, { agentId, runIds }),
+  ]);
+  const answerOf = (row: { id: string } | undefined, questionId: string) => {
+    const answer = row && answers.get(row.id)?.get(questionId);
+    if (!answer) return null;
+    return withheld.has(row.id) ? withoutContent(answer) : answer;
+  };
   return {
     run: presentRun(run),
     last: last ? presentRun(last) : null,

@@ -16,8 +16,9 @@ import type { AnswerSources } from '../conversations/service.ts';
 import { performRun } from './perform.ts';
 
 let app: TestApp;
-/** Of the organisation; whoever starts runs of it may write it, and read no library unless told. */
+/** Of the organisation. */
 let agentId: string;
+/** May write it, and read no library unless told. */
 let starter: SignedIn;
 /** Happens after each question. */
 let meanwhile: () => Promise<unknown>;
@@ -39,8 +40,12 @@ beforeEach(async () => {
   meanwhile = async () => {};
   const guide = app.db.selectFrom('agents').select('id').where('built_in', '=', 'guide');
   agentId = await copyAgent(app, (await guide.executeTakeFirstOrThrow()).id);
-  starter = await signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
+  starter = await someoneWhoWrites();
 });
+
+/** May write the agent, and read no library unless told. */
+const someoneWhoWrites = () =>
+  signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
 
 async function newLibrary(): Promise<string> {
   const id = newId();
@@ -61,8 +66,8 @@ const version = (libraryIds: string[], fields: Configured = {}) =>
 const mayRead = ({ userId }: SignedIn, ...dataSourceIds: string[]) =>
   assignOwnRole(app.db, userId, { actions: ['DataSourcesReadSpecific'], dataSourceIds });
 
-/** Asks two questions of a version. Resolves to the answers. */
-async function evaluated(gptSystemVersion: number): Promise<string[]> {
+/** Asks two questions of a version. Resolves to the run. */
+async function run(gptSystemVersion: number): Promise<string> {
   const { token } = starter;
   const params = { gptSystemId: agentId };
   const questions = ['How?', 'And then?'].map((question) => ({ id: newId(), question, expectations: {} }));
@@ -74,9 +79,17 @@ async function evaluated(gptSystemVersion: number): Promise<string[]> {
   const deps = { db: app.db, clock: app.clock, logger: pino({ level: 'silent' }), sources };
   const { signal } = new AbortController();
   await performRun(deps, { runId: evaluationRunId, signal });
-  const read = await app.call(routes.run, { token, params: { ...params, evaluationRunId } });
-  return read.json().results.map(({ result }: { result: { answer: string } }) => result.answer);
+  return evaluationRunId;
 }
+
+/** The answers of a run, as somebody reads them. */
+async function answersOf(evaluationRunId: string, { token }: SignedIn): Promise<(string | null)[]> {
+  const params = { gptSystemId: agentId, evaluationRunId };
+  const read = await app.call(routes.run, { token, params });
+  return read.json().results.map(({ result }: { result: { answer: string | null } }) => result.answer);
+}
+
+const evaluated = async (gptSystemVersion: number) => answersOf(await run(gptSystemVersion), starter);
 
 const twice = (answer: unknown) => [answer, answer];
 const withheld = expect.stringMatching(/may not read them/);
@@ -99,6 +112,33 @@ it('of an earlier version reads what the newest one left, where the starter may 
   await version([]);
   await mayRead(starter, dropped);
   expect(await evaluated(earlier)).toEqual(twice(dropped));
+});
+
+it('shows what it read by right of the starter to nobody who may not read that', async () => {
+  const dropped = await newLibrary();
+  const earlier = await version([dropped]);
+  await version([]);
+  await mayRead(starter, dropped);
+  const runId = await run(earlier);
+  const other = await someoneWhoWrites();
+  expect(await answersOf(runId, other)).toEqual(twice(null));
+  expect(await answersOf(runId, starter)).toEqual(twice(dropped));
+  // Once the newest version reads it for everybody, it is no secret.
+  await version([dropped]);
+  expect(await answersOf(runId, other)).toEqual(twice(dropped));
+});
+
+it('shows what is withheld neither as an answer of the run before', async () => {
+  const dropped = await newLibrary();
+  const earlier = await version([dropped]);
+  await version([]);
+  await mayRead(starter, dropped);
+  await run(earlier);
+  const later = await run(earlier);
+  const { token } = await someoneWhoWrites();
+  const params = { gptSystemId: agentId, evaluationRunId: later };
+  const [first] = (await app.call(routes.run, { token, params })).json().results;
+  expect(first.last).toMatchObject({ answer: null, citations: [] });
 });
 
 it('of an earlier version does not read past a filter that came later', async () => {

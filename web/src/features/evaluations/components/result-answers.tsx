@@ -87,18 +87,24 @@ function AnswerText({ answer, other, isFormer }: AnswerTextProps) {
   const { t } = useTranslation('evaluations');
   const { t: tErrors } = useTranslation('errors');
   const words = useEvaluationWords();
-  const { errorCode, firstTokenMs, totalMs, cost, citations } = answer;
+  const { answer: text, errorCode, firstTokenMs, totalMs, cost, citations } = answer;
   return (
     <>
-      <Box sx={{ my: 1, overflowWrap: 'anywhere', typography: 'body2' }}>
-        {other === undefined ? (
-          <Suspense fallback={<PlainText text={answer.answer} />}>
-            <Markdown text={answer.answer} />
-          </Suspense>
-        ) : (
-          <DiffText text={answer.answer} other={other?.answer ?? answer.answer} isFormer={isFormer} />
-        )}
-      </Box>
+      {text === null ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('answers.withheld')}
+        </Typography>
+      ) : (
+        <Box sx={{ my: 1, overflowWrap: 'anywhere', typography: 'body2' }}>
+          {other === undefined ? (
+            <Suspense fallback={<PlainText text={text} />}>
+              <Markdown text={text} />
+            </Suspense>
+          ) : (
+            <DiffText text={text} other={other?.answer ?? text} isFormer={isFormer} />
+          )}
+        </Box>
+      )}
       {errorCode && (
         <Typography variant="small" component="p" sx={{ color: 'error.main' }}>
           {textOfCode(tErrors, errorCode, errorCode)}

@@ -252,6 +252,20 @@ export const looks: Look[] = [
     },
   },
   {
+    name: 'evaluation-withheld',
+    path: agentPath,
+    answers: [
+      state,
+      answer(routes.run, {
+        ...whole,
+        results: results.map((one) => ({ ...one, last: { ...one.last, answer: null, citations: [] } })),
+      }),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+    },
+  },
+  {
     name: 'evaluation-stopped',
     path: agentPath,
     answers: [
