@@ -2,17 +2,15 @@
 import { runTier } from './lib/run-tier.mjs';
 import { runSuites } from './lib/test-suites.mjs';
 
-/** Folders of the server whose tests speak to the database. */
-const DATABASE_TESTS = ['src/changes/', 'src/db/', 'src/features/', 'src/jobs/', 'src/testing/'];
-/**
- * … but for what is the same whoever serves them: starting the embedded server itself, counting queries, asking for
- * rights, refusing what is hostile, and what mostly embeds, packs, receives and draws.
- */
+/** On the oldest PostgreSQL that is supported: what builds on the database, work in the background, and every route. */
+const DATABASE_TESTS = [
+  ...['src/changes/', 'src/db/', 'src/jobs/', 'src/testing/'],
+  ...['/jobs.test.ts', '/upkeep.test.ts', '/sweep.test.ts'],
+];
+/** … but for what starts the embedded server itself, and what has asked every route with every change. */
 const SAME_ON_ANY_SERVER = [
   'src/db/embedded/**',
-  'src/testing/every-route/{permission-matrix,query-counts,hostile-input,hostile-forms}.test.ts',
-  'src/features/{brands/pictures,files/receive,personal-data/zip}.test.ts',
-  'src/features/{file-libraries/index-embedding,libraries/embeddings/change-embedding}.test.ts',
+  'src/testing/every-route/{permission-matrix,hostile-forms}.test.ts',
 ];
 const EVALUATION = 'src/features/libraries/evaluation/';
 
@@ -20,7 +18,7 @@ await runTier('deep', async () => {
   const onPostgres15 = SAME_ON_ANY_SERVER.map((pattern) => `--exclude=${pattern}`);
   return [
     await runSuites('server', [EVALUATION]),
-    await runSuites('server', [...DATABASE_TESTS, `--exclude=${EVALUATION}**`, ...onPostgres15], {
+    await runSuites('server', [...DATABASE_TESTS, ...onPostgres15], {
       POLYLOGUE_TEST_ENGINE: 'postgres15',
     }),
     await runSuites('e2e', [], { POLYLOGUE_TEST_TIER: 'deep' }),

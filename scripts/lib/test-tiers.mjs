@@ -5,8 +5,11 @@
 /** How long a tier may take on two cores, in minutes: past it the run warns, at 1.5 times of it it fails. */
 export const AIM_MINUTES = { usual: 20, deep: 45 };
 
-/** Of the server, what a deep run alone does: it asks hundreds of questions of the handbook. */
-export const DEEP_SERVER_TESTS = ['**/features/libraries/evaluation/**'];
+/** Of the server, what a deep run alone does: it asks hundreds of questions of the handbook, or every route hundreds of times. */
+export const DEEP_SERVER_TESTS = [
+  '**/features/libraries/evaluation/**',
+  '**/testing/every-route/{query-counts,hostile-input}.test.ts',
+];
 
 /** Whole journeys in a browser or against a running product, with every change; at most fifteen. */
 export const USUAL_JOURNEYS = [
