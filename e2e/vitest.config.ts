@@ -1,5 +1,6 @@
 // Journeys in a real browser, each over a product of its own: two at a time, then one by one what measures time.
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testMachineEnv } from '../scripts/lib/test-machine.mjs';
 import { testsOf, tierOfEnvironment, USUAL_JOURNEYS } from '../scripts/lib/test-tiers.mjs';
 
@@ -15,6 +16,27 @@ const journeys = testsOf(tierOfEnvironment(), USUAL_JOURNEYS, [
   'faults/*.test.ts',
   'fuzz/*.test.ts',
 ]);
+/** What takes longest begins first: the other core must not wait for it at the end. */
+const longest = [
+  'src/gallery/deep/every-display.test.ts',
+  'src/gallery/one-display.test.ts',
+  'src/shell-rules/shell-rules.test.ts',
+  'src/screens/screens.test.ts',
+  'src/journeys/first-conversation.test.ts',
+  'src/journeys/large-library.test.ts',
+  'src/backup.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.endsWith(name));
+      return place === -1 ? longest.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
 /** A quarter of an hour of pictures only for whoever asked for them. */
 const pictures = process.env['SCREENSHOTS'] ? [] : ['src/screens/pictures.test.ts'];
 
@@ -22,6 +44,7 @@ export default defineConfig({
   test: {
     env: testMachineEnv(),
     globalSetup: ['src/product/template-folder.ts'],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
