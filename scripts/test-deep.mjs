@@ -4,8 +4,13 @@ import { runSuites } from './lib/test-suites.mjs';
 
 /** On the oldest PostgreSQL that is supported: what builds on the database, work in the background, and every route. */
 const DATABASE_TESTS = [
-  ...['src/changes/', 'src/db/', 'src/jobs/', 'src/testing/'],
-  ...['/jobs.test.ts', '/upkeep.test.ts', '/sweep.test.ts'],
+  'src/changes/',
+  'src/db/',
+  'src/jobs/',
+  'src/testing/',
+  '/jobs.test.ts',
+  '/upkeep.test.ts',
+  '/sweep.test.ts',
 ];
 /** … but for what starts the embedded server itself, and what has asked every route with every change. */
 const SAME_ON_ANY_SERVER = [

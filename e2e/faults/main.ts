@@ -22,7 +22,6 @@ const rows = await runFaults(faults, {
   isComplete: only !== undefined || !values.small,
   onRow: (row) => print(lineOf(row)),
 });
-await template.teardown();
 print(`\nAll faults (seed ${seed}):`);
 for (const row of rows) print(lineOf(row));
 const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;

@@ -36,5 +36,4 @@ for (const { name, sign, ...planted } of [plantedCrash, plantedLeak]) {
   if (found === undefined) failures += 1;
   print(`${found === undefined ? 'FAIL' : 'PASS'}  control: ${name}: ${found ?? 'not found'}`);
 }
-await template.teardown();
 process.exit(failures);

@@ -53,7 +53,7 @@ function readStamp() {
  *
  * @param {readonly string[]} paths relative to the repository
  */
-function fingerprintOf(paths) {
+export function fingerprintOf(paths) {
   const digest = createHash('sha256');
   for (const path of paths.flatMap(filesBelow)) {
     digest

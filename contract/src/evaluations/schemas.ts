@@ -144,12 +144,9 @@ export const CheckSchema = z.object({
 export type Check = z.infer<typeof CheckSchema>;
 
 export const EvaluationAnswerSchema = z.object({
-  answer: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'null: the caller may not read a library that was asked; nor are its sources named',
-    }),
+  answer: z.string().nullable().meta({
+    description: 'null: the caller may not read a library that was asked; nor are its sources named',
+  }),
   errorCode: z.string().nullable(),
   isRefusal: z.boolean(),
   citations: z.array(CitationSchema.pick({ id: true, title: true, path: true, page: true })),

@@ -36,8 +36,8 @@ export const displays: readonly GalleryDisplay[] = [
   { name: 'ar-dark-phone', language: 'ar', mode: 'dark', widthPx: 390 },
 ];
 
-/** Sources without their history are walked in the first display. */
-function commitNumber(): number {
+/** By which it is somebody's turn; sources without their history have the number 0. */
+export function commitNumber(): number {
   try {
     return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 8), 16);
   } catch {

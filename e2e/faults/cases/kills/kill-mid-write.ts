@@ -13,10 +13,10 @@ import { follow, journalOf } from '../../lab/stream-journal.ts';
 
 const slowMs = 40;
 /** Between a change and its audit entry lie microseconds: stretched, so that kills meet them. */
-const stretched: SourcePatch = {
+export const stretched: SourcePatch = {
   file: 'server/src/changes/record-change.ts',
-  find: '  if (!ofPeople.has(aggregateType)) noteConfigurationChange(tx);',
-  replace: `  if (!ofPeople.has(aggregateType)) noteConfigurationChange(tx);
+  find: '  if (!ofPeople.has(change.aggregateType)) noteConfigurationChange(tx);',
+  replace: `  if (!ofPeople.has(change.aggregateType)) noteConfigurationChange(tx);
   if (actor.requestId === 'command') process.stdout.write('a change is half made\\n');
   await new Promise((resolve) => setTimeout(resolve, ${slowMs}));`,
 };
