@@ -6,7 +6,7 @@ import { testsOf, tierOfEnvironment, USUAL_JOURNEYS } from '../scripts/lib/test-
 
 /** What kills, cuts and counts milliseconds must not wait for a neighbour's browser. */
 const timed = [
-  'faults/faults.test.ts',
+  'faults/timed-faults.test.ts',
   'fuzz/*.test.ts',
   'src/{replica,rolling-upgrade,stopping}.test.ts',
   'src/two-servers/*.test.ts',
@@ -21,6 +21,7 @@ const longest = [
   'src/gallery/deep/every-display.test.ts',
   'src/gallery/one-display.test.ts',
   'src/shell-rules/shell-rules.test.ts',
+  'faults/knowledge-faults.test.ts',
   'src/screens/screens.test.ts',
   'src/journeys/first-conversation.test.ts',
   'src/journeys/large-library.test.ts',

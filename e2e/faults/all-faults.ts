@@ -21,8 +21,17 @@ import { slowReaders } from './cases/slow-readers.ts';
 import { stopCancels } from './cases/stop.ts';
 import type { Fault } from './fault.ts';
 
-/** Every fault, in the order in which they run. */
-export const allFaults: readonly Fault[] = [
+/** Kills and damage while files become knowledge: they wait for ends, however long these take. */
+export const knowledgeFaults: readonly Fault[] = [
+  killMidReading,
+  killMidChange,
+  poisonFile,
+  damagedIndex,
+  killedChildren,
+];
+
+/** What counts milliseconds, or must not wait for a neighbour. */
+export const timedFaults: readonly Fault[] = [
   duplicateSubmits,
   concurrentEdits,
   disconnectAndResume,
@@ -31,11 +40,6 @@ export const allFaults: readonly Fault[] = [
   badLines,
   killMidStream,
   killMidWrite,
-  killMidReading,
-  killMidChange,
-  poisonFile,
-  damagedIndex,
-  killedChildren,
   killDatabase,
   databaseRestart,
   exhaustedPool,
@@ -46,3 +50,6 @@ export const allFaults: readonly Fault[] = [
   slowReaders,
   busyStorm,
 ];
+
+/** Every fault, in the order in which they run. */
+export const allFaults: readonly Fault[] = [...timedFaults, ...knowledgeFaults];

@@ -79,6 +79,7 @@ export const killMidChange: Fault = {
   controls: [
     {
       name: 'what changed beyond the seal counts as indexed',
+      isFullOnly: true,
       sign: /killed after removing: .* are orphans/,
       patches: [
         {

@@ -46,6 +46,7 @@ export const killedChildren: Fault = {
   controls: [
     {
       name: 'a reader that died is sent the next file',
+      isFullOnly: true,
       sign: /extraction-worker.ts killed .*stays Extracting/,
       patches: [
         {
