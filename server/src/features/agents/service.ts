@@ -37,6 +37,7 @@ export {
   readableTo,
   readableToAll,
   readableToVersion,
+  readableToVersions,
 } from './access/library-rights.ts';
 export { type Agent, answering, isCutOff } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';

@@ -172,18 +172,21 @@ export async function findContent(
   );
 }
 
-/** What was asked in runs that others than this person started, by run. */
+/** What was asked in those of the runs that others than this person started. */
 export async function listConfigurationsOfOthers(
   tx: Database,
   { runIds, userId }: { runIds: readonly string[]; userId: string },
-): Promise<Map<string, Configuration>> {
+): Promise<{ id: string; configuration: Configuration }[]> {
   const rows = await tx
     .selectFrom('evaluation_runs')
     .select(['id', 'configuration'])
     .where('id', 'in', runIds)
     .where('started_by', 'is distinct from', userId)
     .execute();
-  return new Map(rows.map(({ id, configuration }) => [id, ConfigurationSchema.parse(configuration)]));
+  return rows.map(({ id, configuration }) => ({
+    id,
+    configuration: ConfigurationSchema.parse(configuration),
+  }));
 }
 
 /** Whether a run is to go on: nobody stopped it, and its agent is there, without which nobody could. */

@@ -14,15 +14,15 @@ export async function withheldRuns(
   caller: Caller,
   { agentId, runIds }: { agentId: string; runIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const withheld = new Set<string>();
-  const rights = { db, grantsOf: async () => caller.grants };
   const others = await listConfigurationsOfOthers(db, { runIds, userId: caller.userId });
-  for (const [runId, version] of others) {
-    const asked = { agentId, version, triedBy: caller.userId };
-    const readable = await agents.readableToVersion(rights, asked);
-    if (version.libraryIds.some((id) => !readable.has(id))) withheld.add(runId);
-  }
-  return withheld;
+  const rights = { db, grantsOf: async () => caller.grants };
+  const versions = others.map(({ configuration }) => configuration);
+  const asked = { agentId, versions, triedBy: caller.userId };
+  const readable = await agents.readableToVersions(rights, asked);
+  const withheld = others.filter(({ configuration: { libraryIds } }, at) =>
+    libraryIds.some((id) => !readable[at]?.has(id)),
+  );
+  return new Set(withheld.map(({ id }) => id));
 }
 
 /** An answer without what it says, and without the names of what it cites. */

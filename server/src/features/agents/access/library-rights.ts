@@ -47,21 +47,40 @@ export const readableToAgent = async (
   type === 'User' ? readableTo(deps, ownerId, configuration.libraryIds) : undefined;
 
 /**
- * What any version of an agent may read for somebody who tries it. Only the newest one answers for the organisation:
- * what another was bound to otherwise, perhaps without a filter, is read by right of whoever tries it. A personal agent
- * reads what its maker may, as in a chat.
+ * What versions of an agent may read for somebody who tries them, in their order. Only the newest one answers for the
+ * organisation: what another was bound to otherwise, perhaps without a filter, is read by right of whoever tries it. A
+ * personal agent reads what its maker may, as in a chat.
  */
+export async function readableToVersions(
+  deps: LibraryRightsDeps,
+  {
+    agentId,
+    versions,
+    triedBy,
+  }: { agentId: string; versions: readonly BoundConfiguration[]; triedBy: string | null },
+): Promise<ReadonlySet<string>[]> {
+  const agent = await findById(deps.db, agentId);
+  if (!agent) return versions.map(() => new Set());
+  const isPersonal = agent.type === 'User';
+  const asked = versions.map((version) => {
+    const { libraryIds } = version;
+    return { libraryIds, byRight: isPersonal ? libraryIds : otherwiseBound(agent.configuration, version) };
+  });
+  const all = [...new Set(asked.flatMap(({ byRight }) => byRight))];
+  const readable = await readableTo(deps, isPersonal ? agent.created_by : triedBy, all);
+  return asked.map(
+    ({ libraryIds, byRight }) =>
+      new Set(libraryIds.filter((id) => !byRight.includes(id) || readable.has(id))),
+  );
+}
+
+/** The same of one version. */
 export async function readableToVersion(
   deps: LibraryRightsDeps,
-  { agentId, version, triedBy }: { agentId: string; version: BoundConfiguration; triedBy: string | null },
+  { version, ...tried }: { agentId: string; version: BoundConfiguration; triedBy: string | null },
 ): Promise<ReadonlySet<string>> {
-  const { libraryIds } = version;
-  const agent = await findById(deps.db, agentId);
-  if (!agent) return new Set();
-  if (agent.type === 'User') return readableTo(deps, agent.created_by, libraryIds);
-  const otherwise = otherwiseBound(agent.configuration, version);
-  const readable = await readableTo(deps, triedBy, otherwise);
-  return new Set(libraryIds.filter((id) => !otherwise.includes(id) || readable.has(id)));
+  const [readable = new Set<string>()] = await readableToVersions(deps, { ...tried, versions: [version] });
+  return readable;
 }
 
 /** An agent with the libraries that it still draws on. */

@@ -70,7 +70,7 @@ export const examples: FeatureExamples = {
     'evaluations.get': 5,
     'evaluations.update': 11,
     'evaluations.start': 8,
-    'evaluations.run': 7,
+    'evaluations.run': 9,
     'evaluations.progress': 2,
     'evaluations.stop': 5,
   },
