@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { ensureInstalled } from './lib/install.mjs';
 import { nodePath, refuseUnusableNode } from './lib/pinned-node.mjs';
 import { main } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
+import { launch } from './lib/run.mjs';
 
 const WORKSPACES = ['contract', 'server', 'web', 'e2e', 'bench'];
 
@@ -25,16 +25,34 @@ function typeCheck(workspace) {
   return [`types of ${workspace === '.' ? 'scripts' : workspace}`, 'typescript/bin/tsc', '-p', workspace];
 }
 
+/**
+ * Performs a check; what it says is printed at its end, since another one runs beside it.
+ *
+ * @param {(typeof CHECKS)[number]} check
+ */
+async function perform([name, script, ...args]) {
+  const startedAt = performance.now();
+  const { child, ended } = launch(nodePath(), [`node_modules/${script}`, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  /** @type {Buffer[]} */
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+  const code = await ended;
+  process.stdout.write(Buffer.concat(said));
+  return { name, hasPassed: code === 0, seconds: (performance.now() - startedAt) / 1000 };
+}
+
 await main(async () => {
   refuseUnusableNode();
   await ensureInstalled();
-  const node = nodePath();
+  const waiting = [...CHECKS];
+  /** @type {Awaited<ReturnType<typeof perform>>[]} */
   const results = [];
-  for (const [name, script, ...args] of CHECKS) {
-    const startedAt = performance.now();
-    const code = await run(node, [`node_modules/${script}`, ...args]);
-    results.push({ name, hasPassed: code === 0, seconds: (performance.now() - startedAt) / 1000 });
-  }
+  const performWaiting = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await perform(check));
+  };
+  await Promise.all([performWaiting(), performWaiting()]);
   console.log();
   for (const { name, hasPassed, seconds } of results) {
     console.log(`${hasPassed ? '✓' : '✗'} ${name.padEnd(20)} ${seconds.toFixed(1)} s`);

@@ -180,12 +180,13 @@ async function judge(
 type Choice = (index: number) => boolean;
 
 /**
- * Chooses every fifth state, other ones in each of the displays that the usual tests leave out, and with each commit:
- * every state is seen in one of them, and in each of them within a few commits.
+ * Chooses every fifth state, other ones in each of the displays that the usual tests leave out, and with each commit; but
+ * for those that the usual tests walk: every state is seen once, and in each display within a few commits.
  */
 export function turnOf(displayIndex: number): Choice {
   const commit = commitNumber();
-  return (index) => (index + displayIndex + commit) % (displays.length - 1) === 0;
+  const isWalked = everyFourth();
+  return (index) => !isWalked(index) && (index + displayIndex + commit) % (displays.length - 1) === 0;
 }
 
 /** Every fourth state, others with the next commits, whichever the display: what the usual tests have the time for. */
