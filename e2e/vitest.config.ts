@@ -1,6 +1,7 @@
 // Journeys in a real browser, each over a product of its own: two at a time, then one by one what measures time.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { commitNumber } from '../scripts/lib/commit-number.mjs';
 import { testMachineEnv } from '../scripts/lib/test-machine.mjs';
 import { testsOf, tierOfEnvironment, USUAL_JOURNEYS } from '../scripts/lib/test-tiers.mjs';
 
@@ -16,6 +17,13 @@ const journeys = testsOf(tierOfEnvironment(), USUAL_JOURNEYS, [
   'faults/*.test.ts',
   'fuzz/*.test.ts',
 ]);
+/** What looks at all of the product at length: a deep run does a half of it, which one lies with the commit. */
+const byTurns = [
+  ['src/gallery/deep/*.test.ts', 'src/shell-look/*.test.ts'],
+  ['src/shell-rules/*.test.ts', 'src/screens/screens.test.ts'],
+];
+const notItsTurn = tierOfEnvironment() === 'deep' ? (byTurns[commitNumber() % byTurns.length] ?? []) : [];
+
 /** What takes longest begins first: the other core must not wait for it at the end. */
 const longest = [
   'src/gallery/deep/every-display.test.ts',
@@ -55,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: journeys.include,
-          exclude: [...journeys.exclude, ...pictures, ...timed],
+          exclude: [...journeys.exclude, ...pictures, ...timed, ...notItsTurn],
           maxWorkers: 2,
           // What a build server's browser drops is tried once more, and named at the end (scripts/lib/second-tries.mjs).
           retry: process.env['CI'] === 'true' ? 1 : 0,

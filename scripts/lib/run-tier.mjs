@@ -48,7 +48,7 @@ function judgeDuration(tier, minutes) {
   say('\nThe slowest files:');
   for (const { name, seconds } of slowestFiles()) say(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
   const aim = AIM_MINUTES[tier];
-  const isTooLong = minutes > 1.5 * aim;
+  const isTooLong = minutes > 2 * aim;
   say(`${minutes.toFixed(1)} minutes in all; the aim is ${aim}.`);
   if (minutes > aim)
     say(isTooLong ? 'That is too long: a failure.' : 'Warning: that is longer than it should be.');

@@ -2,7 +2,7 @@
 
 /** @typedef {'usual' | 'deep'} Tier */
 
-/** How long a tier may take on two cores, in minutes: past it the run warns, at 1.5 times of it it fails. */
+/** How long a tier may take on two cores, in minutes: past it the run warns, at twice of it it fails: machines differ. */
 export const AIM_MINUTES = { usual: 20, deep: 45 };
 
 /** Of the server, what a deep run alone does: it asks hundreds of questions of the handbook, or every route hundreds of times. */

@@ -1,5 +1,5 @@
 /** The gallery: every state of every screen without a server, built once for a test file and opened one by one. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { commitNumber } from '../../../scripts/lib/commit-number.mjs';
 import { expectSound, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
 import { type Display, preferDisplay } from '../browser/display.ts';
 
@@ -35,15 +36,6 @@ export const displays: readonly GalleryDisplay[] = [
   { name: 'phone', widthPx: 390 },
   { name: 'ar-dark-phone', language: 'ar', mode: 'dark', widthPx: 390 },
 ];
-
-/** By which it is somebody's turn; sources without their history have the number 0. */
-export function commitNumber(): number {
-  try {
-    return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 8), 16);
-  } catch {
-    return 0;
-  }
-}
 
 /** The display that the usual tests walk at this commit; the deep ones walk the others. */
 export function displayOfCommit(): GalleryDisplay {

@@ -3,8 +3,8 @@
  * overflow, no complaint of the browser.
  */
 import { describe, expect, it } from 'vitest';
+import { commitNumber } from '../../../scripts/lib/commit-number.mjs';
 import { hasBrowser } from '../browser/browser.ts';
-import { commitNumber } from '../gallery/gallery.ts';
 import { administratorInEnvironment } from '../people/administrator.ts';
 import { look, runningBrowser, runningProduct } from './look.ts';
 import { screens } from './screens.ts';
