@@ -91,7 +91,7 @@ function AnswerText({ answer, other, isFormer }: AnswerTextProps) {
   return (
     <>
       {text === null ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ my: 1, color: 'text.secondary' }}>
           {t('answers.withheld')}
         </Typography>
       ) : (
