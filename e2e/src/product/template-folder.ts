@@ -2,6 +2,7 @@
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprintOf } from '../../../scripts/lib/build.mjs';
+import { withLock } from '../../../scripts/lib/lock.mjs';
 import { cacheFolder } from '../../../scripts/lib/project.mjs';
 import {
   emptyDataFolder,
@@ -21,10 +22,12 @@ const maxAgeMs = 6 * 60 * 60 * 1000;
 export async function setup(): Promise<void> {
   const template = path.join(cacheFolder, `${name}${fingerprintOf(sources).slice(0, 16)}`);
   await mkdir(cacheFolder, { recursive: true });
-  if (!(await isFresh(template))) {
+  // A run that begins beside another one waits for what that makes.
+  await withLock('e2e-template', async () => {
+    if (await isFresh(template)) return;
     await removeAll();
     await make(template);
-  }
+  });
   process.env[templateVariable] = template;
 }
 

@@ -38,14 +38,14 @@ export function useChosenColumns<Row>(
   const choice: ColumnChoice | undefined = useSelector(selectListViews).columns[list];
   const fixed = declared[0]?.name;
   // The same as long as nothing is chosen or declared otherwise: rows are drawn anew with them.
-  const { all, hidden, shown } = useMemo(() => {
+  const { all, hidden, shown, isShown } = useMemo(() => {
     const ordered = inOrder(declared, choice?.order ?? []);
     const optional = declared.filter(({ isOptional }) => isOptional).map(({ name }) => name);
     const left = choice?.hidden ?? optional;
-    const visible = ordered.filter(({ name }) => name === declared[0]?.name || !left.includes(name));
-    return { all: ordered, hidden: left, shown: visible };
-  }, [declared, choice]);
-  const isShown = (name: string) => name === fixed || !hidden.includes(name);
+    const isVisible = (name: string) => name === fixed || !left.includes(name);
+    const visible = ordered.filter(({ name }) => isVisible(name));
+    return { all: ordered, hidden: left, shown: visible, isShown: isVisible };
+  }, [declared, choice, fixed]);
   const choose = (columns: Partial<ColumnChoice>) => {
     const order = all.map(({ name }) => name);
     dispatch(listViewActions.columnsChosen({ list, columns: { order, hidden, ...columns } }));
