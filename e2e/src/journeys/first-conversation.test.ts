@@ -5,11 +5,9 @@ import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { type Journey, travel } from '../browser/chat-journey.ts';
 import {
-  emptyDataFolder,
   freshDataFolder,
   removeDataFolder,
   startProduct,
-  untilHandbookIsRead,
 } from '../product/product.ts';
 import { keyboardVisitor, pointerVisitor } from '../browser/visitor.ts';
 
@@ -35,7 +33,6 @@ afterAll(async () => {
 });
 
 interface Kind {
-  isFirstStart?: boolean;
   hasModel?: boolean;
   language?: 'en' | 'ar';
   isMobile?: boolean;
@@ -43,15 +40,13 @@ interface Kind {
 }
 
 async function travelAs({
-  isFirstStart = false,
   hasModel = false,
   language = 'en',
   isMobile = false,
   withKeyboard = false,
 }: Kind) {
-  const dataFolder = await (isFirstStart ? emptyDataFolder() : freshDataFolder());
+  const dataFolder = await freshDataFolder();
   const product = await startProduct(dataFolder, hasModel ? provider.environment : {});
-  if (isFirstStart) await untilHandbookIsRead(product);
   const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 };
   const watched = await openPage(browser, product.url, { viewport, hasTouch: isMobile });
   await preferDisplay(watched.context, { language });
@@ -81,7 +76,7 @@ async function travelAs({
 }
 
 describe.skipIf(!hasBrowser)('from the set-up link to signing out', () => {
-  it('with the library alone', () => travelAs({ isFirstStart: true }));
+  it('with the library alone', () => travelAs({}));
   it('with a model', () => travelAs({ hasModel: true }));
   it('in Arabic', () => travelAs({ language: 'ar' }));
   it('on a phone', () => travelAs({ isMobile: true, hasModel: true }));

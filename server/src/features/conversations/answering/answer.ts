@@ -13,6 +13,7 @@ import type { ModelEvent } from '../../../models/model-event.ts';
 import { maxToolSteps, sourceTools, toolSourcesFor } from './finding/source-tools.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
 import { librariesWithdrawn, nothingFound } from './answer-texts.ts';
+import { patientReading } from './patient-reading.ts';
 import { assemblePrompt } from './prompt.ts';
 import { sentPrompt } from './sent-prompt.ts';
 
@@ -153,10 +154,11 @@ async function* speak(
 
 /**
  * Yields steps and text of an answer. Throws an `AppError` with a `model.…` code when the model fails; notes
- * passages, usage and trace in the recorder.
+ * passages, usage and trace in the recorder. A database that is away for a moment makes it wait.
  */
 export function answer(sources: AnswerSources, input: AnswerInput): AsyncGenerator<StreamEvent> {
+  const patient = patientReading(sources, input);
   return input.agent.answerSource === 'library'
-    ? answerFromLibraries(sources, input)
-    : answerFromModel(sources, input);
+    ? answerFromLibraries(patient.sources, patient.input)
+    : answerFromModel(patient.sources, patient.input);
 }
