@@ -4,11 +4,7 @@ import { ScriptedProvider } from '../../../server/src/testing/models/scripted-pr
 import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { type Journey, travel } from '../browser/chat-journey.ts';
-import {
-  freshDataFolder,
-  removeDataFolder,
-  startProduct,
-} from '../product/product.ts';
+import { freshDataFolder, removeDataFolder, startProduct } from '../product/product.ts';
 import { keyboardVisitor, pointerVisitor } from '../browser/visitor.ts';
 
 const handbookQuestions = {
@@ -39,12 +35,7 @@ interface Kind {
   withKeyboard?: boolean;
 }
 
-async function travelAs({
-  hasModel = false,
-  language = 'en',
-  isMobile = false,
-  withKeyboard = false,
-}: Kind) {
+async function travelAs({ hasModel = false, language = 'en', isMobile = false, withKeyboard = false }: Kind) {
   const dataFolder = await freshDataFolder();
   const product = await startProduct(dataFolder, hasModel ? provider.environment : {});
   const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 };

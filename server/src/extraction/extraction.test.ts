@@ -116,9 +116,8 @@ async function childProcesses(): Promise<number[]> {
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** Kills so many processes that are started from now on, each as soon as it is there. */
-async function killComing(count: number): Promise<void> {
-  const known = new Set(await childProcesses());
+/** Kills so many processes beside those that are known, each as soon as it is there. */
+async function killComing(count: number, known: Set<number>): Promise<void> {
   for (let killed = 0; killed < count; await setTimeout(5)) {
     const coming = (await childProcesses()).filter((id) => !known.has(id));
     for (const id of coming) {
@@ -135,8 +134,10 @@ async function readWhileKilled(count: number): Promise<ExtractedText> {
   const drawing = (await picture('png', { width: 320, height: 200 })).toString('base64');
   const page = `<h1>Sales</h1><p><img src="data:image/png;base64,${drawing}"></p><p>Figure 1: By region.</p>`;
   const facts = { name: 'sales.html', mediaType: 'text/plain' };
+  // Before the first is started: it must not be taken for one that was there.
+  const known = new Set(await childProcesses());
   try {
-    const killed = killComing(count);
+    const killed = killComing(count, known);
     const open = async () => Readable.from([Buffer.from(page)]);
     const [found] = await Promise.all([fragile.extract(open, facts, { withFigures: true }), killed]);
     return found;

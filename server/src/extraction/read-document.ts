@@ -5,6 +5,7 @@ import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
 import { readMail } from './readers/mail.ts';
 import { readOffice } from './readers/office.ts';
+import { withoutFurniture } from './readers/page-furniture.ts';
 import { readWord } from './readers/word.ts';
 
 const officeTypes: Record<string, string> = {
@@ -38,8 +39,10 @@ async function readText({ name, content, withFigures }: DocumentContent): Promis
   if (extension === 'eml') return readMail(content, readAttachment);
   const notation = notations[extension];
   const text = decodeText(content, { isPage: notation === 'html' });
-  if (notation !== undefined)
-    return readOffice(Buffer.from(withoutEncoding(text)), { type: notation, withFigures });
+  if (notation !== undefined) {
+    const page = notation === 'html' ? withoutFurniture(withoutEncoding(text)) : withoutEncoding(text);
+    return readOffice(Buffer.from(page), { type: notation, withFigures });
+  }
   return {
     title: undefined,
     text,

@@ -48,6 +48,10 @@ const redPages = [
     'history.md',
     `# History\n\n## Who built the lighthouse?\n\n${'The weather on the island is often bad and grey. '.repeat(14)}The lighthouse was built by Ada Stone in 1820. ${'Sheep graze on the meadows behind it. '.repeat(6)}`,
   ),
+  documentOf(
+    'flag.md',
+    'The flag of the harbour is lowered when the season ends. Be careful: once it is lowered, it stays down before spring.\n\n## Who lowers the flag of the harbour\n\nThe warden lowers the flag of the harbour when the season ends. It stays in the tower.\n',
+  ),
 ];
 beforeAll(async () => {
   libraries = await testLibraries();
@@ -98,6 +102,18 @@ describe('answering from a library', () => {
     expect(pieces.join('')).toBe(
       '| name | meaning |\n|---|---|\n| LAMP_COLOUR | colour of the lamp |\n\n[1]',
     );
+  });
+
+  test('quotes beside a section the introduction that fits better than it', async () => {
+    const { pieces, passages } = await ask(
+      'Is the flag of the harbour lowered, and does it stay down before spring?',
+      red,
+    );
+    expect(passages.map(({ title }) => title)).toEqual([
+      'flag.md › Who lowers the flag of the harbour',
+      'flag.md',
+    ]);
+    expect(pieces.join('')).toContain('it stays down before spring');
   });
 
   test('picks the sentences that answer out of a long passage, word for word at their place', async () => {

@@ -174,9 +174,10 @@ class AnswerDraft {
 }
 
 function adds(passage: Passage, first: Passage): boolean {
-  // What a document says before its first section only introduces what the first passage says.
+  // What a document says before its first section only introduces what the first passage says, unless it fits better.
   const isSameDocument = passage.fileId === first.fileId;
-  const isIntroduction = isSameDocument && !isSection(passage.title);
+  const isNearer = passage.score > first.score && first.evidence.phrasing === 0;
+  const isIntroduction = isSameDocument && !isSection(passage.title) && !isNearer;
   const isAskedSo = !isSameDocument && first.evidence.phrasing > 0;
   const slack = isAskedSo ? SCORE_SLACK_BESIDE_PHRASING : SCORE_SLACK;
   return !isIntroduction && passage.score >= first.score - slack;

@@ -36,7 +36,9 @@ const MAX_BLOCK_CHARACTERS = 4_000;
 /** A table with more rows may be asked for a row. */
 const MAX_WHOLE_ROWS = 3;
 /** Parts much farther from the question than the nearest one are left out, even where there is room. */
-const PART_SLACK = 0.2;
+const PART_SLACK = 0.3;
+/** Where ways to ask for the passage are known, its nearest sentences tell more. */
+const PART_SLACK_ASKED_AS_WHOLE = 0.2;
 /** What led to the passage is so much nearer than the rest of it. */
 const FOUND_BONUS = 0.1;
 /** Where a number is asked for, a part that holds one is so much nearer. */
@@ -99,11 +101,12 @@ async function nearest(
     return { part, nearness: nearnessOf(i) + bonus };
   });
   const best = Math.max(...scored.map(({ nearness }) => nearness));
+  const slack = isAskedAsWhole ? PART_SLACK_ASKED_AS_WHOLE : PART_SLACK;
   const chosen: QuotablePart[] = [];
   let left = maxCharacters;
   for (const { part, nearness } of scored.toSorted((a, b) => b.nearness - a.nearness)) {
     left -= part.text.length;
-    if (chosen.length > 0 && (left < 0 || nearness < best - PART_SLACK)) break;
+    if (chosen.length > 0 && (left < 0 || nearness < best - slack)) break;
     chosen.push(part);
   }
   return chosen;

@@ -3,9 +3,7 @@ import { waitOutOutage } from '../../../db/wait-out-outage.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AnswerSources } from './answer-sources.ts';
 
-type Patiently = <A extends unknown[], R>(
-  read: (...asked: A) => Promise<R>,
-) => (...asked: A) => Promise<R>;
+type Patiently = <A extends unknown[], R>(read: (...asked: A) => Promise<R>) => (...asked: A) => Promise<R>;
 
 const patientlyUntil =
   (signal: AbortSignal): Patiently =>

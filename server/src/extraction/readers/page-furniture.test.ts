@@ -1,0 +1,60 @@
+import { expect, it, test } from 'vitest';
+import { withoutFurniture } from './page-furniture.ts';
+
+const body = '<h1>Pumps</h1><p>Every pump has a <a href="valve.html">valve</a>.</p>';
+const page = (before: string, after = '') => `<html><body>${before}${body}${after}</body></html>`;
+
+test.each([
+  ['a menu', '<nav><ul><li><a href="/">Home</a></li></ul></nav>', ''],
+  ['a menu by its role', '<div role="navigation"><a href="/">Home</a></div>', ''],
+  [
+    'the head and foot of a page of DocBook',
+    '<div class="navheader"><table><tr><th>Pumps</th></tr><tr><td><a href="a.html"><img alt="Prev"></a></td></tr></table></div>',
+    '<div class="navfooter"><a href="b.html">Next</a> Valves</div>',
+  ],
+  [
+    'the ways on of a page of Texinfo',
+    '<div class="header"><p>Next: <a href="b.html" rel="next">Valves</a>, Up: <a href="i.html" rel="up">Top</a></p></div>',
+    '<div class="header"><p>Next: <a href="b.html">Valves</a> [<a href="x.html" rel="index">Index</a>]</p></div>',
+  ],
+  [
+    'the way from the start page',
+    '<div id="path"><a href="/">Home</a> &gt; <a href="/m">Manual</a></div>',
+    '<div id="footer"><a href="/legal">Legal</a></div>',
+  ],
+  [
+    'a list of the parts of a page',
+    '',
+    '<ul class="section-toc"><li><a href="a.html">Seals</a></li><li><a href="b.html">Valves</a></li></ul>',
+  ],
+  ['a sign that links to its own place', '<a href="#pumps" class="headerlink"> ¶</a>', ''],
+])('%s is left out', (_, before, after) => {
+  expect(withoutFurniture(page(before, after))).toBe(page(''));
+});
+
+it.each([
+  [
+    'a first paragraph that leads somewhere',
+    '<p>Read <a href="b.html">this</a> first of all, please.</p>',
+    '',
+  ],
+  ['the links of a section', '', '<h2>See also</h2><ul><li><a href="b.html">Valves</a></li></ul>'],
+  ['a long text in a foot', '', `<footer>${'Words of the author. '.repeat(20)}<a href="/">More</a></footer>`],
+  ['a picture that leads to its large view', '', '<a href="#large"><img src="pump.png"></a>'],
+  ['a heading in a menu', '<nav><h2>Contents</h2><a href="b.html">Valves</a></nav>', ''],
+])('%s stays', (_, before, after) => {
+  expect(withoutFurniture(page(before, after))).toBe(page(before, after));
+});
+
+it('leaves a page that is nothing but links as it is', () => {
+  const links = '<ul><li><a href="a.html">Pumps</a></li><li><a href="b.html">Valves</a></li></ul>';
+  const contents = `<nav>${links}</nav>`;
+  expect(withoutFurniture(contents)).toBe(contents);
+});
+
+it('is through with a page that is nested without end', () => {
+  const nested = `${'<div>'.repeat(20_000)}<h1>Deep</h1>`;
+  const begunMs = performance.now();
+  expect(withoutFurniture(nested)).toBe(nested);
+  expect(performance.now() - begunMs).toBeLessThan(5_000);
+});

@@ -1,0 +1,145 @@
+/**
+ * What stands on an HTML page for finding one's way and not for reading: menus, lists of its parts, the way from the start
+ * page, *Next* and *Previous*, signs that link to themselves, the foot. Left in, it is found in place of what the page
+ * says, since it repeats its headings and those of other pages.
+ */
+import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
+
+type Element = Tree.Element;
+
+const HEADING = /^h[1-6]$/;
+const BLOCKS = new Set(
+  'address aside blockquote center dl div fieldset figure footer form header nav ol p pre section table ul'.split(
+    ' ',
+  ),
+);
+const MARKED_ELEMENTS = new Set(['nav', 'footer']);
+const MARKED_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search']);
+/** Of classes and ids, as generators of documentation name them. */
+const MARKED_NAME =
+  /^(?:nav|navbar|navheader|navfooter|navigation|nav-\S*|breadcrumbs?|footer|menu|(?:\S+-)?toc|toctree-wrapper)$/i;
+/** Links whose target stands in a fixed relation to the page. */
+const WAY_ON = new Set(['next', 'prev', 'previous', 'up', 'contents', 'index', 'start', 'first', 'last']);
+/** Whoever writes more between links has something to say. */
+const MAX_WORDS_CHARACTERS = 200;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** What was seen of an element, with all that it holds. */
+interface Seen {
+  links: number;
+  waysOn: number;
+  /** Characters in links, and outside of them. */
+  linked: number;
+  outside: number;
+  hasHeading: boolean;
+  hasWord: boolean;
+}
+
+/** The page without it; as it is where nothing else would be left. */
+export function withoutFurniture(page: string): string {
+  const document = parse(page, { sourceCodeLocationInfo: true });
+  const seen = lookAt(document);
+  const cuts = cutsIn(document, seen);
+  const left = (seen.get(document)?.outside ?? 0) - cuts.reduce((sum, { outside }) => sum + outside, 0);
+  if (cuts.length === 0 || left === 0) return page;
+  let [text, end] = ['', 0];
+  for (const { from, to } of cuts) {
+    text += page.slice(end, from);
+    end = to;
+  }
+  return text + page.slice(end);
+}
+
+const isElement = (node: Tree.Node): node is Element => 'tagName' in node;
+const attributeOf = ({ attrs }: Element, name: string): string =>
+  attrs.find((attribute) => attribute.name === name)?.value ?? '';
+const tokensOf = (element: Element, name: string): string[] =>
+  attributeOf(element, name).toLowerCase().split(/\s+/).filter(Boolean);
+
+const isMarked = (element: Element): boolean =>
+  MARKED_ELEMENTS.has(element.tagName) ||
+  MARKED_ROLES.has(attributeOf(element, 'role')) ||
+  [...tokensOf(element, 'class'), attributeOf(element, 'id')].some((name) => MARKED_NAME.test(name));
+
+const isLink = (element: Element): boolean => element.tagName === 'a' && attributeOf(element, 'href') !== '';
+
+/** As `¶` behind a heading. */
+const isSignOfPlace = (element: Element, { hasWord }: Seen): boolean =>
+  isLink(element) && attributeOf(element, 'href').startsWith('#') && !hasWord;
+
+/** Sums up each node, leaves first; without recursion, for pages that are nested without end. */
+function lookAt(document: Tree.Document): Map<Tree.Node, Seen> {
+  const inOrder: Tree.Node[] = [document];
+  for (const node of inOrder) if ('childNodes' in node) inOrder.push(...node.childNodes);
+  const seen = new Map<Tree.Node, Seen>();
+  for (const node of inOrder.toReversed()) seen.set(node, summed(node, seen));
+  return seen;
+}
+
+function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
+  const sum: Seen = { links: 0, waysOn: 0, linked: 0, outside: 0, hasHeading: false, hasWord: false };
+  if ('value' in node) {
+    const text = node.value.replaceAll(/\s+/g, ' ').trim();
+    return { ...sum, outside: text.length, hasWord: WORD.test(text) };
+  }
+  if (!('childNodes' in node) || isUnread(node)) return sum;
+  for (const child of node.childNodes) {
+    const { links, waysOn, linked, outside, hasHeading, hasWord } = seen.get(child) ?? sum;
+    sum.links += links;
+    sum.waysOn += waysOn;
+    sum.linked += linked;
+    sum.outside += outside;
+    sum.hasHeading ||= hasHeading;
+    sum.hasWord ||= hasWord;
+  }
+  if (!isElement(node)) return sum;
+  if (HEADING.test(node.tagName)) sum.hasHeading = true;
+  if (node.tagName === 'img') sum.hasWord = true;
+  if (!isLink(node)) return sum;
+  const isWayOn = tokensOf(node, 'rel').some((one) => WAY_ON.has(one));
+  return {
+    ...sum,
+    links: sum.links + 1,
+    waysOn: sum.waysOn + (isWayOn ? 1 : 0),
+    linked: sum.linked + sum.outside,
+    outside: 0,
+  };
+}
+
+const isUnread = (node: Tree.Node): boolean =>
+  isElement(node) && ['head', 'script', 'style', 'template'].includes(node.tagName);
+
+interface Cut {
+  from: number;
+  to: number;
+  outside: number;
+}
+
+/** The outermost elements that are furniture, in the order of the page. */
+function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cut[] {
+  const cuts: Cut[] = [];
+  const pending: Tree.Node[] = [document];
+  let isBeforeHeading = seen.get(document)?.hasHeading ?? false;
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const of = seen.get(node);
+    if (!of || isUnread(node)) continue;
+    if (isElement(node)) {
+      if (HEADING.test(node.tagName)) isBeforeHeading = false;
+      const place = node.sourceCodeLocation;
+      if (place && isFurniture(node, of, isBeforeHeading)) {
+        cuts.push({ from: place.startOffset, to: place.endOffset, outside: of.outside });
+        continue;
+      }
+    }
+    if ('childNodes' in node) pending.push(...node.childNodes.toReversed());
+  }
+  return cuts;
+}
+
+function isFurniture(element: Element, seen: Seen, isBeforeHeading: boolean): boolean {
+  const { links, waysOn, linked, outside, hasHeading } = seen;
+  if (isSignOfPlace(element, seen)) return true;
+  if (hasHeading || links === 0 || outside > MAX_WORDS_CHARACTERS) return false;
+  if (isMarked(element)) return true;
+  return BLOCKS.has(element.tagName) && (waysOn > 0 || (isBeforeHeading && outside < linked));
+}
