@@ -52,6 +52,19 @@ it('leaves a page that is nothing but links as it is', () => {
   expect(withoutFurniture(contents)).toBe(contents);
 });
 
+it('leaves out once what stands in a table at a wrong place', () => {
+  const menu = '<nav><a href="/">Home</a></nav>';
+  const table = (inside: string) => `<table>${inside}<tr><td>Pumps and more</td></tr>${inside}</table>`;
+  expect(withoutFurniture(page('', table(menu)))).toBe(page('', table('')));
+  const links = `<table class="nav">${menu}<tr><td><a href="/b">Valves</a></td></tr></table>`;
+  expect(withoutFurniture(page('', links))).toBe(page(''));
+});
+
+it('reads a table of very many rows', () => {
+  const rows = page('', `<table>${'<tr><td>1'.repeat(150_000)}</table>`);
+  expect(withoutFurniture(rows)).toBe(rows);
+});
+
 it('is through with a page that is nested without end', () => {
   const nested = `${'<div>'.repeat(20_000)}<h1>Deep</h1>`;
   const begunMs = performance.now();

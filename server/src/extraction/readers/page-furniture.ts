@@ -22,6 +22,8 @@ const MARKED_NAME =
 const WAY_ON = new Set(['next', 'prev', 'previous', 'up', 'contents', 'index', 'start', 'first', 'last']);
 /** Whoever writes more between links has something to say. */
 const MAX_WORDS_CHARACTERS = 200;
+/** What is longer is no page among others; to take it apart costs ten times its size. */
+const MAX_PAGE_CHARACTERS = 4_000_000;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** What was seen of an element, with all that it holds. */
@@ -35,8 +37,9 @@ interface Seen {
   hasWord: boolean;
 }
 
-/** The page without it; as it is where nothing else would be left. */
+/** The page without it; as it is where nothing else would be left, and where it is endless. */
 export function withoutFurniture(page: string): string {
+  if (page.length > MAX_PAGE_CHARACTERS) return page;
   const document = parse(page, { sourceCodeLocationInfo: true });
   const seen = lookAt(document);
   const cuts = cutsIn(document, seen);
@@ -45,12 +48,13 @@ export function withoutFurniture(page: string): string {
   let [text, end] = ['', 0];
   for (const { from, to } of cuts) {
     text += page.slice(end, from);
-    end = to;
+    end = Math.max(end, to);
   }
   return text + page.slice(end);
 }
 
 const isElement = (node: Tree.Node): node is Element => 'tagName' in node;
+const childrenOf = (node: Tree.Node): readonly Tree.Node[] => ('childNodes' in node ? node.childNodes : []);
 const attributeOf = ({ attrs }: Element, name: string): string =>
   attrs.find((attribute) => attribute.name === name)?.value ?? '';
 const tokensOf = (element: Element, name: string): string[] =>
@@ -70,7 +74,7 @@ const isSignOfPlace = (element: Element, { hasWord }: Seen): boolean =>
 /** Sums up each node, leaves first; without recursion, for pages that are nested without end. */
 function lookAt(document: Tree.Document): Map<Tree.Node, Seen> {
   const inOrder: Tree.Node[] = [document];
-  for (const node of inOrder) if ('childNodes' in node) inOrder.push(...node.childNodes);
+  for (const node of inOrder) for (const child of childrenOf(node)) inOrder.push(child);
   const seen = new Map<Tree.Node, Seen>();
   for (const node of inOrder.toReversed()) seen.set(node, summed(node, seen));
   return seen;
@@ -82,8 +86,8 @@ function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
     const text = node.value.replaceAll(/\s+/g, ' ').trim();
     return { ...sum, outside: text.length, hasWord: WORD.test(text) };
   }
-  if (!('childNodes' in node) || isUnread(node)) return sum;
-  for (const child of node.childNodes) {
+  if (isUnread(node)) return sum;
+  for (const child of childrenOf(node)) {
     const { links, waysOn, linked, outside, hasHeading, hasWord } = seen.get(child) ?? sum;
     sum.links += links;
     sum.waysOn += waysOn;
@@ -131,9 +135,10 @@ function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cu
         continue;
       }
     }
-    if ('childNodes' in node) pending.push(...node.childNodes.toReversed());
+    for (const child of childrenOf(node).toReversed()) pending.push(child);
   }
-  return cuts;
+  // What stands at a wrong place in a table is moved out of it, and so comes before what it stands in.
+  return cuts.toSorted((left, right) => left.from - right.from);
 }
 
 function isFurniture(element: Element, seen: Seen, isBeforeHeading: boolean): boolean {
