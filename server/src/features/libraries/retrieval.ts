@@ -129,7 +129,10 @@ export async function weigh(
     isTranslated: asked.isTranslated,
     signs: {
       coverage: Math.max(...ranked.map(({ coverage }) => coverage)),
-      isForeign: await namesSomethingForeign(deps.db, asked, best.row.file_id),
+      isForeign: await namesSomethingForeign(deps.db, asked, {
+        fileId: best.row.file_id,
+        isOfPart: reach.filtered.has(best.row.library_id),
+      }),
       offTopic: await weighOffTopic(deps, { asked, best, nearest: offTopic }),
     },
   };

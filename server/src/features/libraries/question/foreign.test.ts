@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { wholeLibrary } from '../sources/bound-source.ts';
+import { jsonb } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { type BoundSource, wholeLibrary } from '../sources/bound-source.ts';
 import { replaceDocuments } from '../documents.ts';
 import { retrieve } from '../retrieval.ts';
 import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
@@ -17,13 +19,22 @@ beforeAll(async () => {
   );
   await replaceDocuments(libraries, libraryId, [
     ...pages,
-    documentOf('motor.md', '# Motor\n\nThe motor Zephyr 3.1 needs oil. Ask the warden for a spanner.'),
+    documentOf(
+      'motor.md',
+      '# Motor\n\nThe motor Zephyr 3.1 needs oil. Ask the warden for a spanner, and keep min_torque.',
+    ),
   ]);
   await libraries.search.refresh();
+  const byName = [{ name: 'name', type: 'text', source: { kind: 'file', fact: 'name' } }];
+  await libraries.db
+    .updateTable('libraries')
+    .set({ text_index_id: newId(), text_index_filters: jsonb(byName) })
+    .where('id', '=', libraryId)
+    .execute();
 });
 
-const isForeign = async (question: string) =>
-  (await retrieve(libraries, { sources: [wholeLibrary(libraryId)], question, top: 1 })).signs.isForeign;
+const isForeign = async (question: string, source: BoundSource = wholeLibrary(libraryId)) =>
+  (await retrieve(libraries, { sources: [source], question, top: 1 })).signs.isForeign;
 
 describe('a question is about something else', () => {
   test.each([
@@ -45,5 +56,25 @@ describe('a question may be about the library', () => {
     ['with a month', 'How is the lamp cleaned in May?'],
   ])('%s', async (_what, question) => {
     expect(await isForeign(question)).toBe(false);
+  });
+});
+
+describe('of a library that is read in part', () => {
+  const partAlone = (): BoundSource => ({
+    ...wholeLibrary(libraryId),
+    filters: [{ name: 'name', operator: 'equals', boundTo: ['part0.md'] }],
+  });
+
+  test.each([
+    ['an identifier', 'How is the lamp cleaned with min_torque?'],
+    ['a version', 'How is the lamp of house Zephyr 3.1 cleaned?'],
+  ])('%s that only the rest holds is as foreign as one that nothing holds', async (_what, question) => {
+    const unheard = question.replace('min_torque', 'min_nothing').replace('3.1', '9.9');
+    expect(await isForeign(question, partAlone())).toBe(true);
+    expect(await isForeign(unheard, partAlone())).toBe(true);
+  });
+
+  test('what its best document names is known', async () => {
+    expect(await isForeign('How is the lamp cleaned with max_pressure?', partAlone())).toBe(false);
   });
 });

@@ -81,15 +81,18 @@ function isName(question: string, { text, start }: Word): boolean {
   return CAPITAL.test(text) && !AT_BEGINNING.test(question.slice(0, start));
 }
 
-/** Whether the question names something that the library doesn't know, or the best document, where few do. */
+/**
+ * Whether the question names something that the library doesn't know, or the best document, where few do. Of a library
+ * that is read in part the best document alone is asked: what stands in all would tell what the others say.
+ */
 export async function namesSomethingForeign(
   db: Database,
   { naming, known, otherWords, mended }: NamedThings,
-  bestFileId: string,
+  best: { fileId: string; isOfPart: boolean },
 ): Promise<boolean> {
   if (!naming) return false;
-  const isUnknown = (word: string) => !known.has(word);
-  if (naming.identifiers.some(isUnknown) || naming.versions.some(isUnknown)) return true;
+  const exact = [...naming.identifiers, ...naming.versions];
+  if (!best.isOfPart && exact.some((word) => !known.has(word))) return true;
   const files = known.get(queries.EVERYWHERE) ?? 0;
   // A word that is none of the language names something, too.
   const names = [
@@ -99,8 +102,8 @@ export async function namesSomethingForeign(
   const rare = names.filter(
     (name) => (known.get(name) ?? 0) <= Math.max(MIN_FILES_OF_NAME, MAX_SHARE_OF_NAME * files),
   );
-  const doubtful = [...rare, ...mended];
+  const doubtful = [...(best.isOfPart ? [...exact, ...names] : rare), ...mended];
   if (doubtful.length === 0) return false;
-  const held = await queries.wordsInFile(db, bestFileId, doubtful);
+  const held = await queries.wordsInFile(db, best.fileId, doubtful);
   return doubtful.some((name) => !held.has(name));
 }
