@@ -152,3 +152,22 @@ it('shows the files of what ships with the product, and takes none', async () =>
   expect(await screen.findByText('leave.md')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });
+
+it('asks every two seconds how far its files are, and no oftener', async () => {
+  let [countsAsked, filesAsked] = [0, 0];
+  open({}, [
+    // They get on with each answer, as files do.
+    answer(routes.fileCounts, () => ({ ...counts, Embedding: 1_000 - (countsAsked += 1) })),
+    answer(routes.files, () => {
+      filesAsked += 1;
+      return { items: [leave] };
+    }),
+  ]);
+  await screen.findByText('leave.md');
+  [countsAsked, filesAsked] = [0, 0];
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  for (const asked of [countsAsked, filesAsked]) {
+    expect(asked).toBeGreaterThanOrEqual(1);
+    expect(asked).toBeLessThanOrEqual(3);
+  }
+});
