@@ -5,7 +5,7 @@ import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
 import { readMail } from './readers/mail.ts';
 import { readOffice } from './readers/office.ts';
-import { withoutFurniture } from './readers/page-furniture.ts';
+import { withoutBoilerplate } from './readers/page-boilerplate.ts';
 import { readWord } from './readers/word.ts';
 
 const officeTypes: Record<string, string> = {
@@ -40,7 +40,7 @@ async function readText({ name, content, withFigures }: DocumentContent): Promis
   const notation = notations[extension];
   const text = decodeText(content, { isPage: notation === 'html' });
   if (notation !== undefined) {
-    const page = notation === 'html' ? withoutFurniture(withoutEncoding(text)) : withoutEncoding(text);
+    const page = notation === 'html' ? withoutBoilerplate(withoutEncoding(text)) : withoutEncoding(text);
     return readOffice(Buffer.from(page), { type: notation, withFigures });
   }
   return {

@@ -1,7 +1,7 @@
 /**
- * What stands on an HTML page for finding one's way and not for reading: menus, lists of its parts, the way from the start
- * page, *Next* and *Previous*, signs that link to themselves, the foot. Left in, it is found in place of what the page
- * says, since it repeats its headings and those of other pages.
+ * Boilerplate is what stands on an HTML page for finding one's way and not for reading: menus, lists of its parts, the way
+ * from the start page, *Next* and *Previous*, signs that link to themselves, the foot. Left in, it is found in place of
+ * what the page says, since it repeats its headings and those of other pages.
  */
 import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 
@@ -38,7 +38,7 @@ interface Seen {
 }
 
 /** The page without it; as it is where nothing else would be left, and where it is endless. */
-export function withoutFurniture(page: string): string {
+export function withoutBoilerplate(page: string): string {
   if (page.length > MAX_PAGE_CHARACTERS) return page;
   const document = parse(page, { sourceCodeLocationInfo: true });
   const seen = lookAt(document);
@@ -119,7 +119,7 @@ interface Cut {
   outside: number;
 }
 
-/** The outermost elements that are furniture, in the order of the page. */
+/** The outermost elements that are boilerplate, in the order of the page. */
 function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cut[] {
   const cuts: Cut[] = [];
   const pending: Tree.Node[] = [document];
@@ -130,7 +130,7 @@ function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cu
     if (isElement(node)) {
       if (HEADING.test(node.tagName)) isBeforeHeading = false;
       const place = node.sourceCodeLocation;
-      if (place && isFurniture(node, of, isBeforeHeading)) {
+      if (place && isBoilerplate(node, of, isBeforeHeading)) {
         cuts.push({ from: place.startOffset, to: place.endOffset, outside: of.outside });
         continue;
       }
@@ -141,7 +141,7 @@ function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cu
   return cuts.toSorted((left, right) => left.from - right.from);
 }
 
-function isFurniture(element: Element, seen: Seen, isBeforeHeading: boolean): boolean {
+function isBoilerplate(element: Element, seen: Seen, isBeforeHeading: boolean): boolean {
   const { links, waysOn, linked, outside, hasHeading } = seen;
   if (isSignOfPlace(element, seen)) return true;
   if (hasHeading || links === 0 || outside > MAX_WORDS_CHARACTERS) return false;

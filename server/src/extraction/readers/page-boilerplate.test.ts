@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { withoutFurniture } from './page-furniture.ts';
+import { withoutBoilerplate } from './page-boilerplate.ts';
 
 const body = '<h1>Pumps</h1><p>Every pump has a <a href="valve.html">valve</a>.</p>';
 const page = (before: string, after = '') => `<html><body>${before}${body}${after}</body></html>`;
@@ -29,7 +29,7 @@ test.each([
   ],
   ['a sign that links to its own place', '<a href="#pumps" class="headerlink"> ¶</a>', ''],
 ])('%s is left out', (_, before, after) => {
-  expect(withoutFurniture(page(before, after))).toBe(page(''));
+  expect(withoutBoilerplate(page(before, after))).toBe(page(''));
 });
 
 it.each([
@@ -43,31 +43,31 @@ it.each([
   ['a picture that leads to its large view', '', '<a href="#large"><img src="pump.png"></a>'],
   ['a heading in a menu', '<nav><h2>Contents</h2><a href="b.html">Valves</a></nav>', ''],
 ])('%s stays', (_, before, after) => {
-  expect(withoutFurniture(page(before, after))).toBe(page(before, after));
+  expect(withoutBoilerplate(page(before, after))).toBe(page(before, after));
 });
 
 it('leaves a page that is nothing but links as it is', () => {
   const links = '<ul><li><a href="a.html">Pumps</a></li><li><a href="b.html">Valves</a></li></ul>';
   const contents = `<nav>${links}</nav>`;
-  expect(withoutFurniture(contents)).toBe(contents);
+  expect(withoutBoilerplate(contents)).toBe(contents);
 });
 
 it('leaves out once what stands in a table at a wrong place', () => {
   const menu = '<nav><a href="/">Home</a></nav>';
   const table = (inside: string) => `<table>${inside}<tr><td>Pumps and more</td></tr>${inside}</table>`;
-  expect(withoutFurniture(page('', table(menu)))).toBe(page('', table('')));
+  expect(withoutBoilerplate(page('', table(menu)))).toBe(page('', table('')));
   const links = `<table class="nav">${menu}<tr><td><a href="/b">Valves</a></td></tr></table>`;
-  expect(withoutFurniture(page('', links))).toBe(page(''));
+  expect(withoutBoilerplate(page('', links))).toBe(page(''));
 });
 
 it('reads a table of very many rows', () => {
   const rows = page('', `<table>${'<tr><td>1'.repeat(150_000)}</table>`);
-  expect(withoutFurniture(rows)).toBe(rows);
+  expect(withoutBoilerplate(rows)).toBe(rows);
 });
 
 it('is through with a page that is nested without end', () => {
   const nested = `${'<div>'.repeat(20_000)}<h1>Deep</h1>`;
   const begunMs = performance.now();
-  expect(withoutFurniture(nested)).toBe(nested);
+  expect(withoutBoilerplate(nested)).toBe(nested);
   expect(performance.now() - begunMs).toBeLessThan(5_000);
 });
