@@ -2,6 +2,7 @@
 import type { Database } from '../../db/client.ts';
 import type { Hit } from '../../search/entry-table.ts';
 import * as queries from './chunk-queries.ts';
+import { chosenEmbeddings } from './embeddings/embedding-queries.ts';
 import { libraryOf } from './queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
 import { namesSomethingForeign } from './question/foreign.ts';
@@ -17,7 +18,7 @@ import {
 } from './ranking.ts';
 import type { BoundSource } from './sources/bound-source.ts';
 import { passageOfRow } from './passage-of-row.ts';
-import { reachOf, withinLimits } from './sources/source-reach.ts';
+import { type Reach, reachOf, withinLimits } from './sources/source-reach.ts';
 import type { Span } from './text/markdown-blocks.ts';
 import { weighCandidates, type WeighingDeps } from './weighed-candidates.ts';
 
@@ -86,56 +87,76 @@ type Beside = (stems: readonly string[]) => Promise<{ chunkIds: readonly string[
 
 /** The passages that fit best. Reads only files that are current, and only what these sources are bound to. */
 export async function retrieve(deps: RetrievalDeps, { top, ...input }: RetrievalInput): Promise<Found> {
-  const { ranked, beside: _, ...found } = await weigh(deps, input);
-  const passages = await withNearest(deps.db, withinLimits(ranked, input.sources, top));
-  return { ...found, passages };
+  const scored = await scoreCandidates(deps, input);
+  const [signs, passages] = await Promise.all([
+    signsOf(deps, scored),
+    withNearest(deps.db, withinLimits(scored.ranked, input.sources, top)),
+  ]);
+  return { passages, signs, isTranslated: scored.isTranslated };
 }
 
 /** Scores what may hold the answer; `beside` names chunks that are scored as well, and change nothing of the rest. */
 export async function weigh(
   deps: RetrievalDeps,
-  { sources, ...input }: Omit<RetrievalInput, 'top'>,
+  input: Omit<RetrievalInput, 'top'>,
   beside?: Beside,
 ): Promise<Weighing> {
-  const nothing: Weighing = { ranked: [], beside: [], signs: noSigns, isTranslated: false };
+  const scored = await scoreCandidates(deps, input, beside);
+  return { ...scored, signs: await signsOf(deps, scored) };
+}
+
+/** What was found, and what the question tells is still to be asked for. */
+interface Scored extends Omit<Weighing, 'signs'> {
+  asked?: AskedQuestion;
+  reach?: Reach;
+  /** The nearest question that a library has no answer to. */
+  offTopic?: Hit | undefined;
+}
+
+async function scoreCandidates(
+  deps: RetrievalDeps,
+  { sources, ...input }: Omit<RetrievalInput, 'top'>,
+  beside?: Beside,
+): Promise<Scored> {
   const reach = await reachOf(deps.db, sources);
   const { libraryIds } = reach;
-  if (libraryIds.length === 0) return nothing;
+  if (libraryIds.length === 0) return { ranked: [], beside: [], isTranslated: false };
   const question = input.question.slice(0, MAX_QUESTION_CHARACTERS);
-  const asked = await readQuestion(deps.db, libraryIds, question);
+  const [asked, embeddings] = await Promise.all([
+    readQuestion(deps.db, libraryIds, question),
+    chosenEmbeddings(deps.db, libraryIds),
+  ]);
   const stems = [...asked.weights.keys()];
-  const { hits, offTopic, near } = await weighCandidates(deps, {
+  const { hits, chunks, offTopic, near } = await weighCandidates(deps, {
     question,
     asked,
     reach,
+    embeddings,
     beside: await beside?.(stems),
+    readChunks: (part, chunkIds) => queries.findCurrentChunks(deps.db, part, { chunkIds, stems }),
   });
   const evidence = nearnessByChunk(hits);
-  const rows = await queries.findCurrentChunks(deps.db, reach, {
-    chunkIds: [...evidence.keys()],
-    stems,
-  });
-  const scored = rows
+  const scored = chunks
     .flatMap((row) => rankedFrom(asked, row, evidence.get(row.id)))
     // What is there twice is ranked alike by every question.
     .toSorted((left, right) => right.score - left.score || (left.row.id < right.row.id ? -1 : 1));
   const ranked = scored.filter(({ row }) => near.has(row.id));
   const others = scored.filter(({ row }) => !near.has(row.id));
+  const isTranslated = ranked.length > 0 && asked.isTranslated;
+  return { ranked, beside: others, isTranslated, asked, reach, offTopic };
+}
+
+async function signsOf(deps: RetrievalDeps, { ranked, asked, reach, offTopic }: Scored): Promise<Signs> {
   const [best] = ranked;
-  if (!best) return { ...nothing, beside: others };
-  return {
-    ranked,
-    beside: others,
-    isTranslated: asked.isTranslated,
-    signs: {
-      coverage: Math.max(...ranked.map(({ coverage }) => coverage)),
-      isForeign: await namesSomethingForeign(deps.db, asked, {
-        fileId: best.row.file_id,
-        isOfPart: reach.filtered.has(best.row.library_id),
-      }),
-      offTopic: await weighOffTopic(deps, { asked, best, nearest: offTopic }),
-    },
-  };
+  if (!best || !asked) return noSigns;
+  const { file_id: fileId, library_id: libraryId } = best.row;
+  const isOfPart = reach?.filtered.has(libraryId) ?? false;
+  const [isForeign, ofOffTopic] = await Promise.all([
+    namesSomethingForeign(deps.db, asked, { fileId, isOfPart }),
+    weighOffTopic(deps, { asked, best, nearest: offTopic }),
+  ]);
+  const coverage = Math.max(...ranked.map((one) => one.coverage));
+  return { coverage, isForeign, offTopic: ofOffTopic };
 }
 
 /** What speaks against the best chunk, where its own library lists what it has no answer to. */

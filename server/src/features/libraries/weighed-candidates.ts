@@ -5,7 +5,7 @@ import type { EntryKind } from '../../search/entry-source.ts';
 import type { Hit } from '../../search/entry-table.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { type Calibration, calibrated, unchanged } from './embeddings/calibration.ts';
-import { chosenEmbeddings } from './embeddings/embedding-queries.ts';
+import type { chosenEmbeddings } from './embeddings/embedding-queries.ts';
 import type { QuestionEmbeddings } from './embeddings/question-embeddings.ts';
 import { embeddingIdOf, keyOf, spaceOf, type StoredEmbedding } from './embeddings/text-embedding.ts';
 import type { AskedQuestion } from './question/asked-question.ts';
@@ -25,17 +25,24 @@ export interface WeighingDeps {
   questionEmbeddings: Pick<QuestionEmbeddings, 'vectorOf'>;
 }
 
-export interface Search {
+/** `C` is a chunk as it is read. */
+export interface Search<C> {
   /** As it was typed. */
   question: string;
   asked: AskedQuestion;
   reach: Reach;
+  /** The models of its libraries, where they have others than the one that ships. */
+  embeddings: Awaited<ReturnType<typeof chosenEmbeddings>>;
   /** Chunks that are weighed although nothing leads to them. */
   beside: { chunkIds: readonly string[]; documentId: string } | undefined;
+  /** Reads chunks that may be read; called once they are known, while their nearness is still looked up. */
+  readChunks(reach: Reach, chunkIds: readonly string[]): Promise<C[]>;
 }
 
-export interface Weighed {
+export interface Weighed<C> {
   hits: Hit[];
+  /** The chunks that these lead to. */
+  chunks: C[];
   /** The nearest question that a library has no answer to. */
   offTopic: Hit | undefined;
   /** Chunks that came near by meaning or by words. */
@@ -52,43 +59,43 @@ interface View {
 }
 
 /** Candidates of all sources, each asked of the model that its library has. */
-export async function weighCandidates(deps: WeighingDeps, search: Search): Promise<Weighed> {
-  const { libraryIds } = search.reach;
-  const chosen = await chosenEmbeddings(deps.db, libraryIds);
-  const byModel = Map.groupBy(libraryIds, (id) => {
-    const stored = chosen.get(id);
+export async function weighCandidates<C>(deps: WeighingDeps, search: Search<C>): Promise<Weighed<C>> {
+  const { embeddings, reach } = search;
+  const byModel = Map.groupBy(reach.libraryIds, (id) => {
+    const stored = embeddings.get(id);
     return stored && keyOf(stored);
   });
   const parts = await Promise.all(
     [...byModel.values()].map((ids) =>
-      weighTogether(deps, { ...search, reach: within(search.reach, ids) }, chosen.get(ids[0] ?? '')),
+      weighTogether(deps, { ...search, reach: within(reach, ids) }, embeddings.get(ids[0] ?? '')),
     ),
   );
   const offTopic = parts.flatMap((part) => part.offTopic ?? []);
   return {
     hits: parts.flatMap(({ hits }) => hits),
+    chunks: parts.flatMap(({ chunks }) => chunks),
     offTopic: offTopic.toSorted((left, right) => right.score - left.score)[0],
     near: new Set(parts.flatMap(({ near }) => [...near])),
   };
 }
 
 /** Of libraries of one model. Where it can't be asked now, or the index has nothing of it yet, the one that ships is. */
-async function weighTogether(
+async function weighTogether<C>(
   deps: WeighingDeps,
-  search: Search,
+  search: Search<C>,
   stored: StoredEmbedding | undefined,
-): Promise<Weighed> {
+): Promise<Weighed<C>> {
   const view = stored && (await viewBy(deps, search, stored));
   const weighed = view && (await weigh(deps.search, search, view));
   if (weighed && weighed.hits.length > 0) return weighed;
   const [vector] = await deps.embedder.embed([search.asked.text], { isUrgent: true });
-  if (!vector) return { hits: [], offTopic: undefined, near: new Set() };
+  if (!vector) return { hits: [], chunks: [], offTopic: undefined, near: new Set() };
   return weigh(deps.search, search, { vector, calibration: unchanged, entryIdOf: (id) => id });
 }
 
 async function viewBy(
   { questionEmbeddings }: WeighingDeps,
-  { question, asked }: Search,
+  { question, asked }: Pick<Search<unknown>, 'question' | 'asked'>,
   stored: StoredEmbedding,
 ): Promise<View | undefined> {
   // The model that ships knows English alone; others are chosen for what they know.
@@ -109,11 +116,11 @@ const scopeOf = ({ libraryIds, documentIds }: Looked, entryIdOf: View['entryIdOf
   documentIds: [...documentIds.values()].flat().map(entryIdOf),
 });
 
-async function weigh(
+async function weigh<C>(
   search: SearchIndex,
-  { asked, reach, beside }: Search,
+  { asked, reach, beside, readChunks }: Search<C>,
   { vector, space, calibration, entryIdOf }: View,
-): Promise<Weighed> {
+): Promise<Weighed<C>> {
   const { widening } = reach;
   const stems = [...asked.weights.keys()].join(' ');
   const byMeaning = { ...scopeOf(reach.byMeaning, entryIdOf), space };
@@ -129,16 +136,17 @@ async function weigh(
   const byVector = [...near, ...nearInFew];
   const nearChunks = new Set([...byVector, ...worded].flatMap(({ chunkId }) => chunkId ?? []));
   const named = [...worded.map(({ documentId }) => documentId), ...(beside ? [beside.documentId] : [])];
-  const hits = await search.nearnessOf(
-    {
-      chunkIds: [...new Set([...nearChunks, ...(beside?.chunkIds ?? [])])],
-      documentIds: [...new Set([...byVector.map(({ documentId }) => documentId), ...named.map(entryIdOf)])],
-      space,
-    },
-    vector,
-  );
+  const chunkIds = [...new Set([...nearChunks, ...(beside?.chunkIds ?? [])])];
+  const documentIds = [
+    ...new Set([...byVector.map(({ documentId }) => documentId), ...named.map(entryIdOf)]),
+  ];
+  const [hits, chunks] = await Promise.all([
+    search.nearnessOf({ chunkIds, documentIds, space }, vector),
+    readChunks(reach, chunkIds),
+  ]);
   return {
     hits: hits.map((hit) => ({ ...hit, score: calibrated(calibration, hit.score) })),
+    chunks,
     offTopic: nearInFew.find(({ kind }) => kind === 'off-topic'),
     near: nearChunks,
   };
