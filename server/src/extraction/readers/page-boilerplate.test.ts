@@ -41,6 +41,7 @@ it.each([
   ['the links of a section', '', '<h2>See also</h2><ul><li><a href="b.html">Valves</a></li></ul>'],
   ['a long text in a foot', '', `<footer>${'Words of the author. '.repeat(20)}<a href="/">More</a></footer>`],
   ['a picture that leads to its large view', '', '<a href="#large"><img src="pump.png"></a>'],
+  ['whom to ask', '', '<footer>Questions: <a href="mailto:pumps@example.com">Pump team</a></footer>'],
   ['a heading in a menu', '<nav><h2>Contents</h2><a href="b.html">Valves</a></nav>', ''],
 ])('%s stays', (_, before, after) => {
   expect(withoutBoilerplate(page(before, after))).toBe(page(before, after));

@@ -24,6 +24,7 @@ const WAY_ON = new Set(['next', 'prev', 'previous', 'up', 'contents', 'index', '
 const MAX_WORDS_CHARACTERS = 200;
 /** What is longer is no page among others; to take it apart costs ten times its size. */
 const MAX_PAGE_CHARACTERS = 4_000_000;
+const ADDRESS = /^(?:mailto|tel):/i;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** What was seen of an element, with all that it holds. */
@@ -35,6 +36,8 @@ interface Seen {
   outside: number;
   hasHeading: boolean;
   hasWord: boolean;
+  /** Of people, as in a foot with whom to ask. */
+  hasAddress: boolean;
 }
 
 /** The page without it; as it is where nothing else would be left, and where it is endless. */
@@ -80,21 +83,32 @@ function lookAt(document: Tree.Document): Map<Tree.Node, Seen> {
   return seen;
 }
 
+const nothing: Seen = {
+  links: 0,
+  waysOn: 0,
+  linked: 0,
+  outside: 0,
+  hasHeading: false,
+  hasWord: false,
+  hasAddress: false,
+};
+
 function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
-  const sum: Seen = { links: 0, waysOn: 0, linked: 0, outside: 0, hasHeading: false, hasWord: false };
+  const sum: Seen = { ...nothing };
   if ('value' in node) {
     const text = node.value.replaceAll(/\s+/g, ' ').trim();
     return { ...sum, outside: text.length, hasWord: WORD.test(text) };
   }
   if (isUnread(node)) return sum;
   for (const child of childrenOf(node)) {
-    const { links, waysOn, linked, outside, hasHeading, hasWord } = seen.get(child) ?? sum;
-    sum.links += links;
-    sum.waysOn += waysOn;
-    sum.linked += linked;
-    sum.outside += outside;
-    sum.hasHeading ||= hasHeading;
-    sum.hasWord ||= hasWord;
+    const of = seen.get(child) ?? nothing;
+    sum.links += of.links;
+    sum.waysOn += of.waysOn;
+    sum.linked += of.linked;
+    sum.outside += of.outside;
+    sum.hasHeading ||= of.hasHeading;
+    sum.hasWord ||= of.hasWord;
+    sum.hasAddress ||= of.hasAddress;
   }
   if (!isElement(node)) return sum;
   if (HEADING.test(node.tagName)) sum.hasHeading = true;
@@ -103,6 +117,7 @@ function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
   const isWayOn = tokensOf(node, 'rel').some((one) => WAY_ON.has(one));
   return {
     ...sum,
+    hasAddress: ADDRESS.test(attributeOf(node, 'href')),
     links: sum.links + 1,
     waysOn: sum.waysOn + (isWayOn ? 1 : 0),
     linked: sum.linked + sum.outside,
@@ -142,9 +157,9 @@ function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cu
 }
 
 function isBoilerplate(element: Element, seen: Seen, isBeforeHeading: boolean): boolean {
-  const { links, waysOn, linked, outside, hasHeading } = seen;
+  const { links, waysOn, linked, outside, hasHeading, hasAddress } = seen;
   if (isSignOfPlace(element, seen)) return true;
-  if (hasHeading || links === 0 || outside > MAX_WORDS_CHARACTERS) return false;
+  if (hasHeading || hasAddress || links === 0 || outside > MAX_WORDS_CHARACTERS) return false;
   if (isMarked(element)) return true;
   return BLOCKS.has(element.tagName) && (waysOn > 0 || (isBeforeHeading && outside < linked));
 }
