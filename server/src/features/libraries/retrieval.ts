@@ -102,7 +102,8 @@ export async function weigh(
   beside?: Beside,
 ): Promise<Weighing> {
   const scored = await scoreCandidates(deps, input, beside);
-  return { ...scored, signs: await signsOf(deps, scored) };
+  const { ranked, beside: others, isTranslated } = scored;
+  return { ranked, beside: others, isTranslated, signs: await signsOf(deps, scored) };
 }
 
 /** What was found, and what the question tells is still to be asked for. */
@@ -149,8 +150,9 @@ async function scoreCandidates(
 async function signsOf(deps: RetrievalDeps, { ranked, asked, reach, offTopic }: Scored): Promise<Signs> {
   const [best] = ranked;
   if (!best || !asked) return noSigns;
-  const { file_id: fileId, library_id: libraryId } = best.row;
-  const isOfPart = reach?.filtered.has(libraryId) ?? false;
+  const { file_id: fileId } = best.row;
+  // Words are counted over all libraries together.
+  const isOfPart = (reach?.filtered.size ?? 0) > 0;
   const [isForeign, ofOffTopic] = await Promise.all([
     namesSomethingForeign(deps.db, asked, { fileId, isOfPart }),
     weighOffTopic(deps, { asked, best, nearest: offTopic }),

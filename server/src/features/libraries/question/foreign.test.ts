@@ -33,8 +33,10 @@ beforeAll(async () => {
     .execute();
 });
 
-const isForeign = async (question: string, source: BoundSource = wholeLibrary(libraryId)) =>
-  (await retrieve(libraries, { sources: [source], question, top: 1 })).signs.isForeign;
+const isForeign = async (question: string, ...sources: BoundSource[]) => {
+  const asked = sources.length > 0 ? sources : [wholeLibrary(libraryId)];
+  return (await retrieve(libraries, { sources: asked, question, top: 1 })).signs.isForeign;
+};
 
 describe('a question is about something else', () => {
   test.each([
@@ -72,6 +74,16 @@ describe('of a library that is read in part', () => {
     const unheard = question.replace('min_torque', 'min_nothing').replace('3.1', '9.9');
     expect(await isForeign(question, partAlone())).toBe(true);
     expect(await isForeign(unheard, partAlone())).toBe(true);
+  });
+
+  test('also where the best document is another library’s, which is read wholly', async () => {
+    const otherId = await libraries.newLibrary();
+    const stove = documentOf('stove.md', '# Stove\n\nThe stove of the kitchen is heated with birch wood.');
+    await replaceDocuments(libraries, otherId, [stove]);
+    await libraries.search.refresh();
+    const both = [wholeLibrary(otherId), partAlone()];
+    expect(await isForeign('How is the stove of the kitchen heated with min_torque?', ...both)).toBe(true);
+    expect(await isForeign('How is the stove of the kitchen heated?', ...both)).toBe(false);
   });
 
   test('what its best document names is known', async () => {

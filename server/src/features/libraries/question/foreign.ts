@@ -82,8 +82,8 @@ function isName(question: string, { text, start }: Word): boolean {
 }
 
 /**
- * Whether the question names something that the library doesn't know, or the best document, where few do. Of a library
- * that is read in part the best document alone is asked: what stands in all would tell what the others say.
+ * Whether the question names something that the library doesn't know, or the best document, where few do. Where a library
+ * is read in part the best document alone is asked: what stands in all would tell what the others say.
  */
 export async function namesSomethingForeign(
   db: Database,
