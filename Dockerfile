@@ -32,7 +32,8 @@ RUN node --eval "import('./server/src/db/embedded/locate-binaries.ts').then((fou
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 POLYLOGUE_DATA=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 POLYLOGUE_DATA=/data MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=131072
 RUN mkdir /data /files && chown node:node /data /files
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./

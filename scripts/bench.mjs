@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import os from 'node:os';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { nodePath, refuseUnusableNode } from './lib/pinned-node.mjs';
+import { memoryEnvironment, nodePath, refuseUnusableNode } from './lib/pinned-node.mjs';
 import { main, Refusal, root } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 import { testMachineEnv } from './lib/test-machine.mjs';
@@ -25,7 +25,7 @@ await main(async () => {
   const folder = mkdtempSync(`${os.tmpdir()}/polylogue-bench-`);
   const table = `${folder}/table.jsonl`;
   for (const name of benches) {
-    const env = { ...process.env, ...testMachineEnv(), BENCH_TABLE: table };
+    const env = { ...memoryEnvironment, ...process.env, ...testMachineEnv(), BENCH_TABLE: table };
     if ((await run(nodePath(), [`${FOLDER}/${name}`], { env })) !== 0) failures += 1;
   }
   if (existsSync(table)) printTable(readFileSync(table, 'utf8'));

@@ -5,6 +5,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EnvironmentSchema } from '../server/src/environment.ts';
+import { memoryEnvironment } from './lib/pinned-node.mjs';
 import { root } from './lib/project.mjs';
 
 const text = readFileSync(`${root}/Dockerfile`, 'utf8');
@@ -63,8 +64,14 @@ it('the image runs as an ordinary user, says whether it is well, and brings no b
   for (const command of commands) expect(command.getArgumentsContent()).not.toMatch(/npm|apt/);
 });
 
+it('the image gives memory back as a start by npm does', () => {
+  const given = argumentsOf('ENV').join(' ');
+  for (const [key, value] of Object.entries(memoryEnvironment)) expect(given).toContain(`${key}=${value}`);
+});
+
 it('the containers are given only variables that the product knows', () => {
-  const known = new Set([...Object.keys(EnvironmentSchema.shape), 'NODE_ENV', 'MALLOC_ARENA_MAX']);
+  const ofMachine = ['NODE_ENV', ...Object.keys(memoryEnvironment)];
+  const known = new Set([...Object.keys(EnvironmentSchema.shape), ...ofMachine]);
   const ofImage = argumentsOf('ENV').flatMap((line) =>
     [...line.matchAll(/(\w+)=/g)].map(([, key]) => key ?? ''),
   );

@@ -11,13 +11,8 @@ import { eventsIn } from '../../server/src/testing/network/server-sent-events.ts
 import { administrator, administratorInEnvironment } from './people/administrator.ts';
 import { clientOverHttp } from './people/client-over-http.ts';
 import { type PostgresServer, startPostgresServer, startReplicaOf } from './product/postgres-server.ts';
-import {
-  emptyDataFolder,
-  type Product,
-  removeDataFolder,
-  startProduct,
-  untilHandbookIsRead,
-} from './product/product.ts';
+import { freshDataFolderOn } from './product/outside-database.ts';
+import { type Product, removeDataFolder, startProduct } from './product/product.ts';
 
 /** How far the replica is behind, always; a read may wait for 500 ms. */
 const heldBackMs = 150;
@@ -34,8 +29,8 @@ let token: string;
 let agentId: string;
 
 beforeAll(async () => {
-  dataFolder = await emptyDataFolder();
   primary = await startPostgresServer();
+  dataFolder = await freshDataFolderOn({ DATABASE_URL: primary.url });
   replica = await startReplicaOf(primary, { recovery_min_apply_delay: `${heldBackMs}ms` });
   product = await startProduct(dataFolder, {
     LOG_LEVEL: 'info',
@@ -43,7 +38,6 @@ beforeAll(async () => {
     DATABASE_REPLICA_URL: replica.url,
     ...administratorInEnvironment,
   });
-  await untilHandbookIsRead(product);
   ({ token, agentId } = await clientOverHttp(product.url, administrator));
 });
 afterAll(async () => {

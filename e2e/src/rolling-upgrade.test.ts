@@ -19,9 +19,9 @@ import { administrator, administratorInEnvironment } from './people/administrato
 import { clientOverHttp } from './people/client-over-http.ts';
 import { signInOverHttp } from './people/sign-in-over-http.ts';
 import { type PostgresServer, startPostgresServer } from './product/postgres-server.ts';
+import { freshDataFolderOn } from './product/outside-database.ts';
 import {
   emptyDataFolder,
-  untilHandbookIsRead,
   type Product,
   productCommand,
   removeDataFolder,
@@ -68,8 +68,9 @@ beforeAll(async () => {
     ...provider.environment,
   };
   const port = await freePort();
-  previous = await startProduct(await folder(), { ...environment, PORT: String(port) });
-  await untilHandbookIsRead(previous);
+  const dataFolder = await freshDataFolderOn(environment);
+  folders.push(dataFolder);
+  previous = await startProduct(dataFolder, { ...environment, PORT: String(port) });
   previousUrl = `http://127.0.0.1:${port}`;
   proxy.add(previousUrl);
 }, 300_000);
