@@ -45,6 +45,8 @@ const figuresStyles = {
   rowGap: 1,
   flex: 'none',
   m: 0,
+  // The message field fades out what is right above it.
+  mb: '24px',
   px: 5,
   py: 2,
   borderTop: 1,

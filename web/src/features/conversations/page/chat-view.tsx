@@ -39,11 +39,13 @@ interface ChatViewProps {
   isAgentUnknown: boolean;
   /** The agent of the conversation is no longer there to ask. */
   isAgentGone: boolean;
+  /** Below the message field. */
+  footnote?: ReactNode;
 }
 
 /** The chat of the `ChatContext` around it, in its place. */
 export function ChatView(props: ChatViewProps) {
-  const { shown, agent, agentName, isAgentGone } = props;
+  const { shown, agent, agentName, isAgentGone, footnote } = props;
   const { t } = useTranslation('conversations');
   const { conversationId, visit, name: placeName, relay } = useChatPlace();
   const ownsPage = placeName === undefined;
@@ -97,6 +99,7 @@ export function ChatView(props: ChatViewProps) {
           />
         )}
         {agent?.disclaimer && <Note>{agent.disclaimer}</Note>}
+        {footnote}
       </SplitPane>
       {ownsPage && <ChatShortcuts chat={chat} actions={actions} field={field} />}
     </ChatActionsContext>

@@ -80,6 +80,11 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
   const exportText = useExport(chat.calls, place.conversationId);
   const isByModel = agent.answerSource === 'model';
   const onSignIn = useSignIn(sessionIdentifier, place.conversationId);
+  const warning = isByModel && (
+    <Typography variant="caption" component="p" sx={noteStyles}>
+      {t('canBeWrong')}
+    </Typography>
+  );
   const parts = { agent, name, onNew: place.startNew, onExport: exportText, onSignIn };
   const hasMenu = hasRoom && !isPopup;
   return (
@@ -87,18 +92,13 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
       {hasMenu ? <PublicMenu {...parts} /> : <PublicHeader {...parts} onClose={onClose} />}
       <Box component="main" aria-label={name} data-region sx={mainStyles}>
         <Suspense fallback={<BlankSpinner />}>
-          <PlacedChat chat={chat} place={place} agent={agent} />
+          <PlacedChat {...{ chat, place, agent }} footnote={warning} />
           {hostPage && (
             <ChatContext value={chat}>
               <HostEvents conversationId={place.conversationId} />
             </ChatContext>
           )}
         </Suspense>
-        {isByModel && (
-          <Typography variant="caption" component="p" sx={noteStyles}>
-            {t('canBeWrong')}
-          </Typography>
-        )}
       </Box>
     </Box>
   );
