@@ -44,6 +44,8 @@ export interface Document extends DocumentFacts {
   file: string;
   /** Without its pictures where these take too much. */
   withFigures: boolean;
+  /** By somebody, at this moment. */
+  isWaitedFor: boolean;
 }
 
 /** A document, or one that is attached to another. */

@@ -4,10 +4,11 @@ import { serveTasks } from '../limited-process/serve-tasks.ts';
 import type { Document } from './document.ts';
 import { readDocument } from './read-document.ts';
 
-const readTask = ({ file, ...facts }: Document) => readDocument({ ...facts, content: readFileSync(file) });
+const readTask = ({ file, mediaType, name, withFigures }: Document) =>
+  readDocument({ mediaType, name, withFigures, content: readFileSync(file) });
 
 serveTasks(readTask, {
   maxMemoryBytes: 1536 * 1024 * 1024,
-  // A large document may take its time; a bomb grows faster than it is large.
-  maxCpuMs: ({ file }) => 30_000 + statSync(file).size / 500,
+  // A large document may take its time; a bomb grows faster than it is large. Somebody waits for half as long.
+  maxCpuMs: ({ file, isWaitedFor }) => (30_000 + statSync(file).size / 500) / (isWaitedFor ? 2 : 1),
 });

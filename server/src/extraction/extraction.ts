@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
-import { type LimitedProcess, limitedProcess } from '../limited-process/limited-process.ts';
+import { type LimitedProcess, limitedProcess, type TaskOptions } from '../limited-process/limited-process.ts';
 import { scratchFolder } from '../limited-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
@@ -15,7 +15,15 @@ const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url)
 const readingLimitMs = 10 * 60_000;
 const pageLimitMs = 3 * 60_000;
 
+/** For whom a document is read: a library, or whoever waits for it at this moment. */
+export interface Beneficiary {
+  kind: 'library' | 'person' | 'visitor';
+  id: string;
+}
+
 export interface ExtractionOptions {
+  /** Default: a library like any other. */
+  beneficiary?: Beneficiary;
   /** Its pictures, too. Default: its text alone. */
   withFigures?: boolean;
   /** Pages that are pictures and may be recognised; of a document with more of them none is. Default: 10. */
@@ -27,7 +35,7 @@ export interface ExtractionOptions {
 export interface Extraction {
   /**
    * Throws `file.encrypted`, `file.unreadable`, `file.too_complex` also for more text than is worked on, and
-   * `file.no_text` where nothing is to be read; the signal's reason when it aborts between two pages.
+   * `file.no_text` where nothing is to be read; the signal's reason when it aborts.
    */
   extract(
     open: () => Promise<Readable>,
@@ -37,8 +45,8 @@ export interface Extraction {
   stop(): Promise<void>;
 }
 
-/** One process for each kind of work, started when first needed; one document at a time, or one page. */
-export function startExtraction(languages: readonly string[] = defaultRecognitionLanguages): Extraction {
+/** The processes of those who wait for each other: one for each kind of work, started when first needed. */
+function startLane() {
   const reading = limitedProcess<Document>({
     program: programOf('./extraction-worker.ts'),
     limitMs: () => readingLimitMs,
@@ -49,6 +57,15 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     limitMs: () => pageLimitMs,
     isPatient: true,
   });
+  return { reading, recognition };
+}
+
+/**
+ * Reads one document at a time, or one page, for libraries, as many for people who wait, and as many for visitors: no
+ * document of a stranger keeps those who are signed in waiting. Within a lane all owners have their turns.
+ */
+export function startExtraction(languages: readonly string[] = defaultRecognitionLanguages): Extraction {
+  const lanes = { library: startLane(), person: startLane(), visitor: startLane() };
   const scratch = scratchFolder();
   const stopping = new AbortController();
   const dataOfLanguages = languages.flatMap((name) => dataOfLanguage(name) ?? []);
@@ -58,17 +75,22 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
   });
 
   async function read(file: string, facts: DocumentFacts, options: ExtractionOptions) {
-    const { withFigures = false, maxRecognisedPages = 10, onPage = async () => undefined, signal } = options;
+    const { withFigures = false, maxRecognisedPages = 10, onPage = async () => undefined } = options;
+    const { kind, id: owner } = options.beneficiary ?? { kind: 'library', id: '' };
+    const { reading, recognition } = lanes[kind];
+    const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+    const turn = { owner, signal };
     const pages = async () => ({
       file,
       mediaType: facts.mediaType,
       languages: await languagesOf(),
       maxPages: maxRecognisedPages,
       onPage,
-      signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
+      turn,
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
-    const found = withinLimits(await readText(reading, { ...facts, file, withFigures }));
+    const document = { ...facts, file, withFigures, isWaitedFor: kind !== 'library' };
+    const found = withinLimits(await readText(reading, document, turn));
     return facts.mediaType === 'application/pdf'
       ? withRecognisedPages(recognition, found, await pages())
       : found;
@@ -83,7 +105,8 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
       }),
     async stop() {
       stopping.abort(new Error('The product stops'));
-      await Promise.all([reading.stop(), recognition.stop()]);
+      const processes = Object.values(lanes).flatMap(({ reading, recognition }) => [reading, recognition]);
+      await Promise.all(processes.map((one) => one.stop()));
       await scratch.remove();
     },
   };
@@ -92,9 +115,13 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
 type Reading = LimitedProcess<Document>;
 
 /** `undefined`: it takes too much. */
-const readWithin = (reading: Reading, document: Document): Promise<ExtractedText | undefined> =>
+const readWithin = (
+  reading: Reading,
+  document: Document,
+  turn: TaskOptions,
+): Promise<ExtractedText | undefined> =>
   reading
-    .perform<ExtractedText>(async () => document)
+    .perform<ExtractedText>(async () => document, turn)
     .catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'file.too_complex') return undefined;
       throw error;
@@ -104,11 +131,12 @@ const readWithin = (reading: Reading, document: Document): Promise<ExtractedText
  * Pictures that take too much keep nobody from reading the text beside them. A reader may also have been killed for
  * another reason than the document: they are given up the second time.
  */
-async function readText(reading: Reading, document: Document): Promise<ExtractedText> {
+async function readText(reading: Reading, document: Document, turn: TaskOptions): Promise<ExtractedText> {
   if (document.withFigures) {
-    const found = (await readWithin(reading, document)) ?? (await readWithin(reading, document));
+    const found = (await readWithin(reading, document, turn)) ?? (await readWithin(reading, document, turn));
     if (found) return found;
   }
-  const found = await reading.perform<ExtractedText>(async () => ({ ...document, withFigures: false }));
+  const alone = { ...document, withFigures: false };
+  const found = await reading.perform<ExtractedText>(async () => alone, turn);
   return document.withFigures ? { ...found, lacksFigures: true } : found;
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
 import { putBehindServing } from './behind-serving.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { TaskResult } from './task-result.ts';
 
 export interface LimitedProcessOptions<Task> {
@@ -14,12 +15,19 @@ export interface LimitedProcessOptions<Task> {
   isPatient?: boolean;
 }
 
+export interface TaskOptions {
+  /** Whose it is: owners have their turns, however much one of them brings. */
+  owner?: string;
+  /** Nobody waits for it any more: it is not begun, or its process is ended. */
+  signal?: AbortSignal | undefined;
+}
+
 export interface LimitedProcess<Task> {
   /**
-   * Does one thing at a time; `task` is called when its turn has come. Throws what the task refuses, and
-   * `file.too_complex` where it takes too long or too much memory.
+   * Does one thing at a time; `task` is called when its turn has come. Throws what the task refuses,
+   * `file.too_complex` where it takes too long or too much memory, and the signal's reason.
    */
-  perform<Value>(task: () => Promise<Task>): Promise<Value>;
+  perform<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +42,8 @@ export function limitedProcess<Task extends object>({
 }: LimitedProcessOptions<Task>): LimitedProcess<Task> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting = new FairQueue<() => Promise<unknown>>();
+  let working: Promise<void> | undefined;
 
   function start(): ChildProcess {
     const started = fork(program, {
@@ -60,25 +69,54 @@ export function limitedProcess<Task extends object>({
     child = undefined;
   }
 
-  async function answerTo(task: Task): Promise<unknown> {
+  async function answerTo(task: Task, signal: AbortSignal | undefined): Promise<unknown> {
+    signal?.throwIfAborted();
     clearTimeout(idle);
-    child ??= start();
-    const result = await resultOf(child, task, limitMs(task));
+    const serving = (child ??= start());
+    const giveUp = () => {
+      serving.kill('SIGKILL');
+      // The next task has a process at once.
+      if (child === serving) child = undefined;
+    };
+    signal?.addEventListener('abort', giveUp, { once: true });
+    const result = await resultOf(serving, task, limitMs(task)).finally(() =>
+      signal?.removeEventListener('abort', giveUp),
+    );
+    signal?.throwIfAborted();
     idle = setTimeout(endIdle, idleMs).unref();
     if ('refusal' in result) throw new AppError(result.refusal);
     if ('failure' in result) throw new Error(`A file could not be worked on: ${result.failure}`);
     return result.value;
   }
 
+  async function workOff(): Promise<void> {
+    for (let next = waiting.take(); next; next = waiting.take()) await next();
+    working = undefined;
+  }
+
   return {
-    perform<Value>(task: () => Promise<Task>) {
-      const turn = last.then(async () => (await answerTo(await task())) as Value);
-      last = turn.catch(() => undefined);
-      return turn;
+    perform<Value>(task: () => Promise<Task>, { owner = '', signal }: TaskOptions = {}) {
+      return new Promise<Value>((resolve, reject) => {
+        const leave = () => {
+          waiting.remove(begin);
+          reject(signal?.reason);
+        };
+        const begin = async () => {
+          signal?.removeEventListener('abort', leave);
+          // How it ends is told to whoever asked for it.
+          await task()
+            .then((described) => answerTo(described, signal))
+            .then((value) => resolve(value as Value), reject);
+        };
+        if (signal?.aborted) return leave();
+        signal?.addEventListener('abort', leave, { once: true });
+        waiting.add(owner, begin);
+        working ??= workOff();
+      });
     },
     async stop() {
       clearTimeout(idle);
-      await last;
+      await working;
       if (!child) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');

@@ -1,6 +1,6 @@
 /** Recognises the text of the pages of a document that are pictures, and puts it where they stand. */
 import { AppError } from '../../app-error.ts';
-import type { LimitedProcess } from '../../limited-process/limited-process.ts';
+import type { LimitedProcess, TaskOptions } from '../../limited-process/limited-process.ts';
 import type { ExtractedText } from '../document.ts';
 import type { ShownPicture } from '../figures/figure-pictures.ts';
 import type { Languages } from './recognise-text.ts';
@@ -16,7 +16,7 @@ export interface PicturePages {
   /** Of more pages than these none is recognised. */
   maxPages: number;
   onPage: OnPage;
-  signal: AbortSignal;
+  turn: TaskOptions;
 }
 
 /** A page number or a stamp that stands beside the picture of a page. */
@@ -53,9 +53,9 @@ export async function readPicture(
   process: LimitedProcess<RecognitionTask>,
   options: PicturePages,
 ): Promise<ExtractedText> {
-  const { file, maxPages } = options;
-  const shown = await process.perform<ShownPicture | undefined>(async () => ({ kind: 'figure', file }));
-  const count = await process.perform<number>(async () => ({ kind: 'count', file }));
+  const { file, maxPages, turn } = options;
+  const shown = await process.perform<ShownPicture | undefined>(async () => ({ kind: 'figure', file }), turn);
+  const count = await process.perform<number>(async () => ({ kind: 'count', file }), turn);
   const frames = Array.from({ length: Math.min(count, maxPages) }, (_, index) => index);
   const recognised = await recognisePages(process, frames, options);
   const pages = frames.map((index) => recognised.get(index) ?? '');
@@ -99,16 +99,16 @@ function joined(pages: readonly string[]): Pick<ExtractedText, 'text' | 'pageSta
 async function recognisePages(
   process: LimitedProcess<RecognitionTask>,
   indexes: readonly number[],
-  { file, mediaType, languages, onPage, signal }: PicturePages,
+  { file, mediaType, languages, onPage, turn }: PicturePages,
 ): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   let failures = 0;
   for (const [done, index] of indexes.entries()) {
-    signal.throwIfAborted();
+    turn.signal?.throwIfAborted();
     await onPage(done, indexes.length);
     try {
       const task: RecognitionTask = { kind: 'page', file, mediaType, page: index + 1, languages };
-      texts.set(index, await process.perform<string>(async () => task));
+      texts.set(index, await process.perform<string>(async () => task, turn));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failures += 1;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../db/client.ts';
-import type { Extraction } from '../../extraction/extraction.ts';
+import type { Extraction, ExtractionOptions } from '../../extraction/extraction.ts';
 import { type KnowledgeIntake, readDocument } from '../libraries/service.ts';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import * as queries from './queries.ts';
@@ -24,13 +24,14 @@ const DocumentSchema = z.object({
 });
 type Document = z.infer<typeof DocumentSchema>;
 
-/** What a file says. Throws why it can't be read. */
+/** What a file says. Throws why it can't be read, and the signal's reason when it aborts. */
 export async function extracted(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, fileName, mediaType }: ReceivedFile,
+  waiting: Pick<ExtractionOptions, 'beneficiary' | 'signal'>,
 ): Promise<Document> {
   const file = { fileId, path: fileName, mediaType, missing: 'attachment.not_found' } as const;
-  const { phrasings: _, ...document } = await readDocument(deps, file);
+  const { phrasings: _, ...document } = await readDocument(deps, { ...file, ...waiting });
   return DocumentSchema.parse(document);
 }
 

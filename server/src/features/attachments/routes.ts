@@ -29,8 +29,8 @@ async function assertTaken(
 
 const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
   refusing<typeof routes.upload>(
-    bind(routes.upload, ({ caller, query, body }) =>
-      service.addFile(deps, { ownerId: ownerOf(caller), file: body.file }, query),
+    bind(routes.upload, ({ caller, query, body: { file }, context: { leaving } }) =>
+      service.addFile(deps, { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, leaving }, query),
     ),
     ({ caller }) => assertTaken(deps, caller, 'attachments'),
   ),

@@ -41,18 +41,26 @@ interface Upload {
   file: ReceivedFile;
 }
 
+/** Whoever waits for the answer. */
+interface Uploader {
+  isVisitor: boolean;
+  /** Aborts when they are gone: nothing more is read for them. */
+  leaving: AbortSignal;
+}
+
 /**
  * Keeps a file for its owner's questions. A document is read at once, so that one that can't be is refused here:
  * throws `file.encrypted`, `file.no_text`, `file.unreadable`, `file.too_complex`.
  */
 export async function addFile(
   deps: AttachmentDeps,
-  { ownerId, file }: Upload,
+  { ownerId, file, isVisitor, leaving }: Upload & Uploader,
   { attachmentType, context }: { attachmentType: AttachmentType; context: AttachmentContext },
 ): Promise<UploadedAttachment> {
   const id = newId();
   const isSearched = attachmentType === 'FileSearch';
-  const document = isSearched ? jsonb(await extracted(deps, file)) : null;
+  const beneficiary = { kind: isVisitor ? 'visitor' : 'person', id: ownerId } as const;
+  const document = isSearched ? jsonb(await extracted(deps, file, { beneficiary, signal: leaving })) : null;
   const created_at = deps.clock.now();
   await transaction(deps.db, async (tx) => {
     await queries.insert(tx, {

@@ -39,10 +39,13 @@ function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
   return { code: error.code, isFinal: !isPassing };
 }
 
-/** A file that the process may have died with is read alone: it must not be others that are set aside for it. */
-export async function hasBeenTried({ db }: Pick<IntakeDeps, 'db'>, uploadId: string): Promise<boolean> {
+/**
+ * A file that the process may have died with is read alone: it must not be others that are set aside for it. One that
+ * failed while the process lived waits again like all others, and keeps nobody waiting.
+ */
+export async function mayHaveKilled({ db }: Pick<IntakeDeps, 'db'>, uploadId: string): Promise<boolean> {
   const upload = await fileQueries.findById(db, uploadId);
-  return upload !== undefined && upload.attempts > 0;
+  return upload !== undefined && upload.attempts > 0 && upload.state !== 'Queued';
 }
 
 /** Takes a file into its library. Throws where it is worth another try. */
@@ -65,16 +68,18 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     await takeThrough(deps, { ...upload, attempts }, { signal: either, outdated });
   } catch (error) {
     if (error instanceof OutdatedUpload || outdated.signal.aborted) return;
+    const wait = (tries: number) =>
+      fileQueries.advance(db, uploadId, { state: 'Queued', attempts: tries, updated_at: clock.now() });
     // A worker that stops is no fault of the file's.
     if (signal.aborted) {
-      const given = { state: 'Queued', attempts: upload.attempts, updated_at: clock.now() };
-      await fileQueries.advance(db, uploadId, given);
+      await wait(upload.attempts);
       throw error;
     }
     const { code, isFinal } = reasonOf(error);
     if (code === 'file.too_complex') await fileQueries.updateById(db, uploadId, { lacks_figures: true });
-    if (!isFinal && attempts < maxAttempts) throw error;
-    await setAside(code);
+    if (isFinal || attempts >= maxAttempts) return setAside(code);
+    await wait(attempts);
+    throw error;
   }
 }
 
@@ -105,6 +110,7 @@ async function takeThrough(
     // Once they took the reader with them, the text is all that is tried for.
     withFigures: !upload.lacks_figures,
     maxRecognisedPages,
+    beneficiary: { kind: 'library', id: upload.library_id },
     async onPage(done, total) {
       const pages = { recognised_pages: done, pages_to_recognise: total };
       // Hundreds of pages may be left.

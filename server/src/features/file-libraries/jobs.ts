@@ -8,7 +8,7 @@ import { type EmbeddingWorkDeps, workOnEmbeddingChanges } from './embedding-jobs
 import { forgetOldChanges } from '../libraries/service.ts';
 import { startTurns } from '../../jobs/turns.ts';
 import { type IndexingDeps, indexUploads, libraryFileIndexing } from './indexing.ts';
-import { hasBeenTried, type IntakeDeps, readUpload } from './intake.ts';
+import { mayHaveKilled, type IntakeDeps, readUpload } from './intake.ts';
 import { removeGone } from './queries.ts';
 import { forget } from './removal-queries.ts';
 
@@ -61,7 +61,7 @@ export async function workOnFileLibraryJobs(
 ): Promise<void> {
   const turns = startTurns();
   await jobs.work(libraryFileReading, async ({ uploadId }, signal) => {
-    const isAlone = await hasBeenTried(deps, uploadId);
+    const isAlone = await mayHaveKilled(deps, uploadId);
     await turns.take(() => readUpload({ ...deps, jobs }, uploadId, signal), { isAlone });
   });
   await jobs.work(libraryFileIndexing, (_data, signal) => indexUploads(deps, { signal }));

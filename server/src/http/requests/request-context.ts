@@ -4,6 +4,7 @@ import { RequestIdSchema } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
 import type { FastifyRequest } from 'fastify';
 import { sessionTokenHeader } from '../../db/replica/reads.ts';
+import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { RequestContext } from '../routes/binding.ts';
 import { acceptedLanguage } from './language.ts';
@@ -46,5 +47,16 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
     sessionIdentifier: single(request.headers[sessionIdentifierHeader]),
     sessionToken: single(request.headers[sessionTokenHeader]),
     cookies: request.headers.cookie,
+    get leaving() {
+      return leavingOf(request);
+    },
   };
+}
+
+/** Its reason is a refusal like others: that nobody reads it is no failure of the server's. */
+function leavingOf(request: FastifyRequest): AbortSignal {
+  const leaving = new AbortController();
+  const { signal } = request;
+  signal.addEventListener('abort', () => leaving.abort(new AppError('request.timeout')), { once: true });
+  return leaving.signal;
 }

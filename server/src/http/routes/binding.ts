@@ -39,6 +39,8 @@ export interface RequestContext {
   sessionIdentifier: string | undefined;
   /** What the client must have seen, as it said; checked where it is used. */
   sessionToken: string | undefined;
+  /** Aborts when the caller is gone before there was an answer: nobody needs it any more. */
+  leaving: AbortSignal;
   /** The `Cookie` header as it came; only the embedded sign-in uses cookies. */
   cookies: string | undefined;
 }
