@@ -3,9 +3,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { serveTasks } from '../limited-process/serve-tasks.ts';
 import type { Document } from './document.ts';
 import { readDocument } from './read-document.ts';
+import { withinLimits } from './text-limits.ts';
 
-const readTask = ({ file, mediaType, name, withFigures }: Document) =>
-  readDocument({ mediaType, name, withFigures, content: readFileSync(file) });
+/** What is too much is not handed over: taking it would keep the process that serves from all else. */
+const readTask = async ({ file, mediaType, name, withFigures }: Document) =>
+  withinLimits(await readDocument({ mediaType, name, withFigures, content: readFileSync(file) }));
 
 serveTasks(readTask, {
   maxMemoryBytes: 1536 * 1024 * 1024,

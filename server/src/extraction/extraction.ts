@@ -2,14 +2,18 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
-import { type LimitedProcess, limitedProcess, type TaskOptions } from '../limited-process/limited-process.ts';
+import {
+  type LimitedProcess,
+  limitedProcess,
+  ProcessDied,
+  type TaskOptions,
+} from '../limited-process/limited-process.ts';
 import { scratchFolder } from '../limited-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
 import { type OnPage, readPicture, withRecognisedPages } from './recognition/recognise-pages.ts';
 import type { Languages } from './recognition/recognise-text.ts';
 import type { RecognitionTask } from './recognition/recognition-worker.ts';
-import { withinLimits } from './text-limits.ts';
 
 const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const readingLimitMs = 10 * 60_000;
@@ -90,7 +94,7 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     });
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
     const document = { ...facts, file, withFigures, isWaitedFor: kind !== 'library' };
-    const found = withinLimits(await readText(reading, document, turn));
+    const found = await readText(reading, document, turn);
     return facts.mediaType === 'application/pdf'
       ? withRecognisedPages(recognition, found, await pages())
       : found;
@@ -114,29 +118,21 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
 
 type Reading = LimitedProcess<Document>;
 
-/** `undefined`: it takes too much. */
-const readWithin = (
-  reading: Reading,
-  document: Document,
-  turn: TaskOptions,
-): Promise<ExtractedText | undefined> =>
-  reading
-    .perform<ExtractedText>(async () => document, turn)
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'file.too_complex') return undefined;
-      throw error;
-    });
-
 /**
  * Pictures that take too much keep nobody from reading the text beside them. A reader may also have been killed for
- * another reason than the document: they are given up the second time.
+ * another reason than the document: then they are given up the second time.
  */
 async function readText(reading: Reading, document: Document, turn: TaskOptions): Promise<ExtractedText> {
-  if (document.withFigures) {
-    const found = (await readWithin(reading, document, turn)) ?? (await readWithin(reading, document, turn));
-    if (found) return found;
+  const read = (withFigures: boolean) =>
+    reading.perform<ExtractedText>(async () => ({ ...document, withFigures }), turn);
+  if (!document.withFigures) return read(false);
+  try {
+    return await read(true).catch((error: unknown) => {
+      if (error instanceof ProcessDied) return read(true);
+      throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'file.too_complex') throw error;
+    return { ...(await read(false)), lacksFigures: true };
   }
-  const alone = { ...document, withFigures: false };
-  const found = await reading.perform<ExtractedText>(async () => alone, turn);
-  return document.withFigures ? { ...found, lacksFigures: true } : found;
 }

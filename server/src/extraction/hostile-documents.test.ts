@@ -198,6 +198,11 @@ describe('what is too much', () => {
     60_000,
   );
 
+  it('a page of beginnings of tags is read at once', async () => {
+    const page = `<p>Lunch is at noon.</p>${'<meta '.repeat(100_000)}`;
+    expect(await readingOf('lunch.html', page)).toContain('Lunch is at noon.');
+  }, 30_000);
+
   it('a bomb that is attached to a mail keeps nobody from reading the mail', async () => {
     const bomb = (await swollenDocument(120_000_000)).toString('base64');
     const mail = `Subject: Lunch\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nLunch is at noon.\r\n--x\r\nContent-Type: ${types.docx}; name=menu.docx\r\nContent-Disposition: attachment; filename=menu.docx\r\nContent-Transfer-Encoding: base64\r\n\r\n${bomb}\r\n--x--`;

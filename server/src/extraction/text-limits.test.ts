@@ -15,6 +15,7 @@ test.each([
   ['more characters than are worked on', 'x'.repeat(10_000_001)],
   ['more lines', 'x\n'.repeat(500_000)],
   ['more lines of another program', 'x\r'.repeat(500_000)],
+  ['more lines of a third one', 'x\u2028'.repeat(500_000)],
 ])('refuses %s', (_what, text) => {
   expect(() => withinLimits(found(text))).toThrow('file.too_complex');
 });
@@ -25,4 +26,10 @@ test('cuts a title, never inside a character', () => {
   const { title } = withinLimits(found('a', `a${'🚀'.repeat(1_000)}`));
   expect(title).toHaveLength(300);
   expect(title?.isWellFormed()).toBe(true);
+});
+
+test('takes piles of marks off a letter, and moves nothing that stands behind them', () => {
+  const word = `a${'\u0301\u0316'.repeat(15)}`;
+  const { text } = withinLimits(found(`${word} ${word}${'\u0301'.repeat(100_000)}b`));
+  expect(text).toBe(`${word} ${word}${' '.repeat(100_000)}b`);
 });

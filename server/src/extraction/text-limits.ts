@@ -5,16 +5,26 @@ import type { ExtractedText } from './document.ts';
 /** Some five thousand pages. Cutting more would keep others waiting, and fill the memory. */
 const maxCharacters = 10_000_000;
 const maxLines = 500_000;
+const lineBreaks = ['\n', '\r', '\u2028', '\u2029'];
 /** A title is part of every passage of its document. */
 const maxTitleCharacters = 300;
+/** No script puts as many marks on a letter. To bring a run of them into order takes time by the square of its length. */
+const piledMarks = /(?<=\p{M}{30})\p{M}/gu;
 
-/** What was read, with no longer a title than anybody reads. Throws `file.too_complex` for more text than is worked on. */
+/**
+ * What was read, with no longer a title than anybody reads and no piles of marks. Throws `file.too_complex` for more text
+ * than is worked on.
+ */
 export function withinLimits(found: ExtractedText): ExtractedText {
   const { text, title } = found;
-  const isTooMuch =
-    text.length > maxCharacters || ['\n', '\r'].some((mark) => stands(text, mark) >= maxLines);
+  const isTooMuch = text.length > maxCharacters || lineBreaks.some((mark) => stands(text, mark) >= maxLines);
   if (isTooMuch) throw new AppError('file.too_complex');
-  return { ...found, title: title?.slice(0, maxTitleCharacters).toWellFormed() };
+  return {
+    ...found,
+    // As long as it was: places are counted in it.
+    text: text.replace(piledMarks, (mark) => ' '.repeat(mark.length)),
+    title: title?.slice(0, maxTitleCharacters).toWellFormed(),
+  };
 }
 
 /** How often a mark stands in a text; beyond the limit it is not counted on. */

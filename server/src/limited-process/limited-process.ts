@@ -15,6 +15,13 @@ export interface LimitedProcessOptions<Task> {
   isPatient?: boolean;
 }
 
+/** A task took too long or too much memory, or the machine took the process away: another try may succeed. */
+export class ProcessDied extends AppError {
+  constructor() {
+    super('file.too_complex');
+  }
+}
+
 export interface TaskOptions {
   /** Whose it is: owners have their turns, however much one of them brings. */
   owner?: string;
@@ -25,7 +32,7 @@ export interface TaskOptions {
 export interface LimitedProcess<Task> {
   /**
    * Does one thing at a time; `task` is called when its turn has come. Throws what the task refuses,
-   * `file.too_complex` where it takes too long or too much memory, and the signal's reason.
+   * `ProcessDied` where it takes too long or too much memory, and the signal's reason.
    */
   perform<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
   stop(): Promise<void>;
@@ -84,6 +91,7 @@ export function limitedProcess<Task extends object>({
     );
     signal?.throwIfAborted();
     idle = setTimeout(endIdle, idleMs).unref();
+    if (result === 'died') throw new ProcessDied();
     if ('refusal' in result) throw new AppError(result.refusal);
     if ('failure' in result) throw new Error(`A file could not be worked on: ${result.failure}`);
     return result.value;
@@ -125,14 +133,14 @@ export function limitedProcess<Task extends object>({
   };
 }
 
-/** What the process answers; `file.too_complex` where it takes too long, or ends. */
-async function resultOf(child: ChildProcess, task: object, limitMs: number): Promise<TaskResult> {
+/** What the process answers; `died` where it takes too long, or ends. */
+async function resultOf(child: ChildProcess, task: object, limitMs: number): Promise<TaskResult | 'died'> {
   const done = new AbortController();
   const { signal } = done;
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   try {
     const answered = once(child, 'message', { signal }).then(([result]) => result as TaskResult);
-    const ended = once(child, 'exit', { signal }).then((): TaskResult => ({ refusal: 'file.too_complex' }));
+    const ended = once(child, 'exit', { signal }).then(() => 'died' as const);
     for (const waiting of [answered, ended]) waiting.catch(() => undefined);
     child.send(task);
     return await Promise.race([answered, ended]);

@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { AppError } from '../../app-error.ts';
+import { ProcessDied } from '../../limited-process/limited-process.ts';
 import { transaction } from '../../db/client.ts';
 import type { ExtractedText } from '../../extraction/document.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
@@ -210,7 +210,7 @@ it('sets a file aside that took its process with it three times, and one whose r
   expect(await standing()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 
   await bed.ask('retryFailed', { params: { dataSourceId } });
-  const extract = () => Promise.reject(new AppError('file.too_complex'));
+  const extract = () => Promise.reject(new ProcessDied());
   const [row] = await rowsOf(body.hash);
   const read = () => readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
   await expect(read()).rejects.toThrow('file.too_complex');
@@ -232,7 +232,7 @@ it('says of a file that its pictures took too much, and tries for its text alone
     };
     return readUpload({ ...bed.deps, extraction: { extract } }, row?.id ?? '', quiet);
   };
-  const tooMuch = () => Promise.reject(new AppError('file.too_complex'));
+  const tooMuch = () => Promise.reject(new ProcessDied());
   await expect(readWhere(tooMuch)).rejects.toThrow('file.too_complex');
   const found = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
   await readWhere(async () => found);

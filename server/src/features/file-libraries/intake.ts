@@ -6,6 +6,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
+import { ProcessDied } from '../../limited-process/limited-process.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type KnowledgeIntake, readDocument, setFigures, storeFigures } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
@@ -35,7 +36,7 @@ class OutdatedUpload extends Error {}
 /** Why a file is set aside. A reader that dies or takes too long, and a model, may fail for other reasons than the file. */
 function reasonOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
   if (!(error instanceof AppError)) return { code: 'file.reading_failed', isFinal: false };
-  const isPassing = error.code === 'file.too_complex' || error.code.startsWith('model.');
+  const isPassing = error instanceof ProcessDied || error.code.startsWith('model.');
   return { code: error.code, isFinal: !isPassing };
 }
 
@@ -76,7 +77,7 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
       throw error;
     }
     const { code, isFinal } = reasonOf(error);
-    if (code === 'file.too_complex') await fileQueries.updateById(db, uploadId, { lacks_figures: true });
+    if (error instanceof ProcessDied) await fileQueries.updateById(db, uploadId, { lacks_figures: true });
     if (isFinal || attempts >= maxAttempts) return setAside(code);
     await wait(attempts);
     throw error;

@@ -125,3 +125,7 @@ describe('a table that is longer than a chunk', () => {
     expect(chunks.flatMap(({ text }) => text.slice(head.length).split('\n'))).toEqual(rows);
   });
 });
+
+test('gives up a document of very many headings', () => {
+  expect(() => [...chunkMarkdown('# a\n'.repeat(50_001), '')]).toThrow('file.too_complex');
+});

@@ -1,4 +1,5 @@
 /** Cuts a document into the chunks that retrieval finds: a section each, or a part of one that is long. */
+import { AppError } from '../../../app-error.ts';
 import { type Block, headAbove, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -17,6 +18,7 @@ export const chunkingVersion = 2;
 /** About 300 tokens: with its headings a chunk stays below the 512 that the embedder reads. */
 export const MAX_CHUNK_CHARACTERS = 1_200;
 const HEADING_SEPARATOR = ' › ';
+const MAX_SECTIONS = 50_000;
 /** Headings are part of each chunk below them. */
 const MAX_HEADING_CHARACTERS = 300;
 /** Whoever gives a document a title does so before. */
@@ -31,9 +33,13 @@ export function titleOf(source: string, fallback: string): string {
   return fallback;
 }
 
-/** The chunks of a Markdown document, in order, each cut when it is asked for. Sections without text have none. */
+/**
+ * The chunks of a Markdown document, in order, each cut when it is asked for. Sections without text have none. Throws
+ * `file.too_complex` for more headings than any document has: where nothing is between them nobody else has a turn.
+ */
 export function* chunkMarkdown(source: string, title: string): Generator<Chunk> {
   const headings: string[] = [];
+  let sections = 0;
   let heading = title;
   for (const { start, end, block } of packed(source, markdownBlocks(source))) {
     if (block.level === undefined) {
@@ -42,6 +48,8 @@ export function* chunkMarkdown(source: string, title: string): Generator<Chunk> 
       yield { heading, text: head + source.slice(start, end), start, end };
       continue;
     }
+    sections += 1;
+    if (sections > MAX_SECTIONS) throw new AppError('file.too_complex');
     headings.length = Math.min(headings.length, block.level - 1);
     headings[block.level - 1] = headingText(source, block);
     // A skipped level leaves a hole.

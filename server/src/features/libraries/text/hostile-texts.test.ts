@@ -46,6 +46,7 @@ const works: [what: string, work: () => unknown][] = [
   ['a paragraph without blanks', () => [...chunkMarkdown(much('x'), '')]],
   ['paragraphs of a letter', () => [...chunkMarkdown(much('a\n\n'), '')]],
   ['rows of a letter', () => [...chunkMarkdown(much('|a\n'), '')]],
+  ['marks on a letter', () => wordsIn(`a${much('\u0301\u0316')} b`)],
   ['emphasis in emphasis', () => sentences(emphases)],
   ['code that ends in full stops', () => sentences(codes)],
   ['abbreviations', () => sentences(much('A.     '))],

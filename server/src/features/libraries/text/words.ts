@@ -13,6 +13,8 @@ export interface Word {
 const MAX_VOCABULARY = 200_000;
 /** Longer ones are no words but data. */
 const MAX_CHARACTERS = 60;
+/** With each mark of a letter by itself. */
+const MAX_WRITTEN_CHARACTERS = 4 * MAX_CHARACTERS;
 const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.’'-]*[\p{L}\p{M}\p{N}_])?/gu;
 const POSSESSIVE = /['’]s?$/u;
 const JOINT = /[._’'-]+/u;
@@ -23,10 +25,13 @@ const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/u;
 export const wordsIn = (text: string): Word[] => [...eachWordIn(text)];
 
 function* eachWordIn(text: string): Generator<Word> {
-  for (const match of text.normalize('NFC').matchAll(WORD)) {
-    const word = match[0].replace(POSSESSIVE, '');
+  for (const match of text.matchAll(WORD)) {
+    const written = match[0].replace(POSSESSIVE, '');
+    // Word by word: to order a long run of marks takes time by the square of its length.
+    if (written.length > MAX_WRITTEN_CHARACTERS) continue;
+    const word = written.normalize('NFC');
     if (word.length > MAX_CHARACTERS) continue;
-    yield { text: word, start: match.index, end: match.index + word.length };
+    yield { text: word, start: match.index, end: match.index + written.length };
   }
 }
 
