@@ -1,5 +1,7 @@
 /** Reads what handlers may know of a request, treating every header as hostile. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { RequestIdSchema } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/visitor-session';
 import type { FastifyRequest } from 'fastify';
@@ -48,15 +50,23 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
     sessionToken: single(request.headers[sessionTokenHeader]),
     cookies: request.headers.cookie,
     get leaving() {
-      return leavingOf(request);
+      return leavingOf(request.raw);
     },
   };
 }
 
-/** Its reason is a refusal like others: that nobody reads it is no failure of the server's. */
-function leavingOf(request: FastifyRequest): AbortSignal {
+/** Of a connection, which may bring one request after the other: one that is closed waits for no answer. */
+const closing = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Its reason is a refusal like others: that nobody reads it is no failure of the server's. (A request itself is closed as
+ * soon as its body has come.)
+ */
+function leavingOf({ socket }: IncomingMessage): AbortSignal {
+  const known = closing.get(socket);
+  if (known) return known;
   const leaving = new AbortController();
-  const { signal } = request;
-  signal.addEventListener('abort', () => leaving.abort(new AppError('request.timeout')), { once: true });
+  socket.once('close', () => leaving.abort(new AppError('request.timeout')));
+  closing.set(socket, leaving.signal);
   return leaving.signal;
 }
