@@ -13,7 +13,11 @@ export const StoredCitationSchema = CitationSchema.extend({ fileId: z.string() }
 export type StoredCitation = z.infer<typeof StoredCitationSchema>;
 
 /** A numbered passage that an answer may cite: `[1]` is the first. */
-const StoredPassageSchema = StoredCitationSchema.omit({ id: true }).extend({ score: z.number() });
+const StoredPassageSchema = StoredCitationSchema.omit({ id: true }).extend({
+  score: z.number(),
+  /** Where further pages begin in it, in the file's text. */
+  pageBreaks: z.array(z.number()).optional(),
+});
 export type StoredPassage = z.infer<typeof StoredPassageSchema>;
 
 const TraceEntrySchema = z.object({

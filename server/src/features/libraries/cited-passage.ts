@@ -49,6 +49,8 @@ export async function citePassage(
     passage: {
       ...passage,
       ...pageAt(wide.pageStarts, place.start),
+      // What is quoted is cited as a whole.
+      pageBreaks: [],
       snippet: wide.text.slice(start, end),
       ...place,
     },

@@ -19,6 +19,7 @@ export const passageOfRow = (row: PassageRow) => ({
   title: row.heading,
   path: row.path,
   ...pageAt(row.page_starts, row.start_offset),
+  pageBreaks: row.page_starts.filter((place) => place > row.start_offset && place < row.end_offset),
   snippet: row.text,
   start: row.start_offset,
   end: row.end_offset,

@@ -41,6 +41,8 @@ export interface Passage {
   path: string;
   /** The page on which the passage begins, from 1; missing where its file has no pages. */
   page?: number;
+  /** Where further pages begin in it, in the file's text: none where it stands on one. */
+  pageBreaks: number[];
   /** The passage: `start` to `end` of the file's text. */
   snippet: string;
   start: number;

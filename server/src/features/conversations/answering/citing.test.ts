@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { citedNumbers } from './citing.ts';
+import { claimsIn } from './citing.ts';
 
-describe('citedNumbers', () => {
+const citedNumbers = (text: string, count: number) => [...claimsIn(text, count).keys()];
+
+describe('what is cited', () => {
   it('lists each cited passage once, in order of appearance', () => {
     expect(citedNumbers('First [2], then [1][2] and [3, 1].', 5)).toEqual([2, 1, 3]);
+  });
+
+  it('is said between its marker and the one before, wherever it is cited', () => {
+    const text = 'Cats sleep [1]. Dogs bark [2][3].\n- Birds sing [1, 9]';
+    expect([...claimsIn(text, 3)]).toEqual([
+      [1, 'Cats sleep \n- Birds sing \n'],
+      [2, '. Dogs bark \n'],
+      [3, '. Dogs bark \n'],
+    ]);
   });
 
   it('ignores numbers of no passage', () => {

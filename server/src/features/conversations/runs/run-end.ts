@@ -4,7 +4,8 @@ import { finish } from '../end-queries.ts';
 import * as runQueries from '../run-queries.ts';
 import { type StoredCitation, StoredCitationSchema, type StoredPassage } from '../stored-shapes.ts';
 import type { Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
-import { citedNumbers } from '../answering/citing.ts';
+import { onePage } from '../answering/cited-page.ts';
+import { claimsIn } from '../answering/citing.ts';
 
 /** How long a database that is gone may hold the end back before the run is left for the sweep to close. */
 const giveUpAfterMs = 60_000;
@@ -18,10 +19,10 @@ export interface StoredEnd extends Outcome {
 
 /** The citations of a text: the passages it refers to, under the numbers it uses. */
 export function citationsIn(text: string, passages: readonly StoredPassage[]): StoredCitation[] {
-  return citedNumbers(text, passages.length).flatMap((number) => {
+  return [...claimsIn(text, passages.length)].flatMap(([number, claim]) => {
     const passage = passages[number - 1];
     // Parsed, so that nothing else that a passage carries gets onto the wire.
-    return passage ? [StoredCitationSchema.parse({ id: String(number), ...passage })] : [];
+    return passage ? [StoredCitationSchema.parse({ id: String(number), ...onePage(passage, claim) })] : [];
   });
 }
 
