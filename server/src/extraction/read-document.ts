@@ -6,6 +6,7 @@ import { decodeText } from './decode-text.ts';
 import { readMail } from './readers/mail.ts';
 import { readOffice } from './readers/office.ts';
 import { withoutBoilerplate } from './readers/page-boilerplate.ts';
+import { withCommas } from './readers/separated-values.ts';
 import { readWord } from './readers/word.ts';
 
 const officeTypes: Record<string, string> = {
@@ -21,7 +22,13 @@ const officeTypes: Record<string, string> = {
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Notations of texts that are read as more than their characters. */
-const notations: Record<string, string> = { html: 'html', htm: 'html', xhtml: 'html', csv: 'csv' };
+const notations: Record<string, string> = {
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  csv: 'csv',
+  tsv: 'csv',
+};
 /** Browsers look no further than a quarter of this, in characters. */
 const ENCODING_WITHIN = 4_096;
 const markdownExtensions = ['md', 'markdown', 'mdx'];
@@ -42,8 +49,11 @@ async function readText({ name, content, withFigures }: DocumentContent): Promis
   const notation = notations[extension];
   const text = decodeText(content, { isPage: notation === 'html' });
   if (notation !== undefined) {
-    const page = notation === 'html' ? withoutBoilerplate(withoutEncoding(text)) : withoutEncoding(text);
-    return readOffice(Buffer.from(page), { type: notation, withFigures });
+    const readable =
+      notation === 'html'
+        ? withoutBoilerplate(withoutEncoding(text))
+        : withCommas(text, extension === 'tsv' ? '\t' : ',');
+    return readOffice(Buffer.from(readable), { type: notation, withFigures });
   }
   return {
     title: undefined,

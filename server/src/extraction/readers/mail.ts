@@ -10,6 +10,7 @@ const attachmentTypes: Record<string, string> = {
   'text/csv': 'text/plain',
   'text/html': 'text/plain',
   'text/markdown': 'text/plain',
+  'text/tab-separated-values': 'text/plain',
 };
 
 type Address = { name?: string | undefined; address?: string | undefined };

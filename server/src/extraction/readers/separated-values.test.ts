@@ -1,0 +1,73 @@
+/** Tables of values as programs of several countries save them, in the real process. */
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startExtraction } from '../extraction.ts';
+import { withCommas } from './separated-values.ts';
+
+const extraction = startExtraction();
+afterAll(() => extraction.stop());
+
+async function read(name: string, content: string): Promise<string> {
+  const open = async () => Readable.from([Buffer.from(content)]);
+  return (await extraction.extract(open, { name, mediaType: 'text/plain' })).text;
+}
+
+/** A table of the same fields, whatever stands between them. */
+const prices = (separator: string) =>
+  ['Article;Name;Price (EUR)', '4711;Wheel;2,80', '4712;Bolt, short;13,10', '4713;Nut;0,05']
+    .join('\r\n')
+    .replaceAll(';', separator);
+
+const pricesRead = [
+  '| Article | Name | Price (EUR) |',
+  '| --- | --- | --- |',
+  '| 4711 | Wheel | 2,80 |',
+  '| 4712 | Bolt, short | 13,10 |',
+  '| 4713 | Nut | 0,05 |',
+].join('\n');
+
+describe('a table of values', () => {
+  it.each([
+    ['semicolons', 'prices.csv', prices(';')],
+    ['tabs', 'prices.csv', prices('\t')],
+    ['tabs, by its name', 'prices.tsv', prices('\t')],
+    ['bars', 'prices.csv', prices('|')],
+    ['the separator that it announces', 'prices.csv', `sep=;\r\n${prices(';')}`],
+    ['an announced one that nobody expects', 'prices.csv', `sep=^\n${prices('^')}`],
+  ])('with %s keeps its prices whole', async (_, name, content) => {
+    expect(await read(name, content)).toBe(pricesRead);
+  });
+
+  it('keeps what stands in quotes: separators, line breaks and doubled quotes', async () => {
+    const text = await read(
+      'parts.csv',
+      'Name;Note;Price\n"Tube; long";"say ""ah""";1,5\n"Rim";"first\nsecond";2,5\n',
+    );
+    expect(text).toBe(
+      '| Name | Note | Price |\n| --- | --- | --- |\n| Tube; long | say "ah" | 1,5 |\n| Rim | first second | 2,5 |',
+    );
+  });
+
+  it('keeps rows apart where a quote stands for inches', async () => {
+    const text = await read('pipes.tsv', 'Pipe\tPrice\n1/2"\t3,10\n"\t4,20\n3/4" long\t5,30\n');
+    expect(text.split('\n').slice(2)).toEqual(['| 1/2" | 3,10 |', '| " | 4,20 |', '| 3/4" long | 5,30 |']);
+  });
+
+  it('of one column keeps prices with a decimal comma whole', async () => {
+    expect(await read('list.csv', 'Price\n2,80\n13,10\n')).toBe('| Price |\n| --- |\n| 2,80 |\n| 13,10 |');
+  });
+});
+
+describe('the separator', () => {
+  it.each([
+    ['commas beside semicolons in some fields', 'a,b\nx;y,1\nz,2', '"a","b"\n"x;y","1"\n"z","2"\n'],
+    ['whole numbers', '1,2,3\n4,5,6', '"1","2","3"\n"4","5","6"\n'],
+    ['numbers with commas and semicolons', '1;2,80\n3;4,10', '"1","2,80"\n"3","4,10"\n'],
+    ['quoted semicolons in every line', 'a,"b;c"\nd,"e;f"', '"a","b;c"\n"d","e;f"\n'],
+    ['blanks around quotes', 'a, "b, c" \nd, "e, f"', '"a","b, c"\n"d","e, f"\n'],
+    ['empty fields at the end', 'a;b;\n1;2;\n', '"a","b",""\n"1","2",""\n'],
+    ['empty lines', 'a;b\n\n1;2\n', '"a","b"\n""\n"1","2"\n'],
+  ])('is found for %s', (_, table, expected) => {
+    expect(withCommas(table)).toBe(expected);
+  });
+});

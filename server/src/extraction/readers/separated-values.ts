@@ -1,0 +1,89 @@
+/** Tables of values as programs save them: between their fields stand commas, semicolons, tabs or bars. */
+
+/** The likelier first: what has a comma in each of its fields is no table with commas. */
+const separators = ['\t', ';', '|', ','] as const;
+/** Enough lines to tell, and little to look at. */
+const sampleCharacters = 32_768;
+const quotedField = /(?<=^|[,;|\t\r\n]) *"[^"]*(?:""[^"]*)*" *(?=[,;|\t\r\n]|$)/g;
+const lineBreak = /\r\n?|\n/;
+/** What some programs write above the first row. */
+const announcement = /^"?sep=([^\r\n])"?(?:\r\n?|\n)/i;
+const decimalCommas = /(?<=\d),(?=\d)/g;
+
+/**
+ * The same table with commas between its fields, and quotes around each. Its separator is the one that it announces, or
+ * the one that gives most lines the same number of fields.
+ *
+ * @param preferred what separates where the lines do not tell
+ */
+export function withCommas(table: string, preferred: ',' | '\t' = ','): string {
+  const [line = '', announced] = announcement.exec(table) ?? [];
+  const rows = table.slice(line.length);
+  let text = '';
+  for (const fields of rowsOf(rows, announced ?? separatorOf(rows, preferred)))
+    text += `${fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')}\n`;
+  return text;
+}
+
+function separatorOf(table: string, preferred: string): string {
+  const sample = table.slice(0, sampleCharacters).replaceAll(quotedField, '');
+  const lines = sample.split(lineBreak).filter((line) => line.trim() !== '');
+  // The last one may be cut.
+  if (lines.length > 1 && table.length > sampleCharacters) lines.pop();
+  const [first = ''] = lines;
+  const isDecimal = !first.includes(',') && !sample.replaceAll(decimalCommas, '').includes(',');
+  let best = { separator: isDecimal ? '\t' : preferred, share: 0.5 };
+  for (const separator of separators) {
+    if (separator === ',' && isDecimal) continue;
+    const share = agreementOf(lines.map((line) => line.split(separator).length)) / lines.length;
+    if (share > best.share) best = { separator, share };
+  }
+  return best.separator;
+}
+
+/** How many lines have the most usual number of fields, of those with several. */
+function agreementOf(counts: readonly number[]): number {
+  const lines = new Map<number, number>();
+  for (const count of counts) if (count > 1) lines.set(count, (lines.get(count) ?? 0) + 1);
+  return Math.max(0, ...lines.values());
+}
+
+/** Row by row. What only begins with a quote, or holds some, is no quoted field: they may stand for inches. */
+function* rowsOf(table: string, separator: string): Generator<string[]> {
+  const endsField = (at: number) =>
+    at >= table.length || table[at] === separator || /[\r\n]/.test(table[at] ?? '');
+  let row: string[] = [];
+  for (let at = 0; at < table.length; ) {
+    const quoted = quotedAt(table, at);
+    const isWhole = quoted !== undefined && endsField(quoted.end);
+    let end = isWhole ? quoted.end : at;
+    while (!endsField(end)) end += 1;
+    row.push(isWhole ? quoted.text : table.slice(at, end));
+    at = end + (table.startsWith('\r\n', end) ? 2 : 1);
+    if (table[end] === separator) {
+      if (at === table.length) row.push('');
+      continue;
+    }
+    yield row;
+    row = [];
+  }
+  if (row.length > 0) yield row;
+}
+
+/** What stands in the quotes that open there, and where the blanks after them end; doubled ones are one. */
+function quotedAt(table: string, start: number): { text: string; end: number } | undefined {
+  const open = afterBlanks(table, start);
+  if (table[open] !== '"') return undefined;
+  for (let close = table.indexOf('"', open + 1); close >= 0; close = table.indexOf('"', close + 2)) {
+    if (table[close + 1] === '"') continue;
+    const text = table.slice(open + 1, close).replaceAll('""', '"');
+    return { text, end: afterBlanks(table, close + 1) };
+  }
+  return undefined;
+}
+
+function afterBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ') at += 1;
+  return at;
+}
