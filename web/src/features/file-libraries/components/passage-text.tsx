@@ -11,7 +11,7 @@ interface PassageTextProps {
 export function PassageText({ text, maxHeightPx }: PassageTextProps) {
   return (
     <Box sx={[textStyles, maxHeightPx !== undefined && cutAt(maxHeightPx)]}>
-      <Markdown text={text} />
+      <Markdown text={text} notation="document" />
     </Box>
   );
 }

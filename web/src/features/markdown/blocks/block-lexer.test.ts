@@ -102,6 +102,12 @@ describe('BlockLexer', () => {
     expect(rest).toHaveLength(1);
   });
 
+  it('takes escaped brackets of a document for no display math', () => {
+    const text = '\\[Function\\] of a\n\n\\[see\n\nb\\]\n\nc';
+    expect(new BlockLexer('document').lex(text, { isLive: false })).toHaveLength(4);
+    expect(whole(text)).toHaveLength(3);
+  });
+
   it('knows whether a code block is closed, and hides the beginning of its closing fence', () => {
     const [open] = whole('````TS\na\n```');
     expect(open).toMatchObject({ kind: 'code', code: 'a', language: 'ts', isClosed: false });

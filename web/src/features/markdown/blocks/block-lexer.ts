@@ -1,5 +1,6 @@
 /** Cuts growing markdown into top-level blocks, so that only what still grows is parsed and rendered again. */
 import { Lexer, type Token } from 'marked';
+import type { MathNotation } from './math-source.ts';
 import { isBeyondParsing } from './parsing-limits.ts';
 
 /** A fenced or indented code block; `isClosed` once its closing fence has arrived (or it can have none). */
@@ -36,7 +37,10 @@ export interface LexOptions {
  * two as long as it may underline a heading.
  */
 const unsettledBlockCount = 3;
-const displayMathFence = /^ {0,3}(?:\$\$|\\\[)/;
+const displayMathFences: Record<MathNotation, RegExp> = {
+  answer: /^ {0,3}(?:\$\$|\\\[)/,
+  document: /^ {0,3}\$\$/,
+};
 const footnoteDefinition = /^ {0,3}\[\^[^\]\s]+\]:/m;
 
 /**
@@ -52,6 +56,11 @@ export class BlockLexer {
   #settledText = '';
   #isWhole = false;
   #previous: readonly MarkdownBlock[] = [];
+  readonly #mathFence: RegExp;
+
+  constructor(notation: MathNotation = 'answer') {
+    this.#mathFence = displayMathFences[notation];
+  }
 
   lex(markdown: string, { isLive }: LexOptions): readonly MarkdownBlock[] {
     const text = markdown.replaceAll(/\r\n?/g, '\n');
@@ -69,7 +78,7 @@ export class BlockLexer {
       this.#isWhole = isLive;
       return [{ kind: 'text', source: text }];
     }
-    const fresh = toBlocks(tokens, tail);
+    const fresh = toBlocks(tokens, tail, this.#mathFence);
     const blocks = [...this.#settled, ...fresh.map(({ block }) => block)];
     for (const { block, end } of fresh.slice(0, -unsettledBlockCount)) {
       this.#settled.push(block);
@@ -117,18 +126,19 @@ interface PlacedBlock {
 }
 
 /** Joins what belongs together: blank lines to the block before, and display math to one block. */
-function toBlocks(tokens: readonly Token[], text: string): PlacedBlock[] {
+function toBlocks(tokens: readonly Token[], text: string, mathFence: RegExp): PlacedBlock[] {
   const placed: PlacedBlock[] = [];
   let start = 0;
   let end = 0;
-  let math: 'dollars' | 'brackets' | undefined;
+  let math: OpenMath;
+  const openAfter = (raw: string, before: OpenMath) => openMathAfter(raw, before, mathFence);
   for (const token of tokens) {
     // A token that is no literal piece of the text can't be placed; the rest is then one block.
     if (!text.startsWith(token.raw, end)) break;
     end += token.raw.length;
     const last = placed.at(-1);
     if (math && last) {
-      math = openMathAfter(token.raw, math);
+      math = openAfter(token.raw, math);
       last.block = { kind: 'text', source: text.slice(start, end) };
       last.end = end;
     } else if (token.type === 'space') {
@@ -136,20 +146,22 @@ function toBlocks(tokens: readonly Token[], text: string): PlacedBlock[] {
     } else {
       start = end - token.raw.length;
       placed.push({ block: toBlock(token), end });
-      if (token.type !== 'code') math = openMathAfter(token.raw, undefined);
+      if (token.type !== 'code') math = openAfter(token.raw, undefined);
     }
   }
   if (end < text.length) placed.push({ block: { kind: 'text', source: text.slice(end) }, end: text.length });
   return placed;
 }
 
+type OpenMath = 'dollars' | 'brackets' | undefined;
+
 /** Which display math is still open after these lines. */
-function openMathAfter(raw: string, before: 'dollars' | 'brackets' | undefined) {
+function openMathAfter(raw: string, before: OpenMath, mathFence: RegExp): OpenMath {
   let open = before;
   for (const line of raw.split('\n')) {
     if (open === 'dollars') open = /^ {0,3}\$\$\s*$/.test(line) ? undefined : open;
     else if (open === 'brackets') open = line.includes('\\]') ? undefined : open;
-    else if (displayMathFence.test(line)) {
+    else if (mathFence.test(line)) {
       const rest = line.trim().slice(2);
       const isDollars = line.trim().startsWith('$$');
       if (!rest.includes(isDollars ? '$' : '\\]')) open = isDollars ? 'dollars' : 'brackets';

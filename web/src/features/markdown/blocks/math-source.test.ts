@@ -13,9 +13,26 @@ describe('normalizeMath', () => {
     ['brackets', '\\[ a \\]', '$$\na\n$$\n'],
     ['one-line display formulas', '$$a$$', '$$\na\n$$\n'],
     ['formulas in list items', '1. \\[ a \\]', '1. $$\n   a\n   $$\n   '],
+    [
+      'words in escaped brackets',
+      'a system\\[MIME\\] of RFC 2119\\[RFC-2119\\]',
+      'a system\\[MIME\\] of RFC 2119\\[RFC-2119\\]',
+    ],
+    ['a number in escaped brackets', 'as in \\[12\\]', 'as in \\[12\\]'],
+    ['formulas with words', '\\[ rate = a \\]', '$$\nrate = a\n$$\n'],
     ['amounts in tables', '| $5 | $x$ |', '| \\$5 | $x$ |'],
   ])('treats %s as such', (_, source, expected) => {
     expect(normalizeMath(source)).toBe(expected);
+  });
+});
+
+describe('in a document', () => {
+  it.each([
+    ['brackets', 'GNOME\\[GNOME\\] \\[a = b\\] \\(c\\)', 'GNOME\\[GNOME\\] \\[a = b\\] \\(c\\)'],
+    ['amounts in brackets', '\\[from $5\\] to $6', '\\[from \\$5\\] to \\$6'],
+    ['formulas between dollars', 'with $x$\n\n$$y$$', 'with $x$\n\n$$\ny\n$$\n'],
+  ])('normalizeMath treats %s as such', (_, source, expected) => {
+    expect(normalizeMath(source, 'document')).toBe(expected);
   });
 });
 

@@ -5,7 +5,7 @@ import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import type { TextRange } from '../blocks/place-blocks.ts';
-import { mayHoldMath, normalizeMath, withoutOpenFormula } from '../blocks/math-source.ts';
+import { type MathNotation, mayHoldMath, normalizeMath, withoutOpenFormula } from '../blocks/math-source.ts';
 import { useMathRenderer } from '../plugins/math-renderer.ts';
 import { remarkCitations } from '../plugins/remark-citations.ts';
 import { remarkLineBreaks } from '../plugins/remark-line-breaks.ts';
@@ -20,12 +20,14 @@ const keepAddress = (address: string) => address;
 interface TextBlockProps {
   source: string;
   isLive: boolean;
+  /** Default: that of an answer. */
+  notation?: MathNotation;
   /** What of the source to mark. */
   passage?: TextRange;
 }
 
-export const TextBlock = memo(function TextBlock({ source, isLive, passage }: TextBlockProps) {
-  const math = useMathRenderer(mayHoldMath(source));
+export const TextBlock = memo(function TextBlock({ source, isLive, notation, passage }: TextBlockProps) {
+  const math = useMathRenderer(mayHoldMath(source, notation));
   const remarkPlugins = useMemo<NonNullable<Options['remarkPlugins']>>(
     () => [
       ...basePlugins,
@@ -45,7 +47,7 @@ export const TextBlock = memo(function TextBlock({ source, isLive, passage }: Te
           components={markdownComponents}
           urlTransform={keepAddress}
         >
-          {math ? normalizeMath(complete) : complete}
+          {math ? normalizeMath(complete, notation) : complete}
         </ReactMarkdown>
       </PlainTextOnError>
     </div>

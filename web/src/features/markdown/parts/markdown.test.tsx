@@ -245,6 +245,19 @@ describe('Markdown elements', () => {
     expect(show('- [x] wash\n- [ ] dry').textContent).toMatch(/Done\s*wash\s*To do\s*dry/);
   });
 
+  it('takes brackets that a quoted document has of its own neither for a formula nor for a citation', () => {
+    const text = 'A system\\[MIME\\], as in \\[1\\] \\\\[2] [1].\n\n\\[ a = b \\]';
+    const cited: string[] = [];
+    const chip = (ids: readonly string[]) => {
+      cited.push(...ids);
+      return <b>chip</b>;
+    };
+    const { container } = render(page(<Markdown text={text} renderCitation={chip} />));
+    expect(container.textContent).toContain('A system[MIME], as in [1] \\chip chip.');
+    expect(cited).toEqual(['2', '1']);
+    expect(container.querySelectorAll('.md-formula .katex')).toHaveLength(1);
+  });
+
   it('leaves a marker that nobody knows as it was written', () => {
     expect(show('see a[1], [2, 3] and 【4†source】').textContent).toBe('see a[1], [2, 3] and 【4†source】');
   });

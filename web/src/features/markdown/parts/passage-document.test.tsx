@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
+import { loadMath } from '../plugins/math-renderer.ts';
 import { PassageDocument } from './passage-document.tsx';
 
 beforeAll(startTestTexts);
@@ -53,6 +54,22 @@ describe('PassageDocument', () => {
     );
     const marked = [...container.querySelectorAll('td mark')].map(({ textContent }) => textContent);
     expect(marked).toEqual(['Bell', '3']);
+  });
+
+  it('shows the brackets of a document as brackets, and its formulas as formulas', async () => {
+    await loadMath();
+    const { container } = render(
+      <TestPage>
+        <PassageDocument
+          text={'\\[Function\\] GNOME\\[GNOME\\], KDE[KDE], \\(x = y\\), $z$'}
+          isMarkdown
+          passage={{ start: 0, end: 0 }}
+          passageLabel="Cited"
+        />
+      </TestPage>,
+    );
+    expect(container.textContent).toContain('[Function] GNOME[GNOME], KDE[KDE], (x = y), ');
+    expect(container.querySelectorAll('.katex')).toHaveLength(1);
   });
 
   it('marks plain text without reading it as markdown', () => {

@@ -58,7 +58,7 @@ interface Part {
 /** What comes before, the passage's blocks, and what comes after. */
 function partsOf(text: string, isMarkdown: boolean, passage: TextRange): Part[] {
   const blocks = isMarkdown
-    ? withinDrawingBudget(new BlockLexer().lex(text, { isLive: false }))
+    ? withinDrawingBudget(new BlockLexer('document').lex(text, { isLive: false }))
     : plainBlocks(text);
   const ranges = placeBlocks(text, blocks);
   const placed = blocks.map((block, index): PlacedBlock => {
@@ -85,7 +85,9 @@ function Blocks({ blocks }: { blocks: readonly PlacedBlock[] }) {
 
 function PassageBlock({ block, marked }: PlacedBlock) {
   if (block.kind === 'code') return <CodeBlock code={block.code} language={block.language} isLive={false} />;
-  if (block.kind === 'text') return <TextBlock source={block.source} isLive={false} passage={marked} />;
+  if (block.kind === 'text') {
+    return <TextBlock source={block.source} isLive={false} notation="document" passage={marked} />;
+  }
   return <PlainBlock text={block.source} passage={marked} />;
 }
 

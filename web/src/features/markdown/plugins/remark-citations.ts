@@ -5,13 +5,15 @@ const marker = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]|【(\d{1,3})[^】\n]{0,40}�
 
 /**
  * Turns each marker into a `<cite data-ids="1,2">` holding the marker as it was written. Who knows the
- * citations decides what it looks like; a marker that nobody knows stays the text that it is. A line of markers alone
- * belongs to the table or code above it, and is marked as such.
+ * citations decides what it looks like; a marker that nobody knows stays the text that it is, as one whose bracket is
+ * escaped, which a quoted document has of its own. A line of markers alone belongs to the table or code above it, and is
+ * marked as such.
  */
 export function remarkCitations() {
-  return (tree: SyntaxNode): void => {
+  return (tree: SyntaxNode, source: unknown): void => {
+    const written = String(source);
     replaceNodes(tree, (node) => {
-      if (node.type === 'text') return citationsIn(node.value ?? '');
+      if (node.type === 'text') return citationsIn(node.value ?? '', escapedBrackets(node, written));
       // "[1]" with a definition elsewhere: the marker, not the link, is what the reader expects.
       const isMarkerLink = node.type === 'linkReference' && /^\d{1,3}$/.test(node.identifier ?? '');
       return isMarkerLink && isJustNumber(node) ? [citation(`[${node.identifier}]`)] : undefined;
@@ -34,10 +36,19 @@ const isMarker = ({ type, value }: SyntaxNode): boolean =>
 const isJustNumber = ({ children, identifier }: SyntaxNode) =>
   children?.length === 1 && children[0]?.value === identifier;
 
-function citationsIn(text: string): SyntaxNode[] | undefined {
+/** Where in a node's text stand opening brackets that its source escapes. */
+function escapedBrackets({ value = '', position }: SyntaxNode, source: string): Set<number> {
+  const written = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
+  const brackets = (written.match(/\\[^]|\[/g) ?? []).filter((piece) => piece.endsWith('['));
+  const places = [...value.matchAll(/\[/g)].map(({ index }) => index);
+  return new Set(places.filter((_, order) => brackets[order] === '\\['));
+}
+
+function citationsIn(text: string, escaped: ReadonlySet<number>): SyntaxNode[] | undefined {
   const nodes: SyntaxNode[] = [];
   let end = 0;
   for (const match of text.matchAll(marker)) {
+    if (escaped.has(match.index)) continue;
     if (match.index > end) nodes.push({ type: 'text', value: text.slice(end, match.index) });
     nodes.push(citation(match[0]));
     end = match.index + match[0].length;
