@@ -60,6 +60,25 @@ describe('the text of a document', () => {
     expect(text).toBe('| Name | Price |\n| --- | --- |\n| Apple | 3 |\n| Pear, green | =1+1 |');
   });
 
+  it('keeps brackets as they are, but for those that would be more in Markdown or in an answer', async () => {
+    const pdf = pdfOf({
+      heading: '[Function]',
+      lines: [
+        'The MIME system[MIME] of RFC 2119[RFC-2119], see [1].',
+        'From $5, a [link]\\(https://a.example\\).',
+      ],
+    });
+    const { text } = await read('mime.pdf', pdf, 'application/pdf');
+    expect(text).toContain('The MIME system[MIME] of RFC 2119[RFC-2119], see \\[1\\].');
+    expect(text).toContain('From \\$5, a [link\\](https://a.example).');
+    expect(text).toMatch(/^#+ \[Function\]\n/);
+    const page =
+      '<p>[a]: b</p><p>note[^1]</p><p>\\[x\\] <code>y[0](z)</code> <a href="https://a.example">to [c]</a></p>';
+    expect((await read('page.html', page)).text).toBe(
+      '[a\\]: b\n\nnote[\\^1]\n\n\\\\[x\\\\] `y[0](z)` [to \\[c\\]](https://a.example)',
+    );
+  });
+
   it('reads of a page what people read: no script, no picture from elsewhere', async () => {
     const page =
       '<title>Leave</title><script>steal()</script><h1>Leave</h1><p>27 days <img src="http://evil.test/x.png" alt="x"></p>';

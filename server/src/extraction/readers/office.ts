@@ -13,6 +13,7 @@ import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
 import { type DocumentPicture, figuresOf } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, withMarks } from '../figures/figure-places.ts';
+import { withBracketMarks, withBrackets } from './brackets.ts';
 
 const refusals: Partial<Record<string, ErrorCode>> = {
   [OfficeErrorType.PASSWORD_REQUIRED]: 'file.encrypted',
@@ -101,13 +102,14 @@ function headingOf(node: OfficeContentNode | undefined): string {
 }
 
 async function markdownOf(document: OfficeParserAST): Promise<string> {
-  const { value } = await OfficeGenerator.generate(document, 'md', {
+  const content = withBracketMarks(document.content);
+  const { value } = await OfficeGenerator.generate({ ...document, content }, 'md', {
     generateIds: false,
     ignoreInternalLinks: true,
     mdConfig: { fallbackToHtml: false, dialect: 'github' },
   });
   // A page begins with a rule.
-  return String(value)
+  return withBrackets(String(value))
     .replace(/^\s*(?:---\s*(?:\n|$))?/, '')
     .trimEnd();
 }
