@@ -108,8 +108,31 @@ describe('the text of a document', () => {
     ].join('\r\n');
     const { title, text } = await read('lunch.eml', mail);
     expect(title).toBe('Lunch');
-    for (const said of ['Ann <ann@example.org>', 'Lunch is at noon.', '# menu.csv', '| Soup | 4 |'])
+    for (const said of [
+      'From: Ann (ann@example.org)  \nTo: bob@example.org\n\n',
+      'Lunch is at noon.',
+      '# menu.csv',
+      '| Soup | 4 |',
+    ])
       expect(text).toContain(said);
+  });
+
+  it.each([
+    ['Mon, 2 Feb 2026 09:00:00 +0100', '2 February 2026, 09:00 +0100'],
+    ['Mon, 02 Feb 2026 23:30 -0800 (PST)', '2 February 2026, 23:30 -0800'],
+    ['2 Feb 2026 9:05:07 GMT', '2 February 2026, 09:05 +0000'],
+    ['yesterday', 'yesterday'],
+  ])('says who wrote a mail to whom and when, line by line: %s', async (date, expected) => {
+    const mail = `From: Greta Lind <greta@example.com>\nTo: All <all@example.com>, bob@example.com\nCc: Team: Ann <ann@example.com>;\nDate: ${date}\nSubject: Lunch\n\nAt noon.`;
+    const { text } = await read('lunch.eml', mail);
+    expect(text.trim().split(/ {2}\n|\n\n/)).toEqual([
+      '# Lunch',
+      'From: Greta Lind (greta@example.com)',
+      'To: All (all@example.com), bob@example.com',
+      'Cc: Team (Ann (ann@example.com))',
+      `Date: ${expected}`,
+      'At noon.',
+    ]);
   });
 
   it('reads tables and pages of other encodings', async () => {

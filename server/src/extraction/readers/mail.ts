@@ -2,6 +2,7 @@
 import PostalMime from 'postal-mime';
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
+import { headOf } from './mail-head.ts';
 import { readOffice } from './office.ts';
 
 const maxAttachments = 50;
@@ -12,13 +13,6 @@ const attachmentTypes: Record<string, string> = {
   'text/markdown': 'text/plain',
   'text/tab-separated-values': 'text/plain',
 };
-
-type Address = { name?: string | undefined; address?: string | undefined };
-
-const addressesOf = (addresses: readonly Address[] = []) =>
-  addresses
-    .map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' '))
-    .join(', ');
 
 /** Reads a mail with its attachments; `readAttachment` reads those. Throws `file.unreadable`. */
 export async function readMail(
@@ -31,12 +25,7 @@ export async function readMail(
   const body = mail.html
     ? (await readOffice(Buffer.from(mail.html), { type: 'html' })).text
     : (mail.text ?? '');
-  const head = [
-    mail.from && `From: ${addressesOf([mail.from])}`,
-    mail.to && `To: ${addressesOf(mail.to)}`,
-    mail.date && `Date: ${mail.date}`,
-  ];
-  const parts = [`# ${mail.subject ?? ''}`.trim(), head.filter(Boolean).join('\n'), body];
+  const parts = [`# ${mail.subject ?? ''}`.trim(), headOf(mail), body];
   for (const { filename, mimeType, content: bytes } of mail.attachments.slice(0, maxAttachments)) {
     const name = filename ?? '';
     // Mails within mails could go on for ever.
