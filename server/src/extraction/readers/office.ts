@@ -14,6 +14,7 @@ import type { ExtractedText } from '../document.ts';
 import { type DocumentPicture, figuresOf } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, withMarks } from '../figures/figure-places.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
+import { withoutRunningLines } from './running-lines.ts';
 
 const refusals: Partial<Record<string, ErrorCode>> = {
   [OfficeErrorType.PASSWORD_REQUIRED]: 'file.encrypted',
@@ -42,14 +43,15 @@ export interface OfficeReading {
 
 /** Reads a document whose type is known. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
 export async function readOffice(
-  content: Uint8Array,
+  file: Uint8Array,
   { type, withFigures = false, pictureOf = async (picture) => picture }: OfficeReading,
 ): Promise<ExtractedText> {
   try {
     const fileType = type as SupportedFileType;
     const options = { ...config, fileType, extractAttachments: withFigures };
-    const document = await OfficeParser.parseOffice(Buffer.from(content), options);
-    const { placed, ...found } = await textOf(document);
+    const document = await OfficeParser.parseOffice(Buffer.from(file), options);
+    const content = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
+    const { placed, ...found } = await textOf({ ...document, content });
     const named = new Map(document.attachments.map((attachment) => [attachment.name, attachment]));
     const figures = await figuresOf(placed, async (name) => {
       const attachment = named.get(name);

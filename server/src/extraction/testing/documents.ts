@@ -4,16 +4,26 @@ import { OfficeGenerator, OfficeParser } from 'officeparser';
 import ZipStream from 'zip-stream';
 import { withCrossReferences } from './pdf-file.ts';
 
+interface PageOfText {
+  heading: string;
+  lines: string[];
+  /** At the upper edge of the page. */
+  head?: string;
+  /** At its lower edge. */
+  foot?: string;
+}
+
 /** A PDF with a page for each text; a text begins with its heading, which is set larger. */
-export function pdfOf(...pages: { heading: string; lines: string[] }[]): Buffer {
+export function pdfOf(...pages: PageOfText[]): Buffer {
   const objects: string[] = [];
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   objects.push('<< /Type /Catalog /Pages 2 0 R >>');
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
-  for (const [index, { heading, lines }] of pages.entries()) {
+  for (const [index, { heading, lines, head = '', foot = '' }] of pages.entries()) {
     const rest = lines.map((line) => `0 -16 Td (${line}) Tj`).join(' ');
-    const content = `BT /F 24 Tf 50 740 Td (${heading}) Tj /F 11 Tf 0 -24 Td ${rest} ET`;
+    const edges = `BT /F 9 Tf 50 800 Td (${head}) Tj 0 -770 Td (${foot}) Tj ET`;
+    const content = `BT /F 24 Tf 50 740 Td (${heading}) Tj /F 11 Tf 0 -24 Td ${rest} ET ${edges}`;
     const contentId = 5 + index * 2;
     const resources = '/Resources << /Font << /F 3 0 R >> >>';
     objects.push(
