@@ -14,6 +14,20 @@ export interface ExtractedText {
   figures?: ExtractedFigure[];
   /** Reading its pictures took too much: they are left out. */
   lacksFigures?: true;
+  /** What is attached to it and has pages to recognise, in the order of the text. */
+  attachedPictures?: AttachedPictures[];
+}
+
+/** An attached picture, or an attached PDF some of whose pages are pictures. */
+export interface AttachedPictures {
+  name: string;
+  mediaType: string;
+  content: Uint8Array;
+  /** What could be read of it without recognising anything; none of a picture. */
+  read?: ExtractedText;
+  /** Where it stands in the text, with the note that says what was not read. */
+  start: number;
+  end: number;
 }
 
 /** A picture of a document, with what is written beside it. */
@@ -52,4 +66,14 @@ export interface Document extends DocumentFacts {
 export interface DocumentContent extends DocumentFacts {
   content: Uint8Array;
   withFigures: boolean;
+  /** What the mail that it is attached to leaves to mails in it; none: it is attached to nothing. */
+  mailRoom?: MailRoom;
+}
+
+/** What may still be read of a mail. */
+export interface MailRoom {
+  /** Mails within mails. */
+  levels: number;
+  /** Of the mail and those in it, together: counted down. */
+  shared: { attachments: number; pictureBytes: number };
 }

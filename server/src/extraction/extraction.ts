@@ -11,6 +11,7 @@ import {
 import { scratchFolder } from '../limited-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
+import { withRecognisedAttachments } from './recognition/recognise-attached.ts';
 import { type OnPage, readPicture, withRecognisedPages } from './recognition/recognise-pages.ts';
 import type { Languages } from './recognition/recognise-text.ts';
 import type { RecognitionTask } from './recognition/recognition-worker.ts';
@@ -95,8 +96,9 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     if (facts.mediaType.startsWith('image/')) return readPicture(recognition, await pages());
     const document = { ...facts, file, withFigures, isWaitedFor: kind !== 'library' };
     const found = await readText(reading, document, turn);
-    return facts.mediaType === 'application/pdf'
-      ? withRecognisedPages(recognition, found, await pages())
+    if (facts.mediaType === 'application/pdf') return withRecognisedPages(recognition, found, await pages());
+    return found.attachedPictures?.length
+      ? withRecognisedAttachments(found, recognition, { ...(await pages()), scratch })
       : found;
   }
 

@@ -1,6 +1,5 @@
 /** Chooses who reads a document. */
 import { AppError } from '../app-error.ts';
-import { inspectArchive } from '../file-checks/archive.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
 import { readMail } from './readers/mail.ts';
@@ -43,9 +42,10 @@ export async function readDocument(document: DocumentContent): Promise<Extracted
   return readOffice(content, { type, withFigures });
 }
 
-async function readText({ name, content, withFigures }: DocumentContent): Promise<ExtractedText> {
+async function readText(document: DocumentContent): Promise<ExtractedText> {
+  const { name, content, withFigures } = document;
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (extension === 'eml') return readMail(content, readAttachment);
+  if (extension === 'eml') return readMail(document, readDocument);
   const notation = notations[extension];
   const text = decodeText(content, { isPage: notation === 'html' });
   if (notation !== undefined) {
@@ -61,14 +61,6 @@ async function readText({ name, content, withFigures }: DocumentContent): Promis
     isMarkdown: markdownExtensions.includes(extension),
     pageStarts: [],
   };
-}
-
-/** What is attached was not looked at when its mail arrived: it may swell, or be another document than it says. */
-async function readAttachment(attachment: DocumentContent): Promise<ExtractedText> {
-  const tail = Buffer.from(attachment.content);
-  if (tail.toString('latin1', 0, 2) !== 'PK') return readDocument(attachment);
-  const held = inspectArchive({ tail, sizeBytes: tail.length });
-  return readDocument({ ...attachment, mediaType: held === 'application/zip' ? attachment.mediaType : held });
 }
 
 /** What a page says of the encoding that it had. */

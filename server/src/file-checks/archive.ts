@@ -22,6 +22,20 @@ const documentTypes: Record<string, string> = {
   'ppt/presentation.xml': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
+/** Archives whose first entry tells what they are. */
+export const saysWhatItIs = (mediaType: string): boolean =>
+  mediaType === 'application/epub+zip' || mediaType.startsWith('application/vnd.oasis.opendocument.');
+
+/** Documents of office programs are archives; of the others the last bytes tell which. */
+export const isArchive = (mediaType: string): boolean =>
+  mediaType === 'application/zip' ||
+  mediaType.startsWith('application/vnd.openxmlformats-') ||
+  saysWhatItIs(mediaType);
+
+/** Behind a password a document of an office program is kept in what was the container of the older ones. */
+export const isLocked = (name: string, mediaType: string | undefined): boolean =>
+  mediaType === 'application/x-cfb' && /\.(?:docx|pptx|xlsx)$/i.test(name);
+
 export interface ArchiveTail {
   /** The last bytes of the file, at most `archiveTailBytes`. */
   tail: Buffer;

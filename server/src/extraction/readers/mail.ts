@@ -2,43 +2,39 @@
 import PostalMime from 'postal-mime';
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
+import {
+  attachmentSections,
+  joinedSections,
+  type MailSection,
+  type ReadAttachment,
+  wholeMailRoom,
+} from './mail-attachments.ts';
 import { headOf } from './mail-head.ts';
 import { readOffice } from './office.ts';
 
-const maxAttachments = 50;
-/** Their notation is told by their name. */
-const attachmentTypes: Record<string, string> = {
-  'text/csv': 'text/plain',
-  'text/html': 'text/plain',
-  'text/markdown': 'text/plain',
-  'text/tab-separated-values': 'text/plain',
-};
-
 /** Reads a mail with its attachments; `readAttachment` reads those. Throws `file.unreadable`. */
 export async function readMail(
-  content: Uint8Array,
-  readAttachment: (attachment: DocumentContent) => Promise<ExtractedText>,
+  { content, mailRoom: room = wholeMailRoom() }: Pick<DocumentContent, 'content' | 'mailRoom'>,
+  readAttachment: ReadAttachment,
 ): Promise<ExtractedText> {
-  const mail = await PostalMime.parse(content).catch((error: unknown) => {
+  // Mails within mails could go on for ever.
+  if (room.levels < 0) return mailOf({ text: 'A mail within several others: it was not read.' });
+  // A mail that was forwarded is an attachment like others, with whoever wrote it.
+  const mail = await PostalMime.parse(content, { forceRfc822Attachments: true }).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });
   });
   const body = mail.html
     ? (await readOffice(Buffer.from(mail.html), { type: 'html' })).text
     : (mail.text ?? '');
-  const parts = [`# ${mail.subject ?? ''}`.trim(), headOf(mail), body];
-  for (const { filename, mimeType, content: bytes } of mail.attachments.slice(0, maxAttachments)) {
-    const name = filename ?? '';
-    // Mails within mails could go on for ever.
-    if (name.toLowerCase().endsWith('.eml') || typeof bytes === 'string') continue;
-    const attachment = {
-      name,
-      mediaType: attachmentTypes[mimeType] ?? mimeType,
-      content: new Uint8Array(bytes),
-      withFigures: false,
-    };
-    // What can't be read doesn't keep the rest from being found.
-    const read = await readAttachment(attachment).catch(() => undefined);
-    if (read) parts.push(`# ${name}`, read.text);
-  }
-  return { title: mail.subject, text: parts.filter(Boolean).join('\n\n'), isMarkdown: true, pageStarts: [] };
+  const letter = [`# ${mail.subject ?? ''}`.trim(), headOf(mail), body];
+  const attached = await attachmentSections(mail.attachments, room, readAttachment);
+  const sections = [...letter.map((text) => ({ text })), ...attached];
+  return mailOf(joinedSections(sections), mail.subject);
 }
+
+const mailOf = (section: MailSection, title?: string): ExtractedText => ({
+  ...section,
+  title,
+  isMarkdown: true,
+  pageStarts: [],
+});

@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { LimitedProcess, TaskOptions } from '../../limited-process/limited-process.ts';
 import type { ExtractedText } from '../document.ts';
 import type { ShownPicture } from '../figures/figure-pictures.ts';
+import { pagesOf, picturePagesOf } from './picture-pages.ts';
 import type { Languages } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
@@ -19,16 +20,10 @@ export interface PicturePages {
   turn: TaskOptions;
 }
 
-/** A page number or a stamp that stands beside the picture of a page. */
-const maxLettersBesidePicture = 30;
-const saysMore = new RegExp(String.raw`^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]){${maxLettersBesidePicture}}`, 'u');
 /** A document that takes too much with page after page takes no more. */
 const maxFailedPages = 3;
 
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-
-const pagesOf = ({ text, pageStarts }: ExtractedText): string[] =>
-  pageStarts.map((start, index) => text.slice(start, pageStarts[index + 1]).trim());
 
 /** The pages of a document with the text that was recognised on those that had next to none. */
 export async function withRecognisedPages(
@@ -37,7 +32,7 @@ export async function withRecognisedPages(
   options: PicturePages,
 ): Promise<ExtractedText> {
   const pages = pagesOf(found);
-  const pictures = pages.flatMap((text, index) => (saysMore.test(text) ? [] : [index]));
+  const pictures = picturePagesOf(found);
   if (pictures.length === 0 || pictures.length > options.maxPages) return found;
   const recognised = await recognisePages(process, pictures, options);
   const isMore = (index: number) => lettersIn(recognised.get(index) ?? '') > lettersIn(pages[index] ?? '');

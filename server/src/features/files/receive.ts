@@ -8,7 +8,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { archiveTailBytes } from '../../file-checks/archive.ts';
+import { archiveTailBytes, isArchive, isLocked, saysWhatItIs } from '../../file-checks/archive.ts';
 import type { FileChecks } from '../../file-checks/file-checks.ts';
 import type { FileReceiver, IncomingFile } from '../../http/requests/multipart.ts';
 import { arrivalOf } from './arrival.ts';
@@ -151,20 +151,6 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
   await queries.updateById(db, id, { state: 'Checked', media_type, size_bytes, sha256 });
   return facts;
 }
-
-/** Archives whose first entry tells what they are. */
-const saysWhatItIs = (mediaType: string) =>
-  mediaType === 'application/epub+zip' || mediaType.startsWith('application/vnd.oasis.opendocument.');
-
-/** Documents of office programs are archives; of the others the last bytes tell which. */
-const isArchive = (mediaType: string) =>
-  mediaType === 'application/zip' ||
-  mediaType.startsWith('application/vnd.openxmlformats-') ||
-  saysWhatItIs(mediaType);
-
-/** Behind a password a document of an office program is kept in what was the container of the older ones. */
-const isLocked = (name: string, mediaType: string | undefined) =>
-  mediaType === 'application/x-cfb' && /\.(?:docx|pptx|xlsx)$/i.test(name);
 
 const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
   mediaTypes.includes(mediaType) || (isArchive(mediaType) && mediaTypes.some(isArchive));

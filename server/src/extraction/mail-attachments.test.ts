@@ -1,0 +1,148 @@
+/** What is attached to a mail is read by what it is, or named with why it was not; in the real processes. */
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { picture } from '../testing/sample-files.ts';
+import { zipOf } from '../testing/office-files.ts';
+import { type ExtractionOptions, startExtraction } from './extraction.ts';
+import { lockedPdf, officeOf, pdfOf } from './testing/documents.ts';
+import { mailOf, type MailPart } from './testing/mails.ts';
+import { pictureOfText, scannedPdf } from './testing/pictures-of-text.ts';
+
+const extraction = startExtraction();
+afterAll(() => extraction.stop());
+
+const reading = (parts: readonly MailPart[], options?: ExtractionOptions) => {
+  const mail = mailOf('Lunch', 'Lunch is at noon.', parts);
+  const open = async () => Readable.from([mail]);
+  return extraction.extract(open, { name: 'lunch.eml', mediaType: 'text/plain' }, options);
+};
+const textOf = async (...parts: MailPart[]) => (await reading(parts)).text;
+const unknown = 'application/octet-stream';
+const leave = pdfOf({ heading: 'Leave', lines: ['Everybody has 27 days of leave.'] });
+const drawn = pictureOfText('House rules', 'Bikes stand in the yard behind the house.');
+
+describe('an attachment is what its content says', () => {
+  it.each<[string, MailPart, string]>([
+    ['a PDF', { type: unknown, name: 'leave.pdf', content: leave }, 'Everybody has 27 days of leave.'],
+    ['a PDF with no name', { type: unknown, content: leave }, 'Everybody has 27 days of leave.'],
+    [
+      'a PDF called a Word document',
+      { type: 'application/msword', name: 'a.doc', content: leave },
+      '27 days',
+    ],
+    ['a page', { type: 'text/html', content: '<p>Soup</p><script>steal()</script>' }, 'Soup'],
+    ['a table', { type: 'text/csv', content: 'Dish,Price\nSoup,4\n' }, '| Soup | 4 |'],
+    [
+      'a table of unknown kind',
+      { type: unknown, name: 'menu.csv', content: 'Dish,Price\nSoup,4\n' },
+      '| Soup |',
+    ],
+  ])('%s', async (_what, part, said) => {
+    const text = await textOf(part);
+    expect(text).toContain(`# ${part.name ?? 'Attachment 1'}\n\n`);
+    expect(text).toContain(said);
+    expect(text).not.toMatch(/steal|not read/);
+  });
+
+  it('a document of an office program whose kind is not said', async () => {
+    const content = await officeOf('# Rules\n\nBikes stand in the yard.', 'docx');
+    expect(await textOf({ type: unknown, name: 'rules', content })).toContain('Bikes stand in the yard.');
+  });
+});
+
+describe('a mail that was forwarded', () => {
+  const asked = mailOf('Question', 'Where do bikes stand?', [
+    { type: unknown, name: 'leave.pdf', content: leave },
+  ]);
+
+  it.each(['message/rfc822', unknown])(
+    'is read with who wrote it and what is attached, as %s',
+    async (type) => {
+      const text = await textOf({ type, name: 'question.eml', content: asked });
+      expect(text).toMatch(
+        /Lunch is at noon\.[\s\S]*# question\.eml\n\n# Question\n\nFrom: Ann[\s\S]*27 days/,
+      );
+    },
+  );
+
+  it('needs no name, and no disposition', async () => {
+    const text = await textOf({ type: 'message/rfc822', content: asked });
+    expect(text).toMatch(/Lunch is at noon\.\s+# Question\n\nFrom: Ann[\s\S]*bikes stand\?[\s\S]*27 days/);
+  });
+
+  it('is read in others as far as three deep; a deeper one is named', async () => {
+    let mail = mailOf('deepest', 'Nobody reads me.', []);
+    for (const level of [3, 2, 1])
+      mail = mailOf(`Level ${level}`, `Letter ${level}.`, [
+        { type: 'message/rfc822', name: `below-${level}.eml`, content: mail },
+      ]);
+    const text = await textOf({ type: 'message/rfc822', content: mail });
+    expect(text).toMatch(/Letter 1\.[\s\S]*Letter 3\.[\s\S]*# below-3\.eml\n\nA mail within several others/);
+    expect(text).not.toContain('Nobody reads me.');
+  });
+
+  it('leaves no more attachments to the mails in it than a mail may have', async () => {
+    const notes = Array.from({ length: 40 }, (_, i) => ({
+      type: unknown,
+      name: `n${i}.txt`,
+      content: `Note ${i}.`,
+    }));
+    const text = await textOf({ type: 'message/rfc822', content: mailOf('Many', 'See.', notes) }, ...notes);
+    expect(text.match(/^Note \d+\.$/gm)).toHaveLength(49);
+    expect(text).toContain('Attachments that are too many and were not read: 31.');
+  });
+});
+
+describe('pictures of text', () => {
+  it('are recognised where they stand, as those of a file are', async () => {
+    const { text, recognisedPages } = await reading([
+      { type: unknown, name: 'scan.pdf', content: scannedPdf(drawn) },
+      { type: 'image/jpeg', name: 'rules.jpg', content: drawn },
+      { type: unknown, name: 'notes.txt', content: 'The last one.' },
+    ]);
+    expect(text).toMatch(
+      /# scan\.pdf\n\n[\s\S]*Bikes stand in the yard[\s\S]*# rules\.jpg\n\n[\s\S]*Bikes stand in the yard[\s\S]*# notes\.txt\n\nThe last one\./,
+    );
+    expect(text).not.toContain('not read');
+    expect(recognisedPages).toBe(2);
+  }, 120_000);
+
+  it('in a mail that was forwarded are recognised, too', async () => {
+    const inner = mailOf('Scan', 'See the scan.', [
+      { type: 'image/jpeg', name: 'rules.jpg', content: drawn },
+    ]);
+    const { text } = await reading([{ type: 'message/rfc822', content: inner }]);
+    expect(text).toMatch(/See the scan\.\s+# rules\.jpg\n\n[\s\S]*Bikes stand in the yard/);
+  }, 120_000);
+
+  it('beyond the pages of one document are named', async () => {
+    const two = [1, 2].map((i) => ({ type: 'image/jpeg', name: `scan-${i}.jpg`, content: drawn }));
+    const pages = { type: unknown, name: 'scan.pdf', content: scannedPdf(drawn, drawn) };
+    const { text, recognisedPages } = await reading([pages, ...two], { maxRecognisedPages: 1 });
+    expect(recognisedPages).toBe(1);
+    expect(text).toContain('# scan.pdf\n\nscan.pdf: its pages are pictures and were not read.');
+    expect(text).toMatch(/# scan-1\.jpg\n\n[\s\S]*Bikes/);
+    expect(text).toContain('# scan-2.jpg\n\nscan-2.jpg: it is a picture and was not read.');
+  }, 120_000);
+
+  it('that say nothing are named', async () => {
+    const content = await picture('png', { width: 200, height: 100 });
+    expect(await textOf({ type: 'image/png', name: 'blue.png', content })).toContain(
+      '# blue.png\n\nblue.png: no text could be recognised in it.',
+    );
+  }, 60_000);
+});
+
+describe('what can not be read is named with the reason', () => {
+  it.each<[string, Buffer | string, string]>([
+    ['locked.pdf', lockedPdf(leave), 'it is protected by a password and was not read.'],
+    ['broken.pdf', '%PDF-1.7\nbroken', 'it is damaged and was not read.'],
+    ['broken.docx', 'PK\u0003\u0004broken', 'it is damaged and was not read.'],
+    ['all.zip', zipOf({ 'a.txt': 'a' }), 'files of this kind are not read.'],
+    ['setup.exe', Buffer.from('MZ\0\0'), 'files of this kind are not read.'],
+    ['empty.txt', '', 'it is empty.'],
+    ['silent.html', '<p></p>', 'it holds no text.'],
+  ])('%s', async (name, content, reason) => {
+    expect(await textOf({ type: unknown, name, content })).toContain(`# ${name}\n\n${name}: ${reason}`);
+  });
+});

@@ -1,0 +1,59 @@
+/** Recognises what is attached as pictures, and puts it where the note stands that says that it was not read. */
+import { Readable } from 'node:stream';
+import { AppError } from '../../app-error.ts';
+import type { LimitedProcess } from '../../limited-process/limited-process.ts';
+import type { ScratchFolder } from '../../limited-process/scratch-folder.ts';
+import type { AttachedPictures, ExtractedText } from '../document.ts';
+import { picturePagesOf } from './picture-pages.ts';
+import { type PicturePages, readPicture, withRecognisedPages } from './recognise-pages.ts';
+import type { RecognitionTask } from './recognition-worker.ts';
+
+type Recognition = LimitedProcess<RecognitionTask>;
+
+/**
+ * The text with what was recognised; of all attachments together as many pages as of one document. The note of what can't
+ * be recognised, or is too much, stays.
+ */
+export async function withRecognisedAttachments(
+  { attachedPictures = [], ...found }: ExtractedText,
+  recognition: Recognition,
+  { scratch, ...options }: Omit<PicturePages, 'file' | 'mediaType'> & { scratch: ScratchFolder },
+): Promise<ExtractedText> {
+  let left = options.maxPages;
+  let recognisedPages = 0;
+  let text = '';
+  let copied = 0;
+  for (const attached of attachedPictures) {
+    const pages = attached.read ? picturePagesOf(attached.read).length : 1;
+    if (pages > left) continue;
+    const open = async () => Readable.from([attached.content]);
+    const recognised = await scratch.withFile(open, (file) =>
+      recognise(recognition, attached, { ...options, file, mediaType: attached.mediaType, maxPages: left }),
+    );
+    // What can't be recognised took its time, too.
+    left -= Math.max(pages, recognised?.recognisedPages ?? 0);
+    if (recognised === undefined) continue;
+    recognisedPages += recognised.recognisedPages ?? 0;
+    text += found.text.slice(copied, attached.start) + saidBy(attached, recognised);
+    copied = attached.end;
+  }
+  text += found.text.slice(copied);
+  return { ...found, text, ...(recognisedPages > 0 && { recognisedPages }) };
+}
+
+/** `undefined`: it can't be opened, or takes too much. */
+async function recognise(
+  recognition: Recognition,
+  { read }: AttachedPictures,
+  options: PicturePages,
+): Promise<ExtractedText | undefined> {
+  try {
+    return await (read ? withRecognisedPages(recognition, read, options) : readPicture(recognition, options));
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+const saidBy = ({ name }: AttachedPictures, { text }: ExtractedText): string =>
+  text.trim() || `${name}: no text could be recognised in it.`;
