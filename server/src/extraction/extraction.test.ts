@@ -146,6 +146,56 @@ describe('the text of a document', () => {
     expect((await read('page.html', page)).text.trim()).toBe('# Größe\n\nfünfzig');
   });
 
+  describe('is that of what the content is, whatever its name', () => {
+    const head = '<html><head><title>Leave</title><script>steal()</script></head>';
+    const page = `${head}<body><h1>Leave</h1><p>27 days</p></body></html>`;
+    const mail =
+      'Received: from mail.example.org\r\n by mail.example.com\r\nFrom: Ann <ann@example.org>\r\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\nMIME-Version: 1.0\r\nContent-Transfer-Encoding: base64\r\n\r\nTHVuY2ggaXMgYXQgbm9vbi4=\r\n';
+
+    it.each<[string, string, string | Buffer]>([
+      ['a page', 'leave.pdf', `<!DOCTYPE html>\n${page}`],
+      ['a page', 'leave', page],
+      ['a page', 'leave.txt', `\uFEFF \n<!-- saved from a site -->\n<!doctype HTML>${page}`],
+      [
+        'a page',
+        'leave.xls',
+        `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN">${page}`,
+      ],
+      ['a page of two bytes a letter', 'leave.md', Buffer.from(`\uFEFF${page}`, 'utf16le')],
+      ['a page called a mail', 'leave.eml', page],
+    ])('%s called %s', async (_what, name, content) => {
+      const { title, text } = await read(name, content);
+      expect([title, text.trim()]).toEqual(['Leave', '# Leave\n\n27 days']);
+    });
+
+    it.each(['lunch', 'lunch.pdf', 'lunch.msg'])('a mail called %s', async (name) => {
+      const { title, text } = await read(name, mail);
+      expect([title, text]).toEqual([
+        'Grüße',
+        expect.stringMatching(/^# Grüße\n\nFrom: Ann <ann@example\.org>\n\nLunch is at noon\.\s*$/),
+      ]);
+    });
+
+    it.each<[string, string]>([
+      ['page.php', `<!doctype html><?php echo 1 ?>${page}`],
+      ['App.vue', `<!-- main --><html><template/></html>`],
+      ['page.html.erb', page],
+      ['page.ts', page],
+      ['about.txt', 'What a page is: it begins with <!doctype html>.'],
+      ['notes', 'From: Ann\nTo: Bob\n\nDate and Subject: are below.'],
+      ['agenda', 'Lunch\nFrom: noon\nTo: two\nSubject: soup\nDate: today\n'],
+      ['quoted.txt', mail],
+      ['letters.yaml', 'From: Ann\nTo: Bob\nSubject: Lunch\nDate: today\n'],
+    ])('code and texts stay what they are: %s', async (name, content) => {
+      expect(await read(name, content)).toMatchObject({ text: content, isMarkdown: false });
+    });
+
+    it('what is long before it begins is no page, and takes no time', async () => {
+      for (const content of ['<!--'.repeat(50_000), '<!---->'.repeat(50_000), 'From: a\n'.repeat(50_000)])
+        expect((await read('long', content)).text).toBe(content);
+    });
+  });
+
   it('leaves a text as it is', async () => {
     const { text, isMarkdown } = await read('notes.txt', '# not a heading\n<b>\n');
     expect([text, isMarkdown]).toEqual(['# not a heading\n<b>\n', false]);

@@ -1,5 +1,6 @@
 /** Chooses who reads a document. */
 import { AppError } from '../app-error.ts';
+import { endingByContent, endingOf } from './content-notation.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
 import { readMail } from './readers/mail.ts';
@@ -44,7 +45,7 @@ export async function readDocument(document: DocumentContent): Promise<Extracted
 
 async function readText(document: DocumentContent): Promise<ExtractedText> {
   const { name, content, withFigures } = document;
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = endingByContent(document) ?? endingOf(name);
   if (extension === 'eml') return readMail(document, readDocument);
   const notation = notations[extension];
   const text = decodeText(content, { isPage: notation === 'html' });
