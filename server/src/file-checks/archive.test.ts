@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
-import { crowdedOfficeFile, officeFile, swellingOfficeFile, zipOf } from '../testing/office-files.ts';
-import { inspectArchive } from './archive.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  countlessFile,
+  crowdedOfficeFile,
+  officeFile,
+  swellingOfficeFile,
+  zipOf,
+} from '../testing/office-files.ts';
+import { archiveTailBytes, inspectArchive } from './archive.ts';
 
 const whole = (file: Buffer) => ({ tail: file, sizeBytes: file.length });
 const refused = (code: string) => expect.objectContaining({ code });
@@ -25,6 +31,21 @@ it.each([
   ['ends in its contents', officeFile('word/document.xml').subarray(0, -30), 'file.unreadable'],
 ])('refuses one that %s', (_what, file, code) => {
   expect(() => inspectArchive(whole(file))).toThrow(refused(code));
+});
+
+describe('more parts than their number can say', () => {
+  it.each([
+    ['a million, with a number of 8 bytes', countlessFile(1_000_000, 'ZIP64')],
+    ['a million', countlessFile(1_000_000, 'wraps')],
+    ['ten more than a number of 2 bytes can say', countlessFile(2 ** 16 + 10, 'wraps')],
+    ['as many as look like none', countlessFile(2 ** 16, 'wraps')],
+  ])('are refused at once: %s', (_what, file) => {
+    const before = performance.now();
+    const tail = file.subarray(-archiveTailBytes);
+    expect(() => inspectArchive({ tail, sizeBytes: file.length })).toThrow(refused('file.too_complex'));
+    expect(() => inspectArchive(whole(file))).toThrow(refused('file.too_complex'));
+    expect(performance.now() - before).toBeLessThan(500);
+  });
 });
 
 it('refuses contents that do not hold what they say, wherever they point', () => {

@@ -75,5 +75,8 @@ function readContents(contents: Buffer, count: number): { names: Set<string>; un
     names.add(contents.toString('utf8', at + entryBytes, at + entryBytes + nameBytes));
     at += entryBytes + nameBytes + extraBytes + commentBytes;
   }
+  // A number of 2 bytes begins anew after the most that it can say, and what is not counted is not measured.
+  const goesOn = at + entryBytes <= contents.length && contents.readUInt32LE(at) === contentsEntry;
+  if (goesOn) throw new AppError('file.too_complex');
   return { names, unpackedBytes };
 }

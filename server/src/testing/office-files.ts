@@ -68,3 +68,31 @@ export const crowdedOfficeFile = (count: number): Buffer =>
     { name: 'word/document.xml', content: '<document/>' },
     ...Array.from({ length: count }, (_, index) => ({ name: `word/${index}.xml`, content: '' })),
   ]);
+
+const entryBytes = 46;
+const most = { 2: 2 ** 16 - 1, 4: 2 ** 32 - 1 } as const;
+
+/** Contents of so many parts, nothing of which is there but their number: of 2 bytes, or of 8 as in ZIP64. */
+export function countlessFile(count: number, number: 'wraps' | 'ZIP64'): Buffer {
+  const entry = contentsHead(localHead(Buffer.alloc(0), Buffer.alloc(0), { crc: 0, claimed: 0 }), 0);
+  const contents = Buffer.alloc(count * entryBytes, entry);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  if (number === 'wraps') {
+    for (const at of [8, 10]) end.writeUInt16LE(count % 2 ** 16, at);
+    end.writeUInt32LE(contents.length, 12);
+    return Buffer.concat([contents, end]);
+  }
+  for (const at of [8, 10]) end.writeUInt16LE(most[2], at);
+  for (const at of [12, 16]) end.writeUInt32LE(most[4], at);
+  const longEnd = Buffer.alloc(56);
+  longEnd.writeUInt32LE(0x06064b50, 0);
+  longEnd.writeBigUInt64LE(44n, 4);
+  for (const at of [24, 32]) longEnd.writeBigUInt64LE(BigInt(count), at);
+  longEnd.writeBigUInt64LE(BigInt(contents.length), 40);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(contents.length), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([contents, longEnd, locator, end]);
+}
