@@ -11,6 +11,7 @@ import { AppError } from '../app-error.ts';
 import { zipOf } from '../testing/office-files.ts';
 import { startExtraction } from './extraction.ts';
 import { swollenDocument, workbookOf } from './testing/documents.ts';
+import { smallDocument, smallDocumentTypes as types } from './testing/small-documents.ts';
 import { withCrossReferences } from './testing/pdf-file.ts';
 
 const extraction = startExtraction();
@@ -49,46 +50,19 @@ async function readingOf(name: string, content: Buffer | string, mediaType = 'te
   }
 }
 
-const office = 'application/vnd.openxmlformats-officedocument';
-const types = {
-  docx: `${office}.wordprocessingml.document`,
-  xlsx: `${office}.spreadsheetml.sheet`,
-  pptx: `${office}.presentationml.presentation`,
-  odt: 'application/vnd.oasis.opendocument.text',
-  epub: 'application/epub+zip',
-};
-
-const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const wordOf = (text: string, head = '') =>
-  zipOf({
-    '[Content_Types].xml':
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    '_rels/.rels':
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    'word/document.xml': `${head}<w:document xmlns:w="${word}"><w:body><w:p><w:r><w:t>Leave: ${text}</w:t></w:r></w:p></w:body></w:document>`,
-  });
-const openDocumentOf = (text: string, head = '') =>
-  zipOf({
-    mimetype: types.odt,
-    'content.xml': `${head}<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text><text:p>Leave: ${text}</text:p></office:text></office:body></office:document-content>`,
-  });
-const bookOf = (text: string, head = '') =>
-  zipOf({
-    mimetype: types.epub,
-    'META-INF/container.xml':
-      '<container><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'book.opf':
-      '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>',
-    'a.xhtml': `${head}<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Leave: ${text}</p></body></html>`,
-  });
-const documents = { docx: wordOf, odt: openDocumentOf, epub: bookOf };
-const kinds = ['docx', 'odt', 'epub'] as const;
+const kinds = ['docx', 'xlsx', 'pptx', 'odt', 'epub'] as const;
 
 describe('markup that names something else', () => {
+  it.each(kinds)('is all that keeps %s from being read', async (kind) => {
+    const head = '<?xml version="1.0"?>';
+    const read = await readingOf(`leave.${kind}`, smallDocument[kind]('27 days', head), types[kind]);
+    expect(read).toContain('Leave: 27 days');
+  });
+
   it.each(kinds)('reads neither a file nor an address for %s', async (kind) => {
     for (const address of [secretFile, `${outside}/entity`]) {
       const head = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY e SYSTEM "${address}"><!ENTITY % p SYSTEM "${address}"> %p;]>`;
-      const read = await readingOf(`leave.${kind}`, documents[kind]('&e;', head), types[kind]);
+      const read = await readingOf(`leave.${kind}`, smallDocument[kind]('&e;', head), types[kind]);
       expect(read).not.toContain(secret);
     }
     expect(asked).toEqual([]);
@@ -101,10 +75,15 @@ describe('markup that names something else', () => {
     );
     const read = await readingOf(
       `leave.${kind}`,
-      documents[kind]('&j;', `<?xml version="1.0"?><!DOCTYPE d [${entities.join('')}]>`),
+      smallDocument[kind]('&j;', `<?xml version="1.0"?><!DOCTYPE d [${entities.join('')}]>`),
       types[kind],
     );
     expect(read.length).toBeLessThan(10_000);
+  });
+
+  it.each(['leave.html', 'leave.pdf', 'leave'])('is no part of what a page says, as %s', async (name) => {
+    const page = `<!doctype html><html><body onload="steal()"><script>steal()</script><p>27 days</p></body></html>`;
+    expect((await readingOf(name, page)).trim()).toBe('27 days');
   });
 
   it('fetches nothing for a page', async () => {
