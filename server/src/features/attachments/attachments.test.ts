@@ -50,6 +50,7 @@ describe('a document', () => {
     const attachmentId = await added(text('leave.txt', policy));
     const { segments, conversationId } = await ask({ attachmentIds: [attachmentId] });
     expect(bed.model.lastQuestion.text).toContain('thirty days of leave');
+    expect(segments[0]?.steps).toContainEqual(expect.objectContaining({ title: 'Searching the files' }));
     expect(segments[0]).toMatchObject({
       attachments: [{ attachmentId, originalFileName: 'leave.txt', attachmentType: 'FileSearch' }],
       visionImages: [],
@@ -106,6 +107,8 @@ describe('a document', () => {
     const attachmentIds = [await added(text('leave.txt', policy))];
     const { segments } = await ask({ attachmentIds }, { agentId: library });
     expect(segments[0]?.answer).toContain('thirty days');
+    const searched = { title: 'Searching the libraries and the files', status: 'complete' };
+    expect(segments[0]?.steps).toContainEqual(expect.objectContaining(searched));
     expect(segments[0]?.citations[0]).toMatchObject({ path: 'leave.txt' });
   });
 

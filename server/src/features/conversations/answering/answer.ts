@@ -32,7 +32,8 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
     yield sayWithdrawn(input);
     return;
   }
-  const step = beginSearch(input);
+  const { sources: libraries } = input.agent;
+  const step = beginSearch(input, { libraries: libraries.length > 0, files: files.libraryIds.length > 0 });
   yield step.begun;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
   const english = starterInEnglish(question);

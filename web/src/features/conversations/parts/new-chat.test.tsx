@@ -53,7 +53,7 @@ describe.each(testedContexts)('a new chat of $name', ({ create, open, offers }) 
     expect(turn('Why lime?').getAttribute('aria-busy')).toBe('true');
     expect(within(turn('Why lime?')).getByText('Sending…')).toBeTruthy();
     const opened = await server().stream(0);
-    const step = { stepId: 's1', kind: 'retrieval', title: 'Searching the handbook' } as const;
+    const step = { stepId: 's1', kind: 'retrieval', title: 'Searching the libraries' } as const;
     opened.send(named, { event: 'step-update', data: { ...step, status: 'running' } });
     expect(await screen.findByText('Searching the sources')).toBeTruthy();
     expect(chat.address()).toBe(offers.list ? `/chat?conversation=${conversationId}` : start);

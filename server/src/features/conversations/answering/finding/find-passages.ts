@@ -16,7 +16,6 @@ import { searchQuestions } from './search-questions.ts';
 /** Passages that a prompt gets of the sources that don't say how many. */
 const maxPassages = 8;
 
-const searching = { kind: 'retrieval', title: 'Searching the handbook' } as const;
 const reading = { kind: 'retrieval', title: 'Reading the handbook', waitsFor: 'handbook' } as const;
 const rewriting = { kind: 'model', title: 'Working out what to search for', task: 'rewrite' } as const;
 const ranking = { kind: 'model', title: 'Choosing the passages that help', task: 'rank' } as const;
@@ -40,9 +39,21 @@ export async function* waitForLibraries(
   yield step.end();
 }
 
-/** The step of a search; `queries` where something else than the question is searched for. */
-export const beginSearch = (input: AnswerInput, queries?: readonly string[]) =>
-  beginStep(input, { ...searching, ...(queries && { queries: [...queries] }) });
+/** What a search looks through. */
+interface Searched {
+  libraries: boolean;
+  /** Those of the questions. */
+  files: boolean;
+  /** Where something else than the question is searched for. */
+  queries?: readonly string[] | undefined;
+}
+
+/** The step of a search, named for what it looks through. */
+export function beginSearch(input: AnswerInput, { libraries, files, queries }: Searched) {
+  const searched = [libraries && 'the libraries', files && 'the files'].filter(Boolean).join(' and ');
+  const title = `Searching ${searched || 'the sources'}`;
+  return beginStep(input, { kind: 'retrieval', title, ...(queries && { queries: [...queries] }) });
+}
 
 /** What a search draws on. */
 export interface Search {
@@ -68,7 +79,11 @@ async function* searchFor(
   queries: readonly string[],
 ): AsyncGenerator<StreamEvent, Found> {
   const { question } = input;
-  const step = beginSearch(input, queries.every((query) => query === question) ? undefined : queries);
+  const step = beginSearch(input, {
+    libraries: bound.length > 0,
+    files: documents.libraryIds.length > 0,
+    queries: queries.every((query) => query === question) ? undefined : queries,
+  });
   yield step.begun;
   const [ofDocuments, ...found] = await Promise.all([
     documentPassages(sources, documents, queries),

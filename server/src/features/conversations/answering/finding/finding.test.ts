@@ -84,7 +84,7 @@ describe('a question that leans on what was said', () => {
     const [run] = ((await answer.json()) as ExecutionDetails).runs;
     expect(run?.steps).toMatchObject([
       { kind: 'model', task: 'rewrite', status: 'complete' },
-      { kind: 'retrieval', queries },
+      { kind: 'retrieval', title: 'Searching the libraries', queries },
       { kind: 'model' },
     ]);
     expect(run?.usage).toEqual({ inputTokens: 20, outputTokens: 10 });
