@@ -87,6 +87,21 @@ it('removes conversations of visitors when the time of their endpoint is over, a
   expect(await after(41)).toMatchObject({ conversations: [own], owners: ['person'] });
 });
 
+it('keeps a visitor as long as there is a file of theirs, which counts as one of visitors', async () => {
+  const { db } = bed;
+  const id = newId();
+  await db.insertInto('owners').values({ id, kind: 'visitor' }).execute();
+  const file = { id, owner_id: id, name: 'a', state: 'Received', size_bytes: 1, created_at: new Date() };
+  await db.insertInto('files').values(file).execute();
+  const isKept = async () => {
+    await sweepVisitorData({ db, clock: systemClock });
+    return (await db.selectFrom('owners').select('id').where('id', '=', id).execute()).length > 0;
+  };
+  expect(await isKept()).toBe(true);
+  await db.deleteFrom('files').where('id', '=', id).execute();
+  expect(await isKept()).toBe(false);
+});
+
 it('removes what people deleted once its time is over, with its answers, and nothing else', async () => {
   const ann = await bed.person();
   const [kept, deleted] = [await ask(ann), await ask(ann)];

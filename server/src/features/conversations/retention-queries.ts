@@ -46,7 +46,10 @@ export async function removeDeletedConversations(tx: Database, before: Date): Pr
   return Number(numDeletedRows);
 }
 
-/** Removes sessions that are over, and visitors of whom nothing else is left. */
+/**
+ * Removes sessions that are over, and visitors of whom nothing else is left. A file without its visitor would count as
+ * one of everybody else's until it is swept.
+ */
 export async function removeGoneVisitors(tx: Database, now: Date): Promise<void> {
   await tx.deleteFrom('visitor_sessions').where('expires_at', '<', now).execute();
   await tx
@@ -57,6 +60,9 @@ export async function removeGoneVisitors(tx: Database, now: Date): Promise<void>
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('conversations as c').whereRef('c.owner_id', '=', 'o.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('files as f').whereRef('f.owner_id', '=', 'o.id'))),
     )
     .execute();
 }

@@ -21,16 +21,24 @@ export async function insert(db: Database, file: Insertable<Schema['files']>): P
 /** Lets nobody else add to what is used until the transaction ends. */
 export const lockUse = (tx: Transaction): Promise<void> => lockNamed(tx, 'files: use');
 
-/** Bytes in all, and of one owner; those of files that still arrive included. */
-export async function findUse(
-  tx: Transaction,
-  ownerId: string | null,
-): Promise<{ total: number; owner: number }> {
-  const { rows } = await sql<{ total: number; owner: number }>`
-    select coalesce(sum(size_bytes), 0)::bigint as total,
-      coalesce(sum(size_bytes) filter (where owner_id = ${ownerId}), 0)::bigint as owner
-    from files`.execute(tx);
-  return rows[0] ?? { total: 0, owner: 0 };
+interface Use {
+  /** Whether the owner is a visitor of a public chat. */
+  isVisitor: boolean;
+  /** Bytes of the owner, of all visitors together, and of everybody and everything else. */
+  own: number;
+  visitors: number;
+  others: number;
+}
+
+/** What is used, files that still arrive included; `own` is none where it is nobody's in particular. */
+export async function findUse(tx: Transaction, ownerId: string | null): Promise<Use> {
+  const { rows } = await sql<Use>`
+    select coalesce((select kind = 'visitor' from owners where id = ${ownerId}), false) as "isVisitor",
+      coalesce(sum(f.size_bytes) filter (where f.owner_id = ${ownerId}), 0)::bigint as own,
+      coalesce(sum(f.size_bytes) filter (where o.kind = 'visitor'), 0)::bigint as visitors,
+      coalesce(sum(f.size_bytes) filter (where o.kind is distinct from 'visitor'), 0)::bigint as others
+    from files f left join owners o on o.id = f.owner_id`.execute(tx);
+  return rows[0] ?? { isVisitor: false, own: 0, visitors: 0, others: 0 };
 }
 
 type Change = Partial<Omit<Insertable<Schema['files']>, 'id'>>;

@@ -267,6 +267,55 @@ it.each(['without a request id', 'with the same request id'])('can be cut and re
   expect(bed.logged).toEqual([]);
 });
 
+describe('room for visitors', () => {
+  const asVisitor = (session: string) => ({ headers: { 'x-session-identifier': session } });
+
+  it('is a tenth of that for everybody else, for all of them together, and beside that', async () => {
+    const bed = await uploadBed({ limits: { totalBytes: mebibyte } });
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { outcome } = await send(bed, text(30 * kibibyte), asVisitor(await bed.addVisitor()));
+        return outcome;
+      }),
+    );
+    const refused = '413 file.quota_exceeded';
+    expect(outcomes.sort()).toEqual(['200', '200', '200', refused, refused]);
+    expect((await send(bed, text(1000 * kibibyte))).outcome).toBe('200');
+    expect((await send(bed, text(100 * kibibyte))).outcome).toBe(refused);
+  });
+
+  it('is what is left of it by uploads that do not say how long they are', async () => {
+    const bed = await uploadBed({
+      limits: { totalBytes: 10 * mebibyte, maxBytes: { attachment: mebibyte } },
+    });
+    const upload = await rawUpload(bed.port, {
+      path: '/attachment',
+      contentLength: undefined,
+      ...asVisitor(await bed.addVisitor()),
+    });
+    await upload.write(text(kibibyte));
+    await expect.poll(async () => (await leftovers(bed)).states).toEqual(['Received']);
+    const other = asVisitor(await bed.addVisitor());
+    expect((await send(bed, text(kibibyte), other)).outcome).toBe('413 file.quota_exceeded');
+    expect((await send(bed, text(9 * mebibyte))).outcome).toBe('200');
+    upload.cut();
+    await expect.poll(async () => (await send(bed, text(kibibyte), other)).outcome).toBe('200');
+  });
+
+  it('is 100 MB for each', async () => {
+    const bed = await uploadBed({ limits: { totalBytes: 10_000 * mebibyte } });
+    const session = await bed.addVisitor();
+    const upload = await rawUpload(bed.port, {
+      path: '/libraryFile',
+      contentLength: formLength(101 * mebibyte),
+      ...asVisitor(session),
+    });
+    await upload.write(text(kibibyte));
+    expect((await upload.answer()).body.code).toBe('file.quota_exceeded');
+    expect((await send(bed, text(mebibyte), asVisitor(session))).outcome).toBe('200');
+  });
+});
+
 describe('room', () => {
   it('is what a person may take, of whom as many as there is room for', async () => {
     const bed = await uploadBed({ limits: { perPersonBytes: mebibyte } });

@@ -6,21 +6,14 @@ import type { FileRules, ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, transaction } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { archiveTailBytes, isArchive, isLocked, saysWhatItIs } from '../../file-checks/archive.ts';
 import type { FileChecks } from '../../file-checks/file-checks.ts';
 import type { FileReceiver, IncomingFile } from '../../http/requests/multipart.ts';
 import { arrivalOf } from './arrival.ts';
 import * as queries from './queries.ts';
-
-/** What an instance lets people store. */
-export interface FileLimits {
-  /** Largest sizes by kind, where they differ from the declared ones. */
-  maxBytes: Readonly<Record<string, number>>;
-  perPersonBytes: number;
-  totalBytes: number;
-}
+import { type FileLimits, reserve } from './room.ts';
 
 export interface FileDeps {
   db: Database;
@@ -71,7 +64,8 @@ async function release({ db, blobs, logger }: FileDeps, fileId: string): Promise
 async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile> {
   const id = newId();
   const name = nameOf(file.fileName);
-  await reserve(deps, { ...file, id, name });
+  const { ownerId = null, expectedBytes } = file;
+  await reserve(deps, { id, name, ownerId, expectedBytes });
   try {
     const stored = await store(deps, id, { ...(await arrive(deps, id, file)), rules: file.rules });
     return { fileId: id, fileName: name, ...stored };
@@ -85,33 +79,6 @@ async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile
 function nameOf(sent: string): string {
   const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
   return fileNameOf(last, 'file').slice(-maxNameCharacters).toWellFormed();
-}
-
-/** Takes room for all that the file can be; what it does not need is given back when it is there. */
-async function reserve(
-  { db, clock, limits }: FileDeps,
-  { id, name, ownerId = null, expectedBytes }: Omit<IncomingFile, 'ownerId'> & NewFile,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    await queries.lockUse(tx);
-    const { total, owner } = await queries.findUse(tx, ownerId);
-    const isOverOwn = ownerId !== null && owner + expectedBytes > limits.perPersonBytes;
-    if (isOverOwn || total + expectedBytes > limits.totalBytes) throw new AppError('file.quota_exceeded');
-    await queries.insert(tx, {
-      id,
-      owner_id: ownerId,
-      name,
-      state: 'Received',
-      size_bytes: expectedBytes,
-      created_at: clock.now(),
-    });
-  });
-}
-
-interface NewFile {
-  id: string;
-  name: string;
-  ownerId?: string | null | undefined;
 }
 
 interface Facts {

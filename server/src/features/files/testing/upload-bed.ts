@@ -11,12 +11,14 @@ import { z } from 'zod';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import { openBlobStore } from '../../../blobs/open-storage.ts';
 import type { Database } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
 import { startFileChecks } from '../../../file-checks/file-checks.ts';
 import { bind } from '../../../http/routes/binding.ts';
 import { registerRoutes } from '../../../http/routes/register-routes.ts';
 import { createHttpServer } from '../../../http/server.ts';
 import { addUser } from '../../../testing/add-user.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
+import { personOf, visitorOf } from '../../../testing/callers.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { requestServices } from '../../../testing/request-services.ts';
 import { testClock, type TestClock } from '../../../testing/test-clock.ts';
@@ -36,7 +38,7 @@ const uploadOf = (name: string, rules: FileRules) =>
   defineRoute({
     method: 'POST',
     path: `/${name}`,
-    access: { anyOf: ['DataSourcesWrite'] },
+    access: 'signedInOrVisitor',
     summary: '',
     query: z.object({ isKept: z.stringbool().default(true) }),
     body: multipart({ file: fileOf(rules), fields: z.object({ title: z.string().optional() }) }),
@@ -49,8 +51,10 @@ export interface UploadBed {
   db: Database;
   blobs: BlobStore;
   clock: TestClock;
-  /** The only one who may upload; the bearer token is `good`. */
+  /** The only person who may upload; the bearer token is `good`. */
   userId: string;
+  /** Adds a visitor. Resolves to their session. */
+  addVisitor(): Promise<string>;
   logged: string[];
 }
 
@@ -63,6 +67,12 @@ export interface UploadBedOptions {
 
 const mebibyte = 1024 * 1024;
 const generous: FileLimits = { maxBytes: {}, perPersonBytes: 1024 * mebibyte, totalBytes: 1024 * mebibyte };
+
+async function addVisitor(db: Database): Promise<string> {
+  const id = newId();
+  await db.insertInto('owners').values({ id, kind: 'visitor' }).execute();
+  return id;
+}
 
 /** Starts it; all that it made is removed when the test file ends. */
 export async function uploadBed(options: UploadBedOptions = {}): Promise<UploadBed> {
@@ -100,12 +110,11 @@ export async function uploadBed(options: UploadBedOptions = {}): Promise<UploadB
       return body.file;
     }),
   );
-  const grants = new Map([['DataSourcesWrite', 'all']] as const);
   await registerRoutes(server, bindings, {
     ...requestServices,
     files,
-    authenticate: async (token) =>
-      token === 'good' ? { userId, name: 'Ann', userName: 'ann', sessionId: 's', grants } : undefined,
+    authenticate: async (token) => (token === 'good' ? personOf(userId) : undefined),
+    authenticateVisitor: visitorOf,
   });
   await server.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
@@ -114,5 +123,5 @@ export async function uploadBed(options: UploadBedOptions = {}): Promise<UploadB
     await rm(folder, { recursive: true });
   });
   const { port } = server.server.address() as AddressInfo;
-  return { port, db, blobs, clock, userId, logged };
+  return { port, db, blobs, clock, userId, addVisitor: () => addVisitor(db), logged };
 }

@@ -1,0 +1,54 @@
+/** How much room files may take: those of one owner, of all visitors together, and of everybody else together. */
+import { AppError } from '../../app-error.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, transaction } from '../../db/client.ts';
+import * as queries from './queries.ts';
+
+/** What an instance lets people store. */
+export interface FileLimits {
+  /** Largest sizes by kind, where they differ from the declared ones. */
+  maxBytes: Readonly<Record<string, number>>;
+  perPersonBytes: number;
+  totalBytes: number;
+}
+
+interface NewFile {
+  id: string;
+  name: string;
+  /** Null: nobody in particular. */
+  ownerId: string | null;
+  expectedBytes: number;
+}
+
+/**
+ * What all visitors may take, as a part of what everybody else may, and beside that. Anybody can be any number of
+ * visitors, so a limit for each would not keep them from taking the room of people.
+ */
+const visitorsShare = 0.1;
+/** What one visitor may take, so that it is not one who takes the part of all. */
+const perVisitorBytes = 100 * 1024 * 1024;
+
+/** Takes room for all that the file can be; what it does not need is given back when it is there. */
+export async function reserve(
+  { db, clock, limits }: { db: Database; clock: Clock; limits: FileLimits },
+  { id, name, ownerId, expectedBytes }: NewFile,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await queries.lockUse(tx);
+    const { isVisitor, own, visitors, others } = await queries.findUse(tx, ownerId);
+    const [perOwner, used, all] = isVisitor
+      ? [perVisitorBytes, visitors, limits.totalBytes * visitorsShare]
+      : [limits.perPersonBytes, others, limits.totalBytes];
+    if ((ownerId !== null && own + expectedBytes > perOwner) || used + expectedBytes > all) {
+      throw new AppError('file.quota_exceeded');
+    }
+    await queries.insert(tx, {
+      id,
+      owner_id: ownerId,
+      name,
+      state: 'Received',
+      size_bytes: expectedBytes,
+      created_at: clock.now(),
+    });
+  });
+}
