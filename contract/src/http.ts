@@ -72,7 +72,7 @@ export interface Route {
   bodyLimitBytes?: number;
   /** Pages of the origins that its handler does not refuse may read the answer. */
   isCrossOrigin?: true;
-  /** Calls an address may make in a window; for guessing-prone public calls. */
+  /** Calls in a window: of a person where one signs in, else of an address; for what is guessed, or costs a lot. */
   rateLimit?: { max: number; windowMs: number };
 }
 

@@ -14,6 +14,7 @@ import { type RequestServices, requestContext } from '../requests/request-contex
 import type { FileReceiver } from '../requests/multipart.ts';
 import { parsePart } from '../requests/parse-part.ts';
 import { declared } from './declared-codes.ts';
+import { routeRateLimit } from './route-rate-limit.ts';
 import { withBody } from './with-body.ts';
 
 /** A question of the greatest length fits in any spelling of its characters. */
@@ -109,14 +110,13 @@ function registerRoute(app: FastifyInstance, binding: Binding, parts: RouteParts
   const { route } = binding;
   const { sessionTokens, isStrict = false, files } = parts;
   const admitted = new WeakMap<FastifyRequest, InputBeforeBody<Route>>();
+  const rateLimit = routeRateLimit(route, (request) => admitted.get(request)?.caller);
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
     bodyLimit: route.bodyLimitBytes ?? defaultBodyLimitBytes,
-    ...(route.rateLimit && {
-      config: { rateLimit: { max: route.rateLimit.max, timeWindow: route.rateLimit.windowMs } },
-    }),
-    // After the rate limit, and before a body is read: parsing one costs memory and time.
+    ...(rateLimit && { config: { rateLimit } }),
+    // Before a body is read: parsing one costs memory and time.
     preParsing: async (request) => void admitted.set(request, await admission(route, request, parts)),
     handler: async (request, reply) => {
       const known = admitted.get(request);
