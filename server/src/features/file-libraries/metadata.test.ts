@@ -114,3 +114,20 @@ it('is inherited as it is said at this very moment', async () => {
   });
   expect(await groupOf(await uploading.begun)).toEqual(['Board']);
 });
+
+it('keeps what is said under names that every object has, and refuses what it can not keep', async () => {
+  const params = await file();
+  await bed.describe(params, { constructor: ['Ann'], valueOf: ['Ben'] });
+  const body = { hashes: [params.hash], metadata: { group: ['All'] } };
+  await bed.ask('describeFiles', { params: { dataSourceId: params.dataSourceId }, body });
+  const said = { constructor: ['Ann'], valueOf: ['Ben'], group: ['All'] };
+  expect((await read(params)).metadata).toEqual(said);
+  const upload = (metadata: string) =>
+    bed.ask('addFile', {
+      params: { dataSourceId: params.dataSourceId },
+      body: { file: fileNamed('named.md', `# Named\n\n${newId()}`), fields: { metadata } },
+    });
+  expect((await upload(JSON.stringify(said))).body.metadata).toEqual(said);
+  const refused = await upload('{"__proto__": ["Ann"], "group": ["All"]}');
+  expect([refused.status, refused.body.code]).toEqual([400, 'request.invalid']);
+});

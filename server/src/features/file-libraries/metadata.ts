@@ -87,7 +87,9 @@ export async function describeFiles(
   const { metadata } = asked;
   const besides = (file: LockedFile): FileMetadata => ({
     ...Object.fromEntries(
-      Object.entries(FileMetadataSchema.parse(file.metadata)).filter(([key]) => !(key in metadata)),
+      Object.entries(FileMetadataSchema.parse(file.metadata)).filter(
+        ([key]) => !Object.hasOwn(metadata, key),
+      ),
     ),
     ...Object.fromEntries(Object.entries(metadata).filter(([, values]) => values.length > 0)),
   });
