@@ -221,16 +221,26 @@ export async function add(
 /** Has the failed files read again; tells how many those are. Throws what `assertWritable` does. */
 export async function retryFailed(
   deps: LibraryFileDeps,
-  caller: Caller,
+  { caller, requestId }: Asking,
   libraryId: string,
 ): Promise<{ count: number }> {
+  const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
-    const ids = await fileQueries.requeueFailed(tx, libraryId, deps.clock.now());
+    const ids = await fileQueries.requeueFailed(tx, libraryId, at);
     for (const id of ids) await enqueue(deps, tx, id);
+    const change = byCaller(caller, { tx, requestId, at });
+    if (ids.length > 0) await audit(change, ofReading(libraryId, 'Retry failed files'));
     return { count: ids.length };
   });
 }
+
+/** What is done to the reading of all files of a library, which is no version of it. */
+const ofReading = (libraryId: string, operation: string) => ({
+  aggregateType: libraryAggregate.type,
+  aggregateId: libraryId,
+  operation,
+});
 
 /**
  * Sets the files aside that wait or are being read, until they are retried; what is nearly there comes in. Tells how many
@@ -246,12 +256,7 @@ export async function stopReading(
     await assertWritable(tx, caller, libraryId);
     const count = await fileQueries.setUnreadAside(tx, libraryId, { code: 'file.reading_stopped', at });
     const change = byCaller(caller, { tx, requestId, at });
-    if (count > 0)
-      await audit(change, {
-        aggregateType: libraryAggregate.type,
-        aggregateId: libraryId,
-        operation: 'Stop reading',
-      });
+    if (count > 0) await audit(change, ofReading(libraryId, 'Stop reading'));
     return { count };
   });
 }

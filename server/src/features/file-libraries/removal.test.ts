@@ -25,12 +25,12 @@ const add = async (dataSourceId: string, name: string, text: string): Promise<st
 };
 const namesIn = async (dataSourceId: string) =>
   (await bed.ask('files', { params: { dataSourceId } })).body.items.map(({ name }: { name: string }) => name);
-/** What the audit log says last of files. */
-const lastOperations = async (count: number) => {
+/** What the audit log says last of files, or of libraries. */
+const lastOperations = async (count: number, of = 'LibraryFile') => {
   const entries = bed.app.db
     .selectFrom('audit_entries')
     .select('operation')
-    .where('aggregate_type', '=', 'LibraryFile')
+    .where('aggregate_type', '=', of)
     .orderBy('id', 'desc')
     .limit(count);
   return (await entries.execute()).map(({ operation }) => operation);
@@ -140,7 +140,9 @@ it('stops what waits and what is being read, until it is retried', async () => {
   expect(await standing(read)).toMatchObject({ state: 'Ready' });
   expect((await bed.find(dataSourceId, 'What is begun?')).map(({ path }) => path)).not.toContain('begun.md');
 
-  await bed.ask('retryFailed', { params });
+  expect((await bed.ask('retryFailed', { params })).body).toEqual({ count: 2 });
+  expect((await bed.ask('retryFailed', { params })).body).toEqual({ count: 0 });
+  expect(await lastOperations(2, 'FileLibrary')).toEqual(['Retry failed files', 'Stop reading']);
   await readOnce(begun);
   expect(await standing(begun)).toMatchObject({ state: 'Ready', errorCode: null });
 });

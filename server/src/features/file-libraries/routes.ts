@@ -94,7 +94,9 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
     bind(routes.describeFiles, ({ caller, context, params, body }) =>
       metadata.describeFiles(deps, { caller, requestId: context.requestId }, { ...params, ...body }),
     ),
-    bind(routes.retryFailed, ({ caller, params }) => files.retryFailed(deps, caller, params.dataSourceId)),
+    bind(routes.retryFailed, ({ caller, context: { requestId }, params }) =>
+      files.retryFailed(deps, { caller, requestId }, params.dataSourceId),
+    ),
     bind(routes.stopReading, ({ caller, context: { requestId }, params }) =>
       files.stopReading(deps, { caller, requestId }, params.dataSourceId),
     ),
