@@ -215,7 +215,7 @@ export const fileLibraryRoutes = {
     errors: ['data_source.built_in', 'data_source_index.exists'],
   }),
   removeTextIndex: libraries.call('DELETE', '{dataSourceId}/indexes/text/{dataSourceIndexId}', {
-    summary: 'Takes the text index from a library: its files stay, and nothing of them is found.',
+    summary: 'Takes the text index from a library: its files and filters stay, and nothing of them is found.',
     params: IndexParams,
     response: empty,
     isIdempotent: true,

@@ -71,18 +71,18 @@ export async function definition(
   };
 }
 
-/** Sets whether there is an index; what files could be filtered by goes with it. */
+/** Sets whether there is an index. What files can be filtered by stays: agents ask for it when there is one again. */
 async function put(
   change: LibraryChange,
   library: Awaited<ReturnType<typeof ownLibrary>>,
   { indexId, operation }: { indexId: string | null; operation: string },
 ): Promise<void> {
-  const after = { text_index_id: indexId, text_index_filters: [] };
-  await queries.updateById(change.tx, change.id, { ...after, text_index_filters: jsonb([]) });
+  const after = { text_index_id: indexId };
+  await queries.updateById(change.tx, change.id, after);
   change.record(contentOf(library), contentOf({ ...library, ...after }), operation);
 }
 
-/** Gives a library its index. Throws what `ownLibrary` does, and `data_source_index.exists`. */
+/** Gives a library its index, with the filters that it had. Throws what `ownLibrary` does, and `data_source_index.exists`. */
 export async function create(change: LibraryChange): Promise<void> {
   const library = await ownLibrary(change);
   if (library.text_index_id !== null) throw new AppError('data_source_index.exists');

@@ -1,48 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from '../../lib/http/upload.ts';
 import { type Answer, answer, memoryTransport } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
 import { LibraryFilesPage } from './pages/library-files-page.tsx';
+import { counts, dataSourceId, leave, library } from './testing/house-rules.ts';
 
 // Uploads go by XMLHttpRequest, which the memory transport does not answer.
 vi.mock(import('../../lib/http/upload.ts'), () => ({ upload: vi.fn<typeof upload>() }));
-
-const dataSourceId = '01890a5d-ac96-774b-bcce-000000000001';
-const library: FileLibrary = {
-  dataSourceId,
-  name: 'House rules',
-  description: '',
-  isBuiltIn: false,
-  fileCount: 1,
-  passageCount: 1,
-  textIndexId: null,
-  agentCount: 0,
-  agentNames: [],
-  version: 1,
-  updatedAt: '2026-11-12T08:00:00Z',
-  deletedAt: null,
-  permissions: { canEdit: true, canDelete: true, canRestore: false },
-};
-const counts: FileCounts = { Queued: 0, Extracting: 0, Embedding: 0, Indexing: 0, Ready: 1, Failed: 0 };
-const leave: LibraryFile = {
-  hash: 'a'.repeat(64),
-  name: 'leave.md',
-  mediaType: 'text/plain',
-  sizeBytes: 53,
-  state: 'Ready',
-  errorCode: null,
-  passageCount: 1,
-  metadata: {},
-  recognition: null,
-  lacksFigures: false,
-  createdAt: '2026-11-12T08:00:00Z',
-  updatedAt: '2026-11-12T08:00:00Z',
-  version: 1,
-};
 
 function open(shown: Partial<FileLibrary> = {}, first: readonly Answer[] = []) {
   const answers = [

@@ -1,5 +1,5 @@
 /** Removes a library once the person is sure; it can be brought back. */
-import type { FileLibraryRow } from '@polylogue/contract/file-libraries/schemas';
+import type { FileLibrary, FileLibraryRow } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { useRemoval } from '../../entity/use-removal.ts';
 import { useFormats } from '../../lib/formats.ts';
@@ -12,7 +12,7 @@ export function useLibraryRemoval(): (library: FileLibraryRow) => Promise<boolea
   const ask = useRemoval();
   const [remove] = libraryApi.remove.useMutation();
   const [restore] = libraryApi.restore.useMutation();
-  const agentsOf = useAgentLines();
+  const agentsOf = useAgentsOf();
   return async ({ dataSourceId, name, fileCount: count, version }) => {
     const params = { dataSourceId };
     return ask({
@@ -32,15 +32,22 @@ export function useLibraryRemoval(): (library: FileLibraryRow) => Promise<boolea
   };
 }
 
-/** Which agents would lose it, as far as the person may know; nothing where that can't be read. */
-function useAgentLines(): (dataSourceId: string) => Promise<string[]> {
-  const { t } = useTranslation('file-libraries');
-  const { number: format, list } = useFormats();
+/** Which agents would lose it; nothing where that can't be read. */
+function useAgentsOf(): (dataSourceId: string) => Promise<string[]> {
+  const linesOf = useAgentLines();
   const [read] = libraryApi.get.useLazyQuery();
   return async (dataSourceId) => {
     const { data } = await read({ params: { dataSourceId } });
-    if (!data || data.agentCount === 0) return [];
-    const { agentNames, agentCount } = data;
+    return data ? linesOf(data) : [];
+  };
+}
+
+/** Words which agents use a library, as far as the person may know, each a line. */
+export function useAgentLines(): (library: Pick<FileLibrary, 'agentNames' | 'agentCount'>) => string[] {
+  const { t } = useTranslation('file-libraries');
+  const { number: format, list } = useFormats();
+  return ({ agentNames, agentCount }) => {
+    if (agentCount === 0) return [];
     const count = agentCount - agentNames.length;
     const others = { count, number: format.format(count) };
     if (agentNames.length === 0) return [t('delete.agents', others)];

@@ -5,66 +5,101 @@ import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
+import { useRemoval } from '../../../entity/use-removal.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { libraryApi } from '../api.ts';
+import { useAgentLines } from '../use-library-removal.ts';
 import { EmbeddingField } from './embedding-field.tsx';
 
 export function TextIndexSection({ library }: { library: FileLibrary }) {
+  const { textIndexId } = library;
+  if (textIndexId === null) return <NoIndex library={library} />;
+  return <Definition library={library} dataSourceIndexId={textIndexId} />;
+}
+
+function NoIndex({ library: { dataSourceId, permissions } }: { library: FileLibrary }) {
   const { t } = useTranslation('file-libraries');
   const toast = useToast();
   const errorText = useErrorText();
-  const [create, creating] = libraryApi.createTextIndex.useMutation();
-  const [remove, removing] = libraryApi.removeTextIndex.useMutation();
-  const { dataSourceId, textIndexId, permissions } = library;
-  const change = async () => {
-    const done =
-      textIndexId === null
-        ? create({ params: { dataSourceId }, requestId: newRequestId() }).unwrap()
-        : remove({
-            params: { dataSourceId, dataSourceIndexId: textIndexId },
-            requestId: newRequestId(),
-          }).unwrap();
-    await done.catch((error: unknown) => toast({ message: errorText(error).message, tone: 'error' }));
+  const [create, { isLoading }] = libraryApi.createTextIndex.useMutation();
+  const start = async () => {
+    const { error } = await create({ params: { dataSourceId }, requestId: newRequestId() });
+    if (error === undefined) toast({ message: t('index.created'), tone: 'success' });
+    else toast({ message: errorText(error).message, tone: 'error' });
   };
   return (
     <>
-      {textIndexId === null ? (
-        <Typography variant="body2">{t('index.none')}</Typography>
-      ) : (
-        <Definition params={{ dataSourceId, dataSourceIndexId: textIndexId }} canEdit={permissions.canEdit} />
-      )}
+      <Typography variant="body2">{t('index.none')}</Typography>
       {permissions.canEdit && (
         <Button
           variant="outlined"
           color="inherit"
-          sx={{ alignSelf: 'start', justifySelf: 'start' }}
-          disabled={creating.isLoading || removing.isLoading}
-          onClick={() => void change()}
+          sx={buttonStyles}
+          disabled={isLoading}
+          onClick={() => void start()}
         >
-          {textIndexId === null ? t('index.create') : t('index.remove')}
+          {t('index.create')}
         </Button>
       )}
     </>
   );
 }
 
+/** Agents find nothing from then on, so that it is asked first; it can be undone. */
+function RemoveIndex({ library, dataSourceIndexId }: DefinitionProps) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const ask = useRemoval();
+  const agentLinesOf = useAgentLines();
+  const [remove, { isLoading }] = libraryApi.removeTextIndex.useMutation();
+  const [create] = libraryApi.createTextIndex.useMutation();
+  const { dataSourceId, name, fileCount: count } = library;
+  const start = () =>
+    ask({
+      question: {
+        title: t('index.removing.title', { name }),
+        text: t('index.removing.text'),
+        effects: [t('delete.files', { count, number: number.format(count) }), ...agentLinesOf(library)],
+        confirmLabel: t('index.remove'),
+      },
+      remove: () => remove({ params: { dataSourceId, dataSourceIndexId }, requestId: newRequestId() }),
+      done: t('index.removing.done', { name }),
+      restore: () => create({ params: { dataSourceId }, requestId: newRequestId() }),
+    });
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      sx={buttonStyles}
+      disabled={isLoading}
+      onClick={() => void start()}
+    >
+      {t('index.remove')}
+    </Button>
+  );
+}
+
+const buttonStyles = { alignSelf: 'start', justifySelf: 'start' } as const;
+
 /** While its embedding model changes, one sees how far that is. */
 const pollingIntervalMs = 2_000;
 
 interface DefinitionProps {
-  params: { dataSourceId: string; dataSourceIndexId: string };
-  canEdit: boolean;
+  library: FileLibrary;
+  dataSourceIndexId: string;
 }
 
-function Definition({ params, canEdit }: DefinitionProps) {
+function Definition({ library, dataSourceIndexId }: DefinitionProps) {
+  const { dataSourceId, permissions } = library;
+  const { canEdit } = permissions;
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   const [isPolling, setPolling] = useState(false);
   const query = libraryApi.textIndexDefinition.useQuery(
-    { params },
+    { params: { dataSourceId, dataSourceIndexId } },
     { pollingInterval: isPolling ? pollingIntervalMs : 0 },
   );
   const isChanging = query.data?.change?.status === 'Pending';
@@ -80,7 +115,8 @@ function Definition({ params, canEdit }: DefinitionProps) {
               characters: number.format(definition.chunk.maxCharacters),
             })}
           </Typography>
-          <EmbeddingField dataSourceId={params.dataSourceId} definition={definition} canEdit={canEdit} />
+          <EmbeddingField dataSourceId={dataSourceId} definition={definition} canEdit={canEdit} />
+          {canEdit && <RemoveIndex library={library} dataSourceIndexId={dataSourceIndexId} />}
         </>
       )}
     </QueryView>

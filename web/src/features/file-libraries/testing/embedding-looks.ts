@@ -1,4 +1,4 @@
-/** States of the choice of an embedding model. */
+/** States of the text index of a library, and of the choice of its embedding model. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import type { FileLibrary, TextIndexDefinition } from '@polylogue/contract/file-libraries/schemas';
 import type { Look } from '../../../testing/look.ts';
@@ -41,6 +41,16 @@ const questionLook: Pick<Look, 'name' | 'prepare'> = {
   async prepare({ screen, fireEvent }) {
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: /^(Embedding model|نموذج التضمين)$/ }));
     fireEvent.click(await screen.findByRole('option', { name: /text-embedding-3-large/ }));
+    await screen.findByRole('alertdialog');
+  },
+};
+
+const removingLook: Pick<Look, 'name' | 'prepare'> = {
+  name: 'library-index-removing',
+  async prepare({ screen, fireEvent }) {
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^(Remove the text index|أزل الفهرس النصي)$/ }),
+    );
     await screen.findByRole('alertdialog');
   },
 };
@@ -96,6 +106,7 @@ export const embeddingLooks = (library: FileLibrary): Look[] => {
       ],
       prepare: ({ screen }) => screen.findByRole('alert'),
     },
+    { ...removingLook, path, answers: [...embeddingAnswers(), read] },
     { ...questionLook, path, answers: [...embeddingAnswers(), read] },
   ];
 };

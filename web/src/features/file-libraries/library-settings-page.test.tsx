@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { answer, memoryTransport } from '../../testing/memory-transport.ts';
+import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
+import { startTestTexts } from '../../testing/test-page.tsx';
+import { LibrarySettingsPage } from './pages/library-settings-page.tsx';
+import { definedIndex, embeddingAnswers } from './testing/embedding-looks.ts';
+import { dataSourceId, library } from './testing/house-rules.ts';
+
+beforeAll(startTestTexts);
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('asks before the text index goes, and says what that means; right afterwards it can be undone', async () => {
+  const asked: string[] = [];
+  let textIndexId: string | null = definedIndex.dataSourceIndexId;
+  const change = (what: string, next: string | null) => {
+    asked.push(what);
+    textIndexId = next;
+  };
+  const answers = [
+    ...embeddingAnswers(),
+    answer(routes.get, () => ({ ...library, textIndexId, agentCount: 1, agentNames: ['Leave desk'] })),
+    answer(routes.removeTextIndex, () => change('remove', null)),
+    answer(routes.createTextIndex, () => {
+      change('create', definedIndex.dataSourceIndexId);
+      return definedIndex;
+    }),
+  ];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),
+  );
+  renderOnBackdrop({
+    path: `/admin/datasource/${dataSourceId}/settings`,
+    route: '/admin/datasource/:dataSourceId/settings',
+    element: <LibrarySettingsPage />,
+    isSignedIn: true,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove the text index' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(asked).toEqual([]);
+  within(dialog).getByText(/files and filters stay/);
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 file is no longer found', 'Agents that use it: Leave desk']);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove the text index' }));
+  await screen.findByText('The text index of House rules was removed');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(asked).toEqual(['remove', 'create']));
+});
