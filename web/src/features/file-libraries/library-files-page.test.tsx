@@ -79,6 +79,24 @@ it('takes a folder that is chosen, with the place of each file', async () => {
   await waitFor(() => expect(folders).toEqual(['rules/north']));
 });
 
+it('sends a newer version to the place of a file, whatever that version is called', async () => {
+  const sent: unknown[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    sent.push([body.get('folder'), (body.get('file') as File).name]);
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open({}, [answer(routes.files, { items: [{ ...leave, name: 'rules/north/leave.md' }] })]);
+  await screen.findByText('leave.md');
+  fireEvent.click(screen.getByRole('button', { name: /^Actions/ }));
+  const item = { name: 'Replace with a newer version…' };
+  fireEvent.click(await screen.findByRole('menuitem', item));
+  const input: HTMLInputElement = screen.getByLabelText(item.name, { selector: 'input' });
+  expect(input.accept).toBe('.md');
+  fireEvent.change(input, { target: { files: [fileOf('leave (2).md')] } });
+  await waitFor(() => expect(sent).toEqual([['rules/north', 'leave.md']]));
+  expect(await screen.findAllByText('1 file uploaded')).not.toEqual([]);
+});
+
 it('removes the files that are chosen, and brings them back', async () => {
   const asked: unknown[] = [];
   const noted = (route: typeof routes.removeFiles | typeof routes.restoreFiles, what: string) =>

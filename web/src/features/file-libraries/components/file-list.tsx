@@ -27,6 +27,7 @@ import { useCounts } from './use-counts.ts';
 import { useFileActions } from './use-file-actions.tsx';
 import { fileFilterNames, useFileColumns, useFileFilters } from './use-file-columns.tsx';
 import { useFileRemoval } from './use-file-removal.ts';
+import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 
 /** Comes when a question is first tried. */
@@ -101,6 +102,7 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
   const { dataSourceId, permissions, isBuiltIn } = library;
   const counts = useCounts(dataSourceId, uploads.isRunning);
   const address = useListAddress(listName, fileFilterNames);
+  const { replace, input } = useFileReplacing(library, uploads);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
       {counts && !isBuiltIn && (
@@ -112,13 +114,19 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
         />
       )}
       <UploadPanel uploads={uploads} />
-      <FileTable library={library} question={question} />
+      {input}
+      <FileTable library={library} question={question} replace={replace} />
     </DropZone>
   );
 }
 
+interface FileTableProps extends Pick<FileReplacing, 'replace'> {
+  library: FileLibrary;
+  question: string | undefined;
+}
+
 /** Drawn anew when the files change, and not with each that has been uploaded. */
-const FileTable = memo(({ library, question }: { library: FileLibrary; question: string | undefined }) => {
+const FileTable = memo(({ library, question, replace }: FileTableProps) => {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, permissions, isBuiltIn } = library;
   const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
@@ -126,7 +134,7 @@ const FileTable = memo(({ library, question }: { library: FileLibrary; question:
   const filters = useFileFilters(dataSourceId);
   const information = useInformationDialog(library);
   const remove = useFileRemoval(library);
-  const actionsOf = useFileActions(library, information, remove);
+  const actionsOf = useFileActions(library, information, { remove, replace });
   const addressOf = useCallback(
     ({ hash }: LibraryFile) => fileAddress(dataSourceId, { hash, question }),
     [dataSourceId, question],

@@ -6,10 +6,13 @@ import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-librarie
 import { useContext, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import IconDots from '#icon/IconDots';
 import IconDownload from '#icon/IconDownload';
 import IconFileText from '#icon/IconFileText';
+import IconReplace from '#icon/IconReplace';
 import IconTags from '#icon/IconTags';
 import { QueryView } from '../../../entity/query-view.tsx';
+import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PagePlaceContext } from '../../../ui/page/page-bar.tsx';
@@ -17,20 +20,29 @@ import { PageBody } from '../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
 import { FileInformation } from '../information/file-information.tsx';
 import { useInformationDialog } from '../information/use-information-dialog.tsx';
-import { fileAddress, type FilePlace, type FileView, fileViews, libraryAddress } from './file-place.ts';
+import {
+  fileAddress,
+  fileNameOf,
+  type FilePlace,
+  type FileView,
+  fileViews,
+  libraryAddress,
+} from './file-place.ts';
 import { FilePassages } from './file-passages.tsx';
 import { FileQuestion } from './file-question.tsx';
 import { FileStateText } from './file-stages.tsx';
 import { FileDocument, FileText } from './file-text.tsx';
 import { useFailureText } from './use-file-columns.tsx';
 import { useDownload } from './use-file-actions.tsx';
+import { useFileReplacing } from './use-file-replacing.tsx';
+import type { Uploads } from './use-uploads.ts';
 
 interface FilePageProps {
   library: FileLibrary;
   place: FilePlace;
 }
 
-export function FilePage({ library, place }: FilePageProps) {
+export function FilePage({ library, place, uploads }: FilePageProps & { uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, isBuiltIn, permissions } = library;
   const query = libraryApi.file.useQuery({ params: { dataSourceId, hash: place.hash } });
@@ -48,7 +60,7 @@ export function FilePage({ library, place }: FilePageProps) {
   return (
     <PagePlaceContext value={inner}>
       <PageBody
-        title={file?.name.split('/').at(-1) ?? t('columns.file')}
+        title={file ? fileNameOf(file) : t('columns.file')}
         form="wide"
         status={file && file.state !== 'Ready' && <FileStateText state={file.state} />}
         actions={
@@ -63,6 +75,7 @@ export function FilePage({ library, place }: FilePageProps) {
                 />
               )}
               <PageAction label={t('download')} icon={<IconDownload />} onClick={() => void download(file)} />
+              {permissions.canEdit && <MoreActions library={library} file={file} uploads={uploads} />}
             </>
           )
         }
@@ -78,6 +91,31 @@ export function FilePage({ library, place }: FilePageProps) {
         {information.dialog}
       </PageBody>
     </PagePlaceContext>
+  );
+}
+
+/** What takes the place of a file is another one: it is followed in the list. */
+function MoreActions({
+  library,
+  file,
+  uploads,
+}: Omit<FilePageProps, 'place'> & { file: LibraryFile; uploads: Uploads }) {
+  const { t } = useTranslation('file-libraries');
+  const navigate = useNavigate();
+  const { replace, input } = useFileReplacing(
+    library,
+    uploads,
+    () => void navigate(libraryAddress(library.dataSourceId)),
+  );
+  return (
+    <>
+      <ActionMenu
+        label={t('file.more')}
+        icon={<IconDots />}
+        actions={[{ label: t('replace'), icon: <IconReplace />, run: () => replace(file) }]}
+      />
+      {input}
+    </>
   );
 }
 

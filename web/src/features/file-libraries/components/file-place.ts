@@ -1,5 +1,14 @@
-/** The place of a library's file in the address, so that it can be linked: which of its views, and what is marked there. */
+/** The place of a file: in its library; and in the address, so that it can be linked: which of its views, and what is marked there. */
+import type { LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { useSearchParams } from 'react-router';
+
+type NamedFile = Pick<LibraryFile, 'name'>;
+
+/** The folder that a file lies in; empty: in none. */
+export const folderOf = ({ name }: NamedFile) => name.split('/').slice(0, -1).join('/');
+
+/** What a file is called without its folders. */
+export const fileNameOf = ({ name }: NamedFile) => name.split('/').at(-1) ?? name;
 
 export const fileViews = ['document', 'text', 'passages', 'question'] as const;
 export type FileView = (typeof fileViews)[number];

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
 import IconFolder from '#icon/IconFolder';
+import IconReplace from '#icon/IconReplace';
 import IconTags from '#icon/IconTags';
 import IconTrash from '#icon/IconTrash';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -16,15 +17,14 @@ import { useStableHandler } from '../../../lib/stable-handler.ts';
 import type { MenuAction } from '../../../ui/actions/action-menu.tsx';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import type { InformationOpener } from '../information/use-information-dialog.tsx';
+import { fileNameOf, folderOf } from './file-place.ts';
 import type { useFileRemoval } from './use-file-removal.ts';
-
-/** The folder that a file lies in; empty: in none. */
-const folderOf = ({ name }: LibraryFile) => name.split('/').slice(0, -1).join('/');
+import type { FileReplacing } from './use-file-replacing.tsx';
 
 export function useFileActions(
   library: FileLibrary,
   information: InformationOpener,
-  remove: ReturnType<typeof useFileRemoval>,
+  { remove, replace }: { remove: ReturnType<typeof useFileRemoval>; replace: FileReplacing['replace'] },
 ): (file: LibraryFile) => MenuAction[] {
   const { t } = useTranslation('file-libraries');
   const isDisabled = !library.permissions.canEdit;
@@ -48,6 +48,7 @@ export function useFileActions(
           run: () => void describe({ files: [file] }),
         },
         ...(folder === '' ? [] : [ofFolder]),
+        { label: t('replace'), icon: <IconReplace />, isDisabled, run: () => replace(file) },
         { label: t('download'), icon: <IconDownload />, run: () => void download(file) },
         {
           label: t('removeFile.do'),
@@ -58,7 +59,7 @@ export function useFileActions(
         },
       ];
     },
-    [t, isDisabled, describe, download, removeAll],
+    [t, isDisabled, describe, replace, download, removeAll],
   );
 }
 
@@ -67,13 +68,14 @@ export function useDownload(dataSourceId: string): (file: LibraryFile) => Promis
   const http = useHttp();
   const toast = useToast();
   const errorText = useErrorText();
-  return async ({ hash, name }) => {
+  return async (file) => {
+    const { hash } = file;
     const requestId = newRequestId();
     try {
       const params = { dataSourceId, hash };
       const response = await http.send(fileLibraryRoutes.downloadFile, { params }, { requestId });
       if (!response.ok) throw new ApiError(await readFailure(response, requestId));
-      saveFile(await response.blob(), name.split('/').at(-1) ?? name);
+      saveFile(await response.blob(), fileNameOf(file));
     } catch (error) {
       toast({ message: errorText(error).message, tone: 'error' });
     }

@@ -27,7 +27,7 @@ function LibraryFiles({ library }: { library: FileLibrary }) {
   if (!place) return <FileList library={library} uploads={uploads} />;
   return (
     <Suspense fallback={<SkeletonLines count={4} />}>
-      <FilePage key={place.hash} library={library} place={place} />
+      <FilePage key={place.hash} library={library} place={place} uploads={uploads} />
     </Suspense>
   );
 }
