@@ -65,6 +65,35 @@ it('names what could not be uploaded and why, and sends only that again', async 
   expect(screen.queryByText('1 file could not be uploaded')).toBeNull();
 });
 
+it('names what was there already, and where it stands', async () => {
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    const isDuplicate = name !== 'new.txt';
+    return Response.json({ ...leave, name: name === 'notes.txt' ? 'rules/notes.txt' : name, isDuplicate });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: ['new.txt', 'notes.txt', 'same.txt'].map(fileOf) } });
+  const panel = await screen.findByRole('group', { name: 'Upload' });
+  await within(panel).findByText('1 file uploaded');
+  within(panel).getByText('2 files were here already');
+  const lines = within(panel).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'notes.txt: here as rules/notes.txt',
+    'same.txt',
+  ]);
+});
+
+it('does not call a library empty while its first files are on their way', async () => {
+  vi.mocked(upload).mockImplementation(() => new Promise(() => undefined));
+  open({}, [answer(routes.files, { items: [] })]);
+  await screen.findByText('No files yet');
+  const input = screen.getByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [fileOf('first.txt')] } });
+  await screen.findByText(/^Files are on their way/);
+  expect(screen.queryByText('No files yet')).toBeNull();
+});
+
 it('takes a folder that is chosen, with the place of each file', async () => {
   const folders: unknown[] = [];
   vi.mocked(upload).mockImplementation(async (_url, { body }) => {

@@ -115,7 +115,7 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
       )}
       <UploadPanel uploads={uploads} />
       {input}
-      <FileTable library={library} question={question} replace={replace} />
+      <FileTable library={library} question={question} replace={replace} isUploading={uploads.isRunning} />
     </DropZone>
   );
 }
@@ -123,10 +123,11 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
 interface FileTableProps extends Pick<FileReplacing, 'replace'> {
   library: FileLibrary;
   question: string | undefined;
+  isUploading: boolean;
 }
 
 /** Drawn anew when the files change, and not with each that has been uploaded. */
-const FileTable = memo(({ library, question, replace }: FileTableProps) => {
+const FileTable = memo(({ library, question, replace, isUploading }: FileTableProps) => {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, permissions, isBuiltIn } = library;
   const source = useMemo(() => listSource(libraryApi.files, { dataSourceId }), [dataSourceId]);
@@ -164,11 +165,15 @@ const FileTable = memo(({ library, question, replace }: FileTableProps) => {
           ],
         })}
         empty={
-          <EmptyState
-            icon={<IconUpload aria-hidden />}
-            title={t('filesEmptyTitle')}
-            text={permissions.canEdit ? t('filesEmptyText') : ''}
-          />
+          isUploading ? (
+            <EmptyState icon={<IconUpload aria-hidden />} text={t('filesArriving')} />
+          ) : (
+            <EmptyState
+              icon={<IconUpload aria-hidden />}
+              title={t('filesEmptyTitle')}
+              text={permissions.canEdit ? t('filesEmptyText') : ''}
+            />
+          )
         }
       />
     </>

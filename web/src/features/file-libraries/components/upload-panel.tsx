@@ -1,6 +1,7 @@
 /** How far the upload has come, and afterwards what of it failed or was there already. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPlayerStop from '#icon/IconPlayerStop';
 import IconRefresh from '#icon/IconRefresh';
@@ -10,15 +11,15 @@ import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';
 import type { Uploads } from './use-uploads.ts';
 
-/** A list of all failures of a folder would fill the page. */
-const shownFailures = 5;
+/** A list of all of a folder would fill the page. */
+const shownFiles = 5;
 
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   const { total, done, duplicates, failed, isRunning } = uploads;
   if (total === 0) return null;
-  const counted = (key: 'finished' | 'duplicates' | 'failedUploads' | 'moreFailures', count: number) =>
+  const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
     t(`upload.${key}`, { count, number: number.format(count) });
   return (
     <Box role="group" aria-label={t('upload.label')} sx={panelStyles}>
@@ -35,24 +36,43 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
         />
       ) : (
         <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ flex: 1 }}>{counted('finished', done)}</Box>
+          <Box sx={{ flex: 1 }}>{counted('finished', done - duplicates.length)}</Box>
           <IconAction label={t('upload.dismiss')} onClick={uploads.clear}>
             <IconX />
           </IconAction>
         </Box>
       )}
-      {duplicates > 0 && <Box>{counted('duplicates', duplicates)}</Box>}
+      {duplicates.length > 0 && (
+        <Box>
+          {counted('duplicates', duplicates.length)}
+          <Files
+            files={duplicates}
+            keyOf={({ sent }) => sent}
+            lineOf={({ sent, present }) => (
+              <>
+                <bdi>{sent}</bdi>
+                {sent !== present && (
+                  <>
+                    : {t('upload.presentAs')} <bdi>{present}</bdi>
+                  </>
+                )}
+              </>
+            )}
+          />
+        </Box>
+      )}
       {failed.length > 0 && (
         <Box sx={{ color: 'error.main' }}>
           {counted('failedUploads', failed.length)}
-          <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
-            {failed.slice(0, shownFailures).map(({ file, folder, message }) => (
-              <li key={`${folder}/${file.name}`}>
+          <Files
+            files={failed}
+            keyOf={({ file, folder }) => `${folder}/${file.name}`}
+            lineOf={({ file, message }) => (
+              <>
                 <bdi>{file.name}</bdi>: {message}
-              </li>
-            ))}
-          </Box>
-          {failed.length > shownFailures && counted('moreFailures', failed.length - shownFailures)}
+              </>
+            )}
+          />
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 2 }}>
@@ -73,6 +93,28 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
         )}
       </Box>
     </Box>
+  );
+}
+
+interface FilesProps<Sent> {
+  files: readonly Sent[];
+  keyOf(file: Sent): string;
+  lineOf(file: Sent): ReactNode;
+}
+
+function Files<Sent>({ files, keyOf, lineOf }: FilesProps<Sent>) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const count = files.length - shownFiles;
+  return (
+    <>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
+        {files.slice(0, shownFiles).map((file) => (
+          <li key={keyOf(file)}>{lineOf(file)}</li>
+        ))}
+      </Box>
+      {count > 0 && t('upload.moreFailures', { count, number: number.format(count) })}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Files on their way into a library: a few at a time, each with its progress, and what failed to send again. */
 import type { FileMetadata } from '@polylogue/contract/file-libraries/filters';
 import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
+import type { UploadedLibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -23,11 +24,20 @@ export interface FailedUpload extends ChosenFile {
   message: string;
 }
 
+/** A file whose bytes the library holds already. */
+export interface DuplicateUpload {
+  /** As it was sent, with its folder. */
+  sent: string;
+  /** As the library has it, with its folder. */
+  present: string;
+}
+
 export interface Uploads {
   /** Since the last time that nothing was on its way. */
   total: number;
+  /** With those that were there already. */
   done: number;
-  duplicates: number;
+  duplicates: readonly DuplicateUpload[];
   failed: readonly FailedUpload[];
   isRunning: boolean;
   /** `metadata`: what is said of all of them. */
@@ -40,12 +50,23 @@ export interface Uploads {
 }
 
 const uploadsAtOnce = 3;
-const nothing = { total: 0, done: 0, duplicates: 0, failed: [] as readonly FailedUpload[] };
+const nothing = {
+  total: 0,
+  done: 0,
+  duplicates: [] as readonly DuplicateUpload[],
+  failed: [] as readonly FailedUpload[],
+};
 
-const withArrived = (now: typeof nothing, isDuplicate: boolean) => ({
+const withArrived = (
+  now: typeof nothing,
+  { file, folder }: ChosenFile,
+  { isDuplicate, name: present }: UploadedLibraryFile,
+) => ({
   ...now,
   done: now.done + 1,
-  duplicates: now.duplicates + (isDuplicate ? 1 : 0),
+  duplicates: isDuplicate
+    ? [...now.duplicates, { sent: folder === '' ? file.name : `${folder}/${file.name}`, present }]
+    : now.duplicates,
 });
 
 /** What goes with a file: only what there is. */
@@ -64,7 +85,7 @@ function useEnd(
   const { number } = useFormats();
   const toast = useToast();
   const tell = useEffectEvent(() => {
-    if (total === 0 || duplicates > 0 || failed.length > 0) return;
+    if (total === 0 || duplicates.length > 0 || failed.length > 0) return;
     clear();
     toast({ message: t('upload.finished', { count: done, number: number.format(done) }), tone: 'success' });
   });
@@ -87,12 +108,12 @@ export function useUploads(dataSourceId: string): Uploads {
   const sendOne = async (chosen: ChosenFile) => {
     const { signal } = stopping.current;
     try {
-      const { isDuplicate } = await callRoute(http, fileLibraryRoutes.addFile, {
+      const arrived = await callRoute(http, fileLibraryRoutes.addFile, {
         args: { params: { dataSourceId }, body: { file: chosen.file, fields: fieldsOf(chosen) } },
         signal,
         timeoutMs: null,
       });
-      setCounts((now) => withArrived(now, isDuplicate));
+      setCounts((now) => withArrived(now, chosen, arrived));
     } catch (error) {
       if (signal.aborted) return;
       const failed = { ...chosen, message: errorText(error).message };
