@@ -237,7 +237,7 @@ describe('a person', () => {
     const lines = [...question.querySelectorAll('li')].map(({ textContent }) => textContent);
     expect(lines).toEqual([
       '3 conversations with 1 answer',
-      '2 files, 2.5 MB',
+      '2 files, 2.4 MB',
       'Profile, roles, memberships and sessions',
     ]);
     const confirm = within(question).getByRole('button', { name: 'Delete permanently' });
@@ -261,7 +261,7 @@ describe('a person', () => {
       error: null,
     } as const;
     const archive = {
-      sizeBytes: 1_000,
+      sizeBytes: 1_024,
       isWhole: false,
       createdAt: '2026-11-22T08:00:00Z',
       expiresAt: '2026-11-23T08:00:00Z',
