@@ -41,6 +41,8 @@ export interface EntityFormOptions<S extends z.ZodObject, Entity extends Version
   save(body: z.output<S>, call: SaveCall): Promise<Entity>;
   /** After it is saved, as to go to the new thing's address. */
   onSaved?(entity: Entity): void;
+  /** Said of a new thing in place of *Saved*. */
+  createdText?: string;
   /** Brings an earlier version back; the *Saved* toast then offers to undo. Rejects with the failure. */
   restore?(version: number, call: { ifMatch: number }): Promise<unknown>;
 }
@@ -215,6 +217,7 @@ function useSaving<S extends z.ZodObject, Entity extends Versioned>(parts: Savin
 
 /** *Saved*, with *Undo* where the version before can be brought back. */
 function useSavedToast<S extends z.ZodObject, Entity extends Versioned>({
+  createdText,
   restore,
 }: EntityFormOptions<S, Entity>) {
   const { t } = useTranslation('entity');
@@ -229,9 +232,10 @@ function useSavedToast<S extends z.ZodObject, Entity extends Versioned>({
         toast({ message: t('form.undoFailed'), tone: 'error' });
       }
     };
-    const canUndo = restore !== undefined && former !== undefined;
-    const action = canUndo ? { label: tUi('undo'), run: () => void undo(former) } : undefined;
-    toast({ message: t('form.saved'), tone: 'success', ...(action && { action }) });
+    const isNew = former === undefined;
+    const message = (isNew ? createdText : undefined) ?? t('form.saved');
+    const action = restore && !isNew ? { label: tUi('undo'), run: () => void undo(former) } : undefined;
+    toast({ message, tone: 'success', ...(action && { action }) });
   };
 }
 

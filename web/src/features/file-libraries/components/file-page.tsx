@@ -167,6 +167,10 @@ function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) 
   );
 }
 
+/** One that was stopped can still be read. */
+const isUnreadable = ({ state, errorCode }: LibraryFile) =>
+  state === 'Failed' && errorCode !== 'file.reading_stopped';
+
 /** What there is to see once a file was read. */
 function ReadView({ library, file, place, view }: FilePageProps & { file: LibraryFile; view: FileView }) {
   const { t } = useTranslation('file-libraries');
@@ -176,7 +180,7 @@ function ReadView({ library, file, place, view }: FilePageProps & { file: Librar
     return (
       <EmptyState
         icon={<IconFileText aria-hidden />}
-        title={t('file.unread')}
+        title={t(isUnreadable(file) ? 'file.unreadable' : 'file.unread')}
         text={failureOf(file) || t('file.unreadText')}
       />
     );

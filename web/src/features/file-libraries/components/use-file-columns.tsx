@@ -115,7 +115,7 @@ function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
     {
       name: 'passages',
       title: t('columns.passages'),
-      text: ({ passageCount }) => number.format(passageCount),
+      text: ({ state, passageCount }) => (state === 'Ready' ? number.format(passageCount) : '–'),
       isNumeric: true,
       widthPx: 110,
     },

@@ -71,6 +71,7 @@ function LibraryForm({ library }: { library?: FileLibrary }) {
       library
         ? update({ params: { dataSourceId: library.dataSourceId }, body, requestId, ifMatch }).unwrap()
         : create({ body, requestId, query: {} }).unwrap(),
+    createdText: t('created'),
     onSaved: ({ dataSourceId }) =>
       void (library ?? navigate(`/admin/datasource/${dataSourceId}/edit`, { replace: true })),
   });

@@ -49,7 +49,7 @@ export const informationLooks = ({ filesPath, filePath, settingsPath, ...given }
         await press(hands, /^(Information|المعلومات)$/);
         await dialog(hands);
         await press(hands, /^(Add information|إضافة معلومة)$/);
-        await hands.screen.findByRole('combobox', { name: /^(What it is|ما هي)$/ });
+        await hands.screen.findByRole('combobox', { name: /^(Name|الاسم)$/ });
       },
     },
     {

@@ -249,7 +249,7 @@ export const looks: Look[] = [
     name: 'library-file-failed',
     path: `${filesPath}?file=${'1'.repeat(64)}&view=text`,
     answers: [answer(routes.file, fileAt(1)), ...page],
-    prepare: ({ screen }) => screen.findByText(/^(This file is not read yet|لم يُقرأ هذا الملف بعد)$/),
+    prepare: ({ screen }) => screen.findByText(/^(This file could not be read|تعذّرت قراءة هذا الملف)$/),
   },
   {
     name: 'library-try',
