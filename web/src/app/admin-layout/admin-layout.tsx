@@ -17,6 +17,7 @@ import { usePageTitle } from '../../ui/page/page-title.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import { AreaLayout } from '../layout/area-layout.tsx';
 import { MenuButton } from '../layout/menu-button.tsx';
+import { useFocusAtPage } from '../layout/use-focus-at-page.ts';
 import { AdminHome } from './admin-home.tsx';
 import { adminPath } from './admin-screens.ts';
 import { AdminSideMenu } from './admin-side-menu.tsx';
@@ -114,6 +115,7 @@ export function AdminLayout() {
   const { t } = useTranslation(['administration', laterErrors]);
   const labels = { navigation: t('title'), main: t('main'), skipToMain: t('skip') };
   const place = usePagePlace();
+  useFocusAtPage();
   return (
     <AreaLayout area="admin" labels={labels} Menu={AdminSideMenu} havePagesBars>
       <PagePlaceContext value={place}>

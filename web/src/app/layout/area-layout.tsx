@@ -19,11 +19,11 @@ import { PaletteShortcut } from './palette-shortcut.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { type AreaMenu, SideMenuContent } from './side-menu-content.tsx';
 import { TopBar } from './top-bar.tsx';
+import { mainId } from './use-focus-at-page.ts';
 
 /** Only narrow screens need a drawer that can be swiped. */
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
-const mainId = 'main-content';
 const menuId = 'side-menu';
 
 export interface AreaLayoutProps {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
+import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from '../../lib/http/upload.ts';
 import { type Answer, answer, memoryTransport } from '../../testing/memory-transport.ts';
@@ -12,7 +12,7 @@ import { counts, dataSourceId, leave, library } from './testing/house-rules.ts';
 // Uploads go by XMLHttpRequest, which the memory transport does not answer.
 vi.mock(import('../../lib/http/upload.ts'), () => ({ upload: vi.fn<typeof upload>() }));
 
-function open(shown: Partial<FileLibrary> = {}, first: readonly Answer[] = []) {
+function open(shown: Partial<FileLibrary> = {}, first: readonly Answer[] = [], search = '') {
   const answers = [
     ...first,
     answer(routes.get, { ...library, ...shown }),
@@ -24,7 +24,7 @@ function open(shown: Partial<FileLibrary> = {}, first: readonly Answer[] = []) {
     memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),
   );
   renderOnBackdrop({
-    path: `/admin/datasource/${dataSourceId}/edit`,
+    path: `/admin/datasource/${dataSourceId}/edit${search}`,
     route: '/admin/datasource/:dataSourceId/edit',
     element: <LibraryFilesPage />,
     isSignedIn: true,
@@ -154,6 +154,29 @@ it('removes the files that are chosen, and brings them back', async () => {
       ['restore', body],
     ]),
   );
+});
+
+it('has a question written as soon as the pane for it opens, and gives the focus back', async () => {
+  open();
+  const button = await screen.findByRole('button', { name: 'Try a question' });
+  button.focus();
+  fireEvent.click(button);
+  const field = await screen.findByRole('textbox', { name: 'Question' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  fireEvent.click(within(pane).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('says of a file that failed that it could not be read, and of one that waits that it is not read yet', async () => {
+  const show = (file: Partial<LibraryFile>) => {
+    open({}, [answer(routes.file, { ...leave, ...file })], `?file=${leave.hash}&view=text`);
+  };
+  show({ state: 'Failed', errorCode: 'file.unreadable' });
+  expect(await screen.findByText('This file could not be read')).toBeTruthy();
+  cleanup();
+  show({ state: 'Failed', errorCode: 'file.reading_stopped' });
+  expect(await screen.findByText('This file is not read yet')).toBeTruthy();
 });
 
 it('takes nothing from whoever may not change the library', async () => {

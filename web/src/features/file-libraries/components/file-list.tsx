@@ -1,7 +1,7 @@
 /** The files of a library: how each stands on its way into the index; beside them a question can be tried. */
 import Box from '@mui/material/Box';
 import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
-import { lazy, memo, Suspense, useCallback, useMemo } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import IconLock from '#icon/IconLock';
@@ -38,35 +38,44 @@ interface FileListProps {
   uploads: Uploads;
 }
 
-/** The question in the address, so that what it finds can be linked, and stands there when one comes back. */
+/**
+ * The question in the address, so that what it finds can be linked, and stands there when one comes back. Whoever opens
+ * the pane writes in it at once, and is back where they were when it closes.
+ */
 function useTrying() {
   const [search, setSearch] = useSearchParams();
   const question = useAskedQuestion();
+  const [isOpenedHere, setOpenedHere] = useState(false);
+  const opener = useRef<Element>(null);
   const ask = (next: string | undefined) => {
     const changed = new URLSearchParams(search);
     if (next === undefined) changed.delete('question');
     else changed.set('question', next);
     setSearch(changed, { replace: true });
   };
-  return { question, ask };
+  const open = () => {
+    opener.current = document.activeElement;
+    setOpenedHere(true);
+    ask('');
+  };
+  const close = () => {
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    setOpenedHere(false);
+    ask(undefined);
+  };
+  return { question, ask, isOpenedHere, close, toggle: question === undefined ? open : close };
 }
 
 export function FileList({ library, uploads }: FileListProps) {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, name, isBuiltIn } = library;
-  const { question, ask } = useTrying();
+  const { question, ask, isOpenedHere, close, toggle } = useTrying();
   return (
     <PageBody
       title={name}
       form="wide"
       status={isBuiltIn && <StatusText icon={<IconLock />} label={t('isBuiltIn')} />}
-      actions={
-        <LibraryActions
-          library={library}
-          uploads={uploads}
-          onTry={() => ask(question === undefined ? '' : undefined)}
-        />
-      }
+      actions={<LibraryActions library={library} uploads={uploads} onTry={toggle} />}
     >
       <SplitPane
         name="library-try"
@@ -75,11 +84,11 @@ export function FileList({ library, uploads }: FileListProps) {
         panel={
           question === undefined ? undefined : (
             <Suspense fallback={<TryWaiting />}>
-              <TryPane key={question} {...{ dataSourceId, question }} onAsk={ask} />
+              <TryPane key={question} {...{ dataSourceId, question }} takesFocus={isOpenedHere} onAsk={ask} />
             </Suspense>
           )
         }
-        onClosePanel={() => ask(undefined)}
+        onClosePanel={close}
       >
         <Files library={library} uploads={uploads} question={question} />
       </SplitPane>

@@ -14,10 +14,11 @@ import { StatusText } from '../../../ui/feedback/status-text.tsx';
 interface QuestionFormProps {
   /** What was asked last. */
   question: string;
+  takesFocus?: boolean;
   onAsk(question: string): void;
 }
 
-export function QuestionForm({ question, onAsk }: QuestionFormProps) {
+export function QuestionForm({ question, takesFocus = false, onAsk }: QuestionFormProps) {
   const { t } = useTranslation('file-libraries');
   const [text, setText] = useState(question);
   const ask = (event: FormEvent) => {
@@ -29,6 +30,7 @@ export function QuestionForm({ question, onAsk }: QuestionFormProps) {
       <TextField
         fullWidth
         size="small"
+        autoFocus={takesFocus}
         value={text}
         placeholder={t('try.placeholder')}
         slotProps={{ htmlInput: { 'aria-label': t('try.question'), maxLength: 500, dir: 'auto' } }}

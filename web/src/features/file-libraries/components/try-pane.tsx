@@ -12,14 +12,16 @@ interface TryPaneProps {
   dataSourceId: string;
   /** `''`: nothing is asked yet. */
   question: string;
+  /** Whether one writes in it at once: it was opened here, and not by its address. */
+  takesFocus: boolean;
   onAsk(question: string): void;
 }
 
-export function TryPane({ dataSourceId, question, onAsk }: TryPaneProps) {
+export function TryPane({ dataSourceId, question, takesFocus, onAsk }: TryPaneProps) {
   const { t } = useTranslation('file-libraries');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, p: 4 }}>
-      <QuestionForm question={question} onAsk={onAsk} />
+      <QuestionForm question={question} takesFocus={takesFocus} onAsk={onAsk} />
       {question === '' ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('try.intro')}
