@@ -25,7 +25,10 @@ it('asks before the text index goes, and says what that means; right afterwards 
   const answers = [
     ...embeddingAnswers(),
     answer(routes.get, () => ({ ...library, textIndexId, agentCount: 1, agentNames: ['Leave desk'] })),
-    answer(routes.removeTextIndex, () => change('remove', null)),
+    answer(routes.removeTextIndex, () => {
+      change('remove', null);
+      return undefined;
+    }),
     answer(routes.createTextIndex, () => {
       change('create', definedIndex.dataSourceIndexId);
       return definedIndex;
