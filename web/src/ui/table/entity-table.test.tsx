@@ -140,6 +140,19 @@ describe('the filters of a list', () => {
     expect(lastAsked()).not.toHaveProperty('status');
   });
 
+  it('come back without what was searched for', async () => {
+    open('/things?status=Open&keywords=Thing+11');
+    press('Remove the filter Status');
+    press('Filter');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Owner' }), { target: { value: 'Maya' } });
+    press('Apply');
+    expect(lastAsked()).toMatchObject({ owner: 'Maya', keywords: 'Thing 11' });
+    cleanup();
+    const router = open('/things');
+    await waitFor(() => expect(router.state.location.search).toBe('?owner=Maya'));
+    expect(lastAsked()).not.toHaveProperty('keywords');
+  });
+
   it('that hide everything can be cleared, all or one', () => {
     const nothing = { items: [], count: { value: 0, isExact: true } };
     state = { data: nothing, currentData: nothing };

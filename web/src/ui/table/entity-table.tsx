@@ -65,8 +65,7 @@ const noFilters: readonly TableFilter[] = [];
 
 /** What the list shows now. */
 function useListed<Row>({ list, source, filters = noFilters, search, defaultSort }: EntityTableProps<Row>) {
-  const names = [...(search ? [search.name] : []), ...filters.flatMap(parametersOf)];
-  const address = useListAddress(list, names);
+  const address = useListAddress(list, { search: search?.name, filters: filters.flatMap(parametersOf) });
   const sort = address.sort ?? defaultSort;
   const query: ListQuery = { ...address.values, ...(address.sort && { sort: address.sort }) };
   // The same question, however its parameters were put together.

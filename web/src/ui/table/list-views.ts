@@ -11,7 +11,7 @@ export interface ColumnChoice {
 }
 
 interface ListViews {
-  /** List → parameter → value, with `sort`. */
+  /** List → parameter → value, with `sort` and without the search. */
   filters: Record<string, Record<string, string>>;
   columns: Record<string, ColumnChoice>;
 }

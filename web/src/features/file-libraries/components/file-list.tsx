@@ -25,7 +25,7 @@ import { LibraryActions } from './library-actions.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useCounts } from './use-counts.ts';
 import { useFileActions } from './use-file-actions.tsx';
-import { fileFilterNames, useFileColumns, useFileFilters } from './use-file-columns.tsx';
+import { fileParameters, useFileColumns, useFileFilters } from './use-file-columns.tsx';
 import { useFileRemoval } from './use-file-removal.ts';
 import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
@@ -110,7 +110,7 @@ const hashOf = ({ hash }: LibraryFile) => hash;
 function Files({ library, uploads, question }: FileListProps & { question: string | undefined }) {
   const { dataSourceId, permissions, isBuiltIn } = library;
   const counts = useCounts(dataSourceId, uploads.isRunning);
-  const address = useListAddress(listName, fileFilterNames);
+  const address = useListAddress(listName, fileParameters);
   const { replace, input } = useFileReplacing(library, uploads);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
@@ -159,7 +159,7 @@ const FileTable = memo(({ library, question, replace, isUploading }: FileTablePr
         columns={columns}
         idOf={hashOf}
         addressOf={addressOf}
-        search={{ name: 'keywords', label: t('searchFiles') }}
+        search={{ name: fileParameters.search, label: t('searchFiles') }}
         filters={isBuiltIn ? [] : filters}
         defaultSort="name"
         {...(!isBuiltIn && { rowActions: actionsOf })}

@@ -157,8 +157,8 @@ const standingStyles = {
   whiteSpace: 'normal',
 } as const;
 
-/** What the list is filtered by, as its address names it. */
-export const fileFilterNames = ['keywords', 'status', 'folder', 'fileType'];
+/** What the list is searched and filtered by, as its address names it. */
+export const fileParameters = { search: 'keywords', filters: ['status', 'folder', 'fileType'] };
 
 /** The status; and folder and type where there are several. */
 export function useFileFilters(dataSourceId: string): TableFilter[] {

@@ -1,4 +1,4 @@
-/** Filters and sort of a list: they stand in the address, and come back by the list's name and its page. */
+/** Search, filters and sort of a list stand in the address; filters and sort come back by the list's name and its page. */
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useSearchParams } from 'react-router';
@@ -25,17 +25,28 @@ function chosenIn(search: URLSearchParams, names: readonly string[]): Record<str
   return Object.fromEntries(found);
 }
 
-/** `list` names it; `names` are its filters' parameters. An address that says nothing gets what was chosen last. */
-export function useListAddress(list: string, names: readonly string[]): ListAddress {
+/** The parameters of a list. */
+interface ListParameters {
+  search?: string | undefined;
+  filters: readonly string[];
+}
+
+/**
+ * `list` names it. An address that says nothing gets the filters and the sort that were chosen last, and no search: whoever
+ * comes back looks for something else.
+ */
+export function useListAddress(list: string, { search: searched, filters }: ListParameters): ListAddress {
   const [search, setSearch] = useSearchParams();
   const dispatch = useDispatch();
   // The same list of something else, as the files of the next library, begins with nothing chosen.
   const key = `${list} ${useLocation().pathname}`;
   const remembered = useSelector(selectListViews).filters[key];
+  const names = searched === undefined ? filters : [searched, ...filters];
   const known = [...names, sortParameter];
   const inAddress = chosenIn(search, known);
   const isBare = Object.keys(inAddress).length === 0;
-  const kept = isBare && remembered ? chosenIn(new URLSearchParams(remembered), known) : {};
+  const kept =
+    isBare && remembered ? chosenIn(new URLSearchParams(remembered), [...filters, sortParameter]) : {};
   const chosen = isBare ? kept : inAddress;
 
   const write = (values: Record<string, string>) => {
@@ -59,7 +70,8 @@ export function useListAddress(list: string, names: readonly string[]): ListAddr
     const values = Object.fromEntries(
       entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
-    dispatch(listViewActions.filtersChosen({ list: key, values }));
+    const { [searched ?? '']: _, ...lasting } = values;
+    dispatch(listViewActions.filtersChosen({ list: key, values: lasting }));
     write(values);
   };
   const { [sortParameter]: sort, ...values } = chosen;
