@@ -114,7 +114,10 @@ const NamedSchema = z.object({ id: z.string(), name: z.string() });
 
 /** Whom a publishing reaches, in numbers and names; whoever may not see people reads names of those that it names alone. */
 export const AudienceEffectSchema = z.object({
-  audienceCount: z.number().int().meta({ description: 'People who may chat with it, now' }),
+  audienceCount: z
+    .number()
+    .int()
+    .meta({ description: 'People who may chat with it now; of one that is not published, once it is' }),
   gaining: z.object({ count: z.number().int(), names: z.array(z.string()) }),
   losing: z.object({ count: z.number().int(), names: z.array(z.string()) }),
   knowsAllMembers: z.boolean().meta({

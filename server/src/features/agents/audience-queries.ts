@@ -87,7 +87,7 @@ export interface ReachEffect {
 /**
  * Whom a change of an audience reaches, gains and loses: people who may sign in and may use agents. `is true` has their
  * rights read once for all of them: a join would look each person up, since nearly everybody has the right. Names are
- * told of so many; with `among` of nobody else.
+ * told of so many; with `among` of nobody else. `counted`: whose number is told.
  */
 export async function compareReach(
   tx: Database,
@@ -95,9 +95,10 @@ export async function compareReach(
   {
     before,
     after,
+    counted,
     named,
     among,
-  }: { before: Reach; after: Reach; named: number; among: readonly string[] | undefined },
+  }: { before: Reach; after: Reach; counted: Reach; named: number; among: readonly string[] | undefined },
 ): Promise<ReachEffect> {
   const isTold = among ? sql`id = any (${[...among]}::uuid[])` : sql.lit(true);
   const some = (condition: string) => sql`(
@@ -111,13 +112,14 @@ export async function compareReach(
     gaining: string[];
     losing: string[];
   }>`with people as materialized (
-      select u.id, u.name, ${reaches(tx, at, before)} as was_in, ${reaches(tx, at, after)} as is_in
+      select u.id, u.name, ${reaches(tx, at, before)} as was_in, ${reaches(tx, at, after)} as is_in,
+        ${reaches(tx, at, counted)} as is_counted
       from users u
       where u.deactivated_at is null
         and (u.id in (select held.user_id from (${heldRoles(tx, at)}) as held
           where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true
     )
-    select count(*) filter (where people.is_in)::int as reached,
+    select count(*) filter (where is_counted)::int as reached,
       count(*) filter (where people.is_in and not was_in)::int as gained,
       count(*) filter (where was_in and not people.is_in)::int as lost,
       ${some('people.is_in and not was_in')} as gaining, ${some('was_in and not people.is_in')} as losing

@@ -133,6 +133,15 @@ it('tells whoever may not see people how many are reached, and by name those alo
   });
 });
 
+it('counts whom an audience would reach once it is published, and gives nobody access before', async () => {
+  const { agentId } = await bed.agent();
+  const off = { isPublished: false, audience: { userIds: [ann.userId], roleIds: [roleId] } };
+  const effect = { audienceCount: 2, gaining: { count: 0 }, losing: { count: 0 } };
+  expect((await bed.publish(agentId, off, dryRun)).body).toMatchObject({ effect });
+  expect((await bed.publish(agentId, off)).body).toMatchObject({ effect });
+  expect((await read(agentId)).effect).toMatchObject(effect);
+});
+
 it('hides an agent from every list of whoever only chats with it; by its address they find it', async () => {
   const { agentId: gptSystemId } = await bed.agent();
   await bed.publish(gptSystemId, { isHidden: true, audience: { everyone: true } });

@@ -76,6 +76,10 @@ const reachOf = (agent: queries.AgentRow, publishing: Publishing, at: Date): aud
   ownerId: agent.type === 'User' ? agent.created_by : null,
 });
 
+/** Whose number is told: of what is not published, those whom publishing it would reach. */
+const countedReach = (publishing: Publishing, reach: audienceQueries.Reach): audienceQueries.Reach =>
+  publishing.isPublished ? reach : { ...reach, isOffered: true };
+
 async function endpointOf(db: Database, agentId: string): Promise<PublicEndpointOfAgent | null> {
   const endpoint = await endpointQueries.findByAgent(db, agentId);
   const keys = endpoint && (await endpointQueries.findIdentityKeys(db, endpoint.id));
@@ -108,11 +112,13 @@ async function answerOf(
 ): Promise<PublishingAnswer> {
   const { userIds, roleIds, groupIds } = publishing.audience;
   const { configuration } = agent;
+  const after = reachOf(agent, publishing, at);
   const [names, effect, publicEndpoint, isModelThere, models, evaluation] = await Promise.all([
     audienceQueries.findNames(db, { userIds, roleIds, groupIds }),
     audienceQueries.compareReach(db, at, {
       before: reachOf(agent, before, at),
-      after: reachOf(agent, publishing, at),
+      after,
+      counted: countedReach(publishing, after),
       named: namedPeople,
       // Who is in a group or holds a role is told to whoever sees people; nobody else learns it here.
       among: caller.grants.has('UserRead') ? undefined : [...before.audience.userIds, ...userIds],

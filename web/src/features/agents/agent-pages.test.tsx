@@ -304,6 +304,11 @@ it('tells whom a publishing would reach before it is saved', async () => {
   const [trial] = sent('PUT', /publishing\/V2$/);
   expect(trial?.url.searchParams.get('dryRun')).toBe('true');
   expect(trial?.body).toMatchObject({ audience: { everyone: true } });
+  fireEvent.click(screen.getByRole('switch', { name: 'Hidden', hidden: true }));
+  // Until it is told, no number stands there that is another choice's.
+  expect(screen.getByText('Counting …')).toBeTruthy();
+  expect(screen.queryByText(/can chat with it$/)).toBeNull();
+  expect(await screen.findByText(/can chat with it$/)).toBeTruthy();
 });
 
 it('says at the field that a time ends before it begins, and saves nothing', async () => {

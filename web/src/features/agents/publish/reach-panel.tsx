@@ -35,8 +35,18 @@ export function ReachPanel({ reach: { answer, error, isPending } }: ReachPanelPr
   return (
     <Box aria-busy={isPending} sx={{ opacity: isPending ? 0.6 : 1 }}>
       <Checklist checklist={answer.checklist} gptSystemId={answer.gptSystemId} />
-      <Reach effect={answer.effect} isPublished={answer.isPublished} />
+      {isPending ? <Counting /> : <Reach effect={answer.effect} isPublished={answer.isPublished} />}
     </Box>
+  );
+}
+
+/** Numbers of what was chosen before would be taken for those of what is chosen now. */
+function Counting() {
+  const { t } = useTranslation('agents');
+  return (
+    <PanelPart title={t('reach.title')}>
+      <Typography variant="body2">{t('reach.counting')}</Typography>
+    </PanelPart>
   );
 }
 
