@@ -13,13 +13,24 @@ import { useFormats } from '../../../lib/formats.ts';
 const looks = {
   current: { Icon: IconCircleCheck, color: 'success.main' },
   behind: { Icon: IconRefresh, color: 'text.secondary' },
+  rebuilding: { Icon: IconRefresh, color: 'text.secondary' },
   missing: { Icon: IconRefresh, color: 'text.secondary' },
   damaged: { Icon: IconAlertTriangle, color: 'warning.main' },
 } as const;
 
-export function IndexState({ state }: { state: SearchIndexState }) {
+/** With an index that is whole, or nearly, searches go on while another one is made. */
+const serves = ({ health }: SearchIndexState) => health === 'current' || health === 'behind';
+
+interface IndexStateProps {
+  state: SearchIndexState;
+  /** From the click on. */
+  isBeingRebuilt: boolean;
+}
+
+export function IndexState({ state, isBeingRebuilt }: IndexStateProps) {
   const { t, i18n } = useTranslation('search-index');
-  const { health, documents, passages, sizeBytes, builtAt } = state;
+  const { documents, passages, sizeBytes, builtAt } = state;
+  const health = isBeingRebuilt && serves(state) ? 'rebuilding' : state.health;
   const { number, time } = useFormats();
   const { Icon, color } = looks[health];
   return (

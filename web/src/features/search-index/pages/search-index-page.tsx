@@ -59,7 +59,7 @@ function Rebuilding() {
   if (task === undefined || !index) return <SkeletonLines count={5} heightPx={20} />;
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
-      <IndexState state={index} />
+      <IndexState state={index} isBeingRebuilt={isRunning} />
       {isRunning ? <RebuildProgress task={task} /> : <LastRebuild task={task} />}
       {startError && !isRunning ? <ErrorCallout {...errorText(startError)} /> : null}
       {mayRebuild ? (
