@@ -54,6 +54,8 @@ export function PageBar({ title, count, picture, status, actions, isHeading = tr
           variant={parent ? 'h3' : 'h2'}
           component={isHeading ? 'h1' : 'div'}
           noWrap
+          // A name in another writing is cut at its own end.
+          dir="auto"
           title={title}
           sx={{ minWidth: 0 }}
         >
@@ -88,7 +90,9 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <Box component="ol" sx={crumbStyles}>
         {crumbs.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <Link to={to}>
+              <bdi>{label}</bdi>
+            </Link>
             <IconChevronRight aria-hidden className="flip-in-rtl" />
           </li>
         ))}
@@ -122,14 +126,16 @@ const titleStyles = {
   minWidth: 0,
 } as const;
 
+/** As far from each other as from the title. */
 const crumbStyles = {
   display: 'flex',
+  gap: 2,
   m: 0,
   p: 0,
   listStyle: 'none',
   typography: 'body2',
   color: 'text.secondary',
-  li: { display: 'flex', alignItems: 'center', gap: 1 },
+  li: { display: 'flex', alignItems: 'center', gap: 2 },
   a: { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   '.tabler-icon': { width: 16, height: 16 },
 } as const;
