@@ -57,6 +57,6 @@ const boxStyles = {
   borderStyle: 'dashed',
   borderColor: 'primary.main',
   borderRadius: `${radius.bubble}px`,
+  // Nothing below shines through the words.
   bgcolor: 'background.default',
-  opacity: 0.96,
 } as const;

@@ -60,7 +60,7 @@ const overlayStyles = {
   borderStyle: 'dashed',
   borderColor: 'primary.main',
   borderRadius: 2,
+  // Nothing below shines through the words.
   bgcolor: 'background.paper',
-  opacity: 0.95,
   typography: 'h2',
 } as const;
