@@ -134,7 +134,7 @@ describe('without a model', () => {
       for (const word of words) expect(text, question).toContain(word);
     }
     const refusal = await reader.ask('المرشد', 'Who is the CEO of Microsoft?');
-    expect(refusal).toMatch(/^لا أجد ذلك في الكتيّب\. لا أجيب إلا/);
+    expect(refusal).toMatch(/^لا أجد ذلك في الكتيّب\. لا أعرف إلا/);
   });
 
   it('says in which language it can be asked, in the one that the question is in or the screen is', async () => {
@@ -147,7 +147,7 @@ describe('without a model', () => {
 
   it('answers a simple question in German out of a handbook in English', async () => {
     const text = await guest.ask('Guide', 'Wie exportiere ich eine Unterhaltung?');
-    expect(text).toMatch(/^The handbook is written in English\. It says:\n\n[^]*\[1\]/);
+    expect(text).toMatch(/^Das Handbuch ist auf Englisch\. Dort steht:\n\n[^]*\[1\]/);
   });
 
   it('says that it does not know what its pages do not name', async () => {

@@ -64,6 +64,7 @@ it.each([
   ['Bis wann muss ich Anträge auf Urlaub einreichen?', 'urlaub.md', '15. März'],
   ['Wie lang sind Kündigungsfristen in der Probezeit?', 'vertrag.md', 'zwei Wochen'],
   ['Kündigungsfristen Probezeit', 'vertrag.md', 'zwei Wochen'],
+  ['Kennwort vergessen', 'geraete.md', '4711'],
   ['Was bekomme ich für Fahrten mit dem Auto erstattet?', 'reisen.md', '30 Cent'],
   ['Wie viel dürfen Hotels kosten?', 'reisen.md', '120 Euro'],
   ['In welchem Haus steht ein Drucker?', 'geraete.md', 'neben der Küche'],
@@ -71,7 +72,7 @@ it.each([
   for (const libraryId of [germanId, mixedId]) {
     const { text, first } = await ask(libraryId, question);
     expect([first, text]).toEqual([path, expect.stringContaining(said)]);
-    expect(text).not.toMatch(/English/);
+    expect(text).not.toMatch(/Englis/);
   }
 });
 
@@ -83,12 +84,16 @@ it.each([
   expect([first, text]).toEqual([path, expect.stringContaining(said)]);
 });
 
-it.each(['Wie backe ich Brot?', 'Wer hat die letzte Weltmeisterschaft gewonnen?', 'How do I bake bread?'])(
-  'has no answer to %j',
-  async (question) => {
-    expect((await ask(germanId, question)).text).toMatch(/^I can't find that|^I'm not sure/);
-  },
-);
+it.each([
+  ['Wie backe ich Brot?', /^Das finde ich in den Dokumenten nicht|^Ich bin nicht sicher/],
+  [
+    'Wer hat die letzte Weltmeisterschaft gewonnen?',
+    /^Das finde ich in den Dokumenten nicht|^Ich bin nicht sicher/,
+  ],
+  ['How do I bake bread?', /^I can't find that|^I'm not sure/],
+])('has no answer to %j, in its language', async (question, refusal) => {
+  expect((await ask(germanId, question)).text).toMatch(refusal);
+});
 
 it('answers English questions from the English documents of a library in two languages', async () => {
   const { text } = await ask(mixedId, 'What do I do when I am ill?');

@@ -135,7 +135,7 @@ describe('answering from a library', () => {
       expect(isAnswered).toBe(false);
       expect(passages).toEqual([]);
       expect(pieces).toEqual([
-        "I can't find that in the handbook. I only answer questions about this product.",
+        "I can't find that in the handbook. The handbook is all that I know. If this is about the product, ask in other words, such as those on the screen.",
       ]);
     }
   });
@@ -154,7 +154,7 @@ describe('answering from a library', () => {
     for (const question of ['Wo liegt Atlantis?', 'How do I bake bread?', 'パンの焼き方は？']) {
       const { pieces, isAnswered } = await ask(question, own);
       expect([question, isAnswered]).toEqual([question, false]);
-      expect(pieces.join('')).not.toMatch(/handbook|product|English/);
+      expect(pieces.join('')).not.toMatch(/handbook|Handbuch|product|Produkt|Englis/);
     }
   });
 
@@ -170,12 +170,20 @@ describe('answering from a library', () => {
     expect(new Set(passages.map(({ fileId }) => fileId)).size).toBe(passages.length);
   });
 
-  test('answers a simple question in German or Spanish, and says that what it quotes is English', async () => {
-    for (const question of ['Was bedeuten die Signale?', '¿Cuáles son las señales?']) {
-      const { pieces, passages } = await ask(question, red);
-      expect(pieces[0], question).toBe('The handbook is written in English. It says:\n\n');
-      expect(passages[0]?.path, question).toBe('signals.md');
-    }
+  test.each([
+    ['Was bedeuten die Signale?', 'Das Handbuch ist auf Englisch. Dort steht:\n\n'],
+    ['¿Cuáles son las señales?', 'El manual está en inglés. Dice:\n\n'],
+  ])('answers %j, and says in its language that what it quotes is English', async (question, announced) => {
+    const { pieces, passages } = await ask(question, red);
+    expect(pieces[0]).toBe(announced);
+    expect(passages[0]?.path).toBe('signals.md');
+  });
+
+  test.each([
+    ['Wie backe ich Brot?', /^Das finde ich im Handbuch nicht\./],
+    ['¿Cómo se hace el pan?', /^No encuentro eso en el manual\./],
+  ])('refuses %j in its language', async (question, refusal) => {
+    expect((await ask(question, red)).pieces.join('')).toMatch(refusal);
   });
 
   test('tells what it looked at beside what it cites, the best first', async () => {
@@ -198,7 +206,7 @@ describe('answering from a library', () => {
     );
     const half = await ask('Who built the lighthouse and what do eggs cost?', red);
     expect(half.passages.map(({ path: file }) => file)).toEqual(['history.md']);
-    expect(half.pieces.join('')).toContain("**what do eggs cost?**\n\nI can't find that in the handbook.");
+    expect(half.pieces.join('')).toContain("**What do eggs cost?**\n\nI can't find that in the handbook.");
   });
 
   test('quotes no reason without the word that it gives the reason for', async () => {

@@ -1,12 +1,19 @@
 /** Answers without a model: quotes the passages that answer a message, or says that there are none and what is near. */
 import type { Language } from '@polylogue/contract/languages';
-import { type AnswerTexts, documentTexts, handbookTexts } from './answer-texts.ts';
+import {
+  type AnswerLanguage,
+  type AnswerTexts,
+  documentTexts,
+  handbookTexts,
+  otherLanguageTexts,
+} from './answer-texts.ts';
 import * as queries from './queries.ts';
 import { citePassage, overlap } from './cited-passage.ts';
 import { findPassages, type FoundPassages, isAnswer, type LookUp } from './found-passages.ts';
 import { answerability, type Passage, type RetrievalDeps } from './retrieval.ts';
 import { firstHeading, isSection, lastHeading } from './text/chunking.ts';
-import { isArabic, languageOf } from './question/question-language.ts';
+import { askedLanguageOf } from './question/asked-language.ts';
+import { isArabic } from './question/question-language.ts';
 import { questionsIn } from './text/several-questions.ts';
 
 export interface LibraryAnswer {
@@ -21,7 +28,7 @@ export interface LibraryAnswer {
 }
 
 export interface LibraryQuestion extends LookUp {
-  /** What stands beside quotations is in this language. */
+  /** What stands beside quotations is in this language, unless it can be in the question's. */
   language: Language;
   /** It was asked in another language than the library's. */
   isTranslated?: boolean;
@@ -47,15 +54,15 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
     deps.db,
     asked.sources.map(({ libraryId }) => libraryId),
   );
-  const ofHandbook = handbookTexts[languageOfAnswer(asked)];
-  const draft = new AnswerDraft(deps, isOfProduct ? ofHandbook : documentTexts[languageOfAnswer(asked)]);
+  const questionLanguage = await askedLanguageOf(asked.question);
+  const texts = isOfProduct ? handbookTexts : documentTexts;
+  const draft = new AnswerDraft(deps, texts[languageOfAnswer(asked, questionLanguage)]);
   const found = await findForEach(deps, asked);
   const answered = found.filter(isAnswer);
-  const questionLanguage = languageOf(asked.question);
   // Whoever asks of their own documents knows their language. What is near to an Arabic question is so by chance.
   const isUnderstood = answered.length > 0 && !isArabic(asked.question);
   if (isOfProduct && !isUnderstood && questionLanguage === undefined) {
-    return draft.say(ofHandbook.otherLanguage);
+    return draft.say(otherLanguageTexts[screenLanguageOf(asked)]);
   }
   const isTranslated = asked.isTranslated || answered.some((one) => one.isTranslated);
   if (isTranslated && answered.length > 0) draft.announceEnglish();
@@ -73,8 +80,15 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
 }
 
 /** Whoever writes Arabic reads it, whatever the screen's language. */
-const languageOfAnswer = ({ question, language }: LibraryQuestion): Language =>
+const screenLanguageOf = ({ question, language }: LibraryQuestion): Language =>
   isArabic(question) ? 'ar' : language;
+
+/** Whoever asks in German or Spanish reads it. */
+const languageOfAnswer = (
+  asked: LibraryQuestion,
+  questionLanguage: Awaited<ReturnType<typeof askedLanguageOf>>,
+): AnswerLanguage =>
+  questionLanguage === 'de' || questionLanguage === 'es' ? questionLanguage : screenLanguageOf(asked);
 
 /** What is found for each question of a message; a later one may lean on those before it. */
 async function findForEach(deps: RetrievalDeps, asked: LibraryQuestion): Promise<FoundPassages[]> {
@@ -193,6 +207,9 @@ function bestOfEachDocument(found: readonly Passage[]): Passage[] {
 /** Markdown set off as a quotation. */
 const asBlockQuote = (markdown: string): string => `> ${markdown.trimEnd().replaceAll('\n', '\n> ')}`;
 
-/** A question as a heading: on one line, and nothing of it as Markdown. */
+/** A question as a heading: on one line, with a capital, and nothing of it as Markdown. */
 const headingOf = (question: string): string =>
-  question.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
+  question
+    .replace(/\s+/g, ' ')
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+    .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);

@@ -6,10 +6,11 @@ import { isStopWord } from '../text/stop-words.ts';
 import { isIdentifier, partsOf, stemOf, stemsOfWord, type Word, wholeOf, wordsIn } from '../text/words.ts';
 import * as queries from '../word-queries.ts';
 import { writtenOut } from './abbreviations.ts';
+import { askedLanguageOf } from './asked-language.ts';
 import { englishWords } from './english-words.ts';
 import { type NamedThings, type Naming, namingIn } from './foreign.ts';
 import { inEnglish } from './glossary.ts';
-import { languageOf, spokenLanguageOf } from './question-language.ts';
+import { type ForeignLanguage, spokenLanguageOf } from './question-language.ts';
 import { isMendable, meantBy, slipsIn } from './spelling.ts';
 
 export interface AskedQuestion extends NamedThings {
@@ -34,9 +35,9 @@ export async function readQuestion(
 ): Promise<AskedQuestion> {
   const library = new LibraryWords(db, libraryIds);
   await library.lookAhead(question);
-  const language = languageOf(question);
+  const language = await askedLanguageOf(question);
   if (language === 'en') return readEnglish(library, writtenOut(question));
-  const isOwn = language === undefined || (await speaksAs(library, question));
+  const isOwn = language === undefined || (await speaksAs(library, question, language));
   const translated = isOwn ? undefined : await inEnglish(language, question, library);
   const text = translated ?? question;
   const known = await library.filesWith(lookedUp(wordsOf(text)));
@@ -121,9 +122,13 @@ const bestReading = (readings: readonly string[][], chunks: ReadonlyMap<string, 
 };
 
 /** Whether the libraries hold documents in the question's language that know at least half of its words. */
-async function speaksAs(library: LibraryWords, question: string): Promise<boolean> {
-  const spoken = spokenLanguageOf(question);
-  if (spoken === undefined || !(await library.languages()).includes(spoken)) return false;
+async function speaksAs(
+  library: LibraryWords,
+  question: string,
+  language: ForeignLanguage,
+): Promise<boolean> {
+  const spoken = spokenLanguageOf(question) ?? language;
+  if (!(await library.languages()).includes(spoken)) return false;
   const stems = [...new Set(wordsOf(question).flatMap((word) => stemsOfWord(word.text, spoken)))];
   const chunks = await library.chunksWith(stems);
   return stems.filter((stem) => chunks.has(stem)).length * 2 >= stems.length;

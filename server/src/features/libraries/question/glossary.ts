@@ -41,6 +41,15 @@ async function readGlossary(file: URL): Promise<Glossary> {
   return new Map(lines.map((line) => line.split('\t') as [string, string]));
 }
 
+/** Those of some words in small letters that a glossary knows, in any form, or as a compound. */
+export async function wordsOfGlossary(
+  language: ForeignLanguage,
+  words: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const glossary = await glossaryOf(language);
+  return new Set(words.filter((word) => meaningOf(glossary, word) !== undefined));
+}
+
 /** A word of the question with what it may mean. */
 interface Read {
   word: string;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { askedLanguageOf } from './asked-language.ts';
+
+test.each([
+  ['Werden gescannte Dokumente erkannt?', 'de'],
+  ['Was bedeuten die Zahlen in eckigen Klammern?', 'de'],
+  ['Datei löschen', 'de'],
+  ['Wie exportiere ich eine Unterhaltung?', 'de'],
+  ['borrar archivo', 'es'],
+  ['¿Cómo exporto una conversación?', 'es'],
+  ['Comment exporter une conversation ?', undefined],
+  ['How do I delete a file?', 'en'],
+  ['What does "Datei löschen" mean?', 'en'],
+  ['Datei', 'en'],
+  ['LM Studio url', 'en'],
+  ['POLYLOGUE_SECRET', 'en'],
+  ['', 'en'],
+])('%j is asked in %s', async (question, language) => {
+  expect(await askedLanguageOf(question)).toBe(language);
+});
