@@ -1,4 +1,4 @@
-// Questions that fusion and threshold were tuned on. Being good at these proves nothing; the other sets do that.
+// Questions that fusion, threshold or pages were made for. Being good at these proves nothing; the other sets do that.
 import type { EvaluationQuestion } from './first-questions.ts';
 
 export const answerableTuningQuestions: EvaluationQuestion[] = [
@@ -168,6 +168,32 @@ export const answerableTuningQuestions: EvaluationQuestion[] = [
     alsoRight: ['not-in-this-version.md'],
   },
   { question: 'How do we feed in our own manuals?', page: 'file-libraries.md' },
+  // Asked by somebody new to files; the sections that answer were written for them.
+  { question: 'How do I move files from one library to another?', page: 'file-libraries.md' },
+  { question: 'Can it read videos or audio recordings?', page: 'not-in-this-version.md' },
+  { question: 'Can people download the files in a library?', page: 'file-libraries.md' },
+  { question: 'Why is Add pictures greyed out?', page: 'attachments.md' },
+  { question: 'What score is good in Try a question?', page: 'file-libraries.md' },
+  { question: 'Can I search the files for an exact word?', page: 'file-libraries.md' },
+  { question: 'Does the AI learn from my files?', page: 'privacy.md' },
+  { question: 'Where do I see which agents use my library?', page: 'file-libraries.md' },
+  {
+    question: "Where do I put my company's PDFs so that the chat answers from them?",
+    page: 'file-libraries.md',
+  },
+  { question: 'What is the difference between a file library and attaching a file?', page: 'attachments.md' },
+  { question: 'My file is stuck on Waiting', page: 'file-libraries.md' },
+  { question: 'What does Embedding mean?', page: 'file-libraries.md' },
+  { question: 'Can I upload password protected PDFs?', page: 'file-libraries.md' },
+  { question: 'tell me about OCR', page: 'file-libraries.md' },
+  { question: 'Can I upload a whole folder or a ZIP?', page: 'file-libraries.md' },
+  { question: 'Can I rebuild the index of one library only?', page: 'search-index.md' },
+  { question: 'Wie hänge ich eine Datei an meine Frage an?', page: 'attachments.md' },
+  { question: 'Wer kann meine angehängten Dateien sehen?', page: 'attachments.md' },
+  { question: 'Werden gescannte Dokumente erkannt?', page: 'file-libraries.md' },
+  { question: 'Was bedeuten die Zahlen in eckigen Klammern?', page: 'citations.md' },
+  { question: '¿Qué tipos de archivo puedo subir?', page: 'file-libraries.md' },
+  { question: '¿Quién puede ver los archivos que adjunto?', page: 'attachments.md' },
 ];
 
 export const unanswerableTuningQuestions: EvaluationQuestion[] = [
