@@ -61,23 +61,34 @@ function PassageRow({ passage, dataSourceId, hash }: PassageRowProps) {
         <Box sx={{ typography: 'caption', color: 'text.secondary', flex: 1, minWidth: '10rem' }}>
           {details.join(' · ')}
         </Box>
-        <Button
-          size="small"
-          color="inherit"
-          component={Link}
-          to={fileAddress(dataSourceId, passagePlace({ ...passage, hash }))}
-        >
-          {t('file.showPlace')}
-        </Button>
-        <Button
-          size="small"
-          color="inherit"
-          component={Link}
-          to={fileAddress(dataSourceId, { hash, view: 'question', chunkId })}
-        >
-          {t('file.views.question')}
-        </Button>
+        <Box sx={waysStyles}>
+          <Button
+            size="small"
+            color="inherit"
+            component={Link}
+            to={fileAddress(dataSourceId, passagePlace({ ...passage, hash }))}
+          >
+            {t('file.showPlace')}
+          </Button>
+          <Button
+            size="small"
+            color="inherit"
+            component={Link}
+            to={fileAddress(dataSourceId, { hash, view: 'question', chunkId })}
+          >
+            {t('file.views.question')}
+          </Button>
+        </Box>
       </Box>
     </Box>
   );
 }
+
+/** Both stay at the end of the line, also below it. */
+const waysStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  columnGap: 2,
+  marginInlineStart: 'auto',
+} as const;

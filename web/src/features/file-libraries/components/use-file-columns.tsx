@@ -28,10 +28,8 @@ export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => stri
 function FileName({ name }: Pick<LibraryFile, 'name'>) {
   const cut = name.lastIndexOf('/') + 1;
   return (
-    <>
-      <Box component="span" sx={iconStyles}>
-        <FileIcon name={name} size={20} />
-      </Box>
+    <Box component="span" sx={nameStyles}>
+      <FileIcon name={name} size={20} />
       <bdi>
         {cut > 0 && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -40,7 +38,7 @@ function FileName({ name }: Pick<LibraryFile, 'name'>) {
         )}
         {name.slice(cut)}
       </bdi>
-    </>
+    </Box>
   );
 }
 
@@ -140,11 +138,14 @@ function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
   ];
 }
 
-const iconStyles = {
-  display: 'inline-flex',
-  verticalAlign: 'middle',
-  marginInlineEnd: 2,
-  color: 'text.secondary',
+/** All lines of a name begin behind its icon; in a row of a table it is cut. */
+const nameStyles = {
+  display: 'flex',
+  gap: 2,
+  minWidth: 0,
+  svg: { flex: 'none', alignSelf: 'start', color: 'text.secondary' },
+  // Left in a page from left to right, else right: beside the icon, whatever the writing.
+  bdi: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' },
 } as const;
 
 /** Why a file failed stands below that, whole. */
