@@ -24,6 +24,9 @@ export const knownOperations = ['Create', 'Update', 'Delete', 'AssignRole', 'Una
 /** `brandKey` as *brand key*. */
 const apart = (name: string) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 
+/** `Stop reading` as the key *StopReading*. */
+const joined = (name: string) => name.replace(/ (\w)/g, (_all, first: string) => first.toUpperCase());
+
 export interface AuditWords {
   type(name: string): string;
   operation(name: string): string;
@@ -41,7 +44,7 @@ export function useAuditWords(): AuditWords {
   const text = (key: string, fallback: string) => String(t(key as 'title', { defaultValue: fallback }));
   return {
     type: (name) => text(`types.${name}`, apart(name)),
-    operation: (name) => text(`operations.${name}`, apart(name)),
+    operation: (name) => text(`operations.${joined(name)}`, apart(name)),
     field: (name) => text(`fields.${name}`, apart(name)),
     thing({ type, aggregateRootId: id, aggregateRootName: name }) {
       // What was tried and never saved has no name.

@@ -54,6 +54,11 @@ const sides = () => ({
   removed: [...document.querySelectorAll('del')].map(({ textContent }) => textContent),
 });
 
+it('says what was done in the words of the language, also where its name is of several words', async () => {
+  await open({ type: 'FileLibrary', domainOperation: 'Retry failed files', fields: [] });
+  expect(screen.getByText('File library: failed files read again')).toBeTruthy();
+});
+
 it('leaves out what a new thing leaves empty, and names what there is one of by its kind', async () => {
   const changes = [
     { field: 'name', before: null, after: 'Editors' },
