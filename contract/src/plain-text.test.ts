@@ -36,8 +36,14 @@ describe('a file name', () => {
   it('can not pretend to have another ending', () => {
     expect(fileNameOf('invoice\u202Efdp.exe', 'x')).toBe('invoicefdp.exe');
   });
-  it('is the fallback where nothing is left', () => {
-    expect(fileNameOf(' ?\u202E\n', 'conversation')).toBe('conversation');
+  it.each([' ?\u202E\n', '\u200B', '\u2800\uFE0F'])(
+    'is the fallback where nothing of %j can be seen',
+    (name) => {
+      expect(fileNameOf(name, 'conversation')).toBe('conversation');
+    },
+  );
+  it('is the same however its characters are composed', () => {
+    expect(fileNameOf('cafe\u0301', 'x')).toBe('caf\u00E9');
   });
 });
 

@@ -19,9 +19,13 @@ export function singleLine(text: string): string {
 /** Characters that some file system refuses (document 1 §5, exported file names). */
 const refusedInFileNames = /[<>:"/\\|?*]/g;
 
-/** A name under which anything can be saved, without its ending; `fallback` when nothing of it is left. */
+/**
+ * A name under which anything can be saved, without its ending; `fallback` when nothing of it can be seen. However its
+ * characters were composed, it is the same name.
+ */
 export function fileNameOf(name: string, fallback: string): string {
-  return withoutControls(name).replace(refusedInFileNames, '').trim() || fallback;
+  const cleaned = withoutControls(name.normalize('NFC')).replace(refusedInFileNames, '').trim();
+  return isVisible(cleaned) ? cleaned : fallback;
 }
 
 /** Characters without ink that Unicode does not call ignorable: the blank braille pattern, interlinear marks. */

@@ -84,8 +84,13 @@ export async function counts(db: Database, libraryId: string): Promise<Map<strin
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-/** By the index of names, which knows them in small letters. */
-const isNamed = (name: string) => sql<boolean>`lower(name) = lower(${name}) and name = ${name}`;
+/**
+ * By the index of names, which knows them in small letters. Files of earlier versions may be named with characters that
+ * are taken apart.
+ */
+const isNamed = (name: string) =>
+  sql<boolean>`(lower(name), name) in ((lower(${name}), ${name}), (lower(${apart(name)}), ${apart(name)}))`;
+const apart = (name: string) => name.normalize('NFD');
 
 export const findByHash = (db: Database, libraryId: string, hash: string): Promise<UploadRow | undefined> =>
   described(db).where('library_id', '=', libraryId).where('sha256', '=', hash).executeTakeFirst();
@@ -211,11 +216,14 @@ export async function setReady(tx: Transaction, ids: readonly string[], at: Date
     .execute();
 }
 
-/** Removes the files whose place these are about to take: those of the same name. */
+/** Removes the files whose place these are about to take: those of the same name, as `isNamed` has it. */
 export async function deleteReplaced(tx: Transaction, ids: readonly string[]): Promise<void> {
   await sql`
-    delete from library_uploads old using library_uploads new
-    where new.id = any(${ids}::uuid[]) and new.state = 'Indexing' and old.library_id = new.library_id
+    delete from library_uploads old using (
+      select u.id, u.library_id, written.name
+      from library_uploads u, lateral (values (u.name), (normalize(u.name, NFD))) as written (name)
+      where u.id = any(${ids}::uuid[]) and u.state = 'Indexing') new
+    where old.library_id = new.library_id
       and lower(old.name) = lower(new.name) and old.name = new.name and old.id < new.id`.execute(tx);
 }
 

@@ -62,6 +62,34 @@ it('replaces a file of the same name, whose text older citations keep', async ()
   expect(old?.content).toContain('40 francs');
 });
 
+it('replaces a file of the same name however its characters are composed, also one of an earlier version', async () => {
+  const dataSourceId = await bed.newLibrary('Composed');
+  const [apart, whole] = ['cafe\u0301.md', 'caf\u00E9.md'];
+  const upload = async (name: string, price: number) => {
+    const { body } = await bed.upload(
+      dataSourceId,
+      fileNamed(name, `# Café\n\nCoffee costs ${price} francs.`),
+    );
+    await readOnce(body.hash);
+    return body.hash as string;
+  };
+  const hashes = async () =>
+    (await bed.ask('files', { params: { dataSourceId } })).body.items.map(
+      ({ hash }: { hash: string }) => hash,
+    );
+  const first = await upload(whole, 4);
+  const second = await upload(apart, 5);
+  expect(await hashes()).toEqual([second]);
+  const { db } = bed.app;
+  await db.updateTable('library_uploads').set({ name: apart }).where('sha256', '=', second).execute();
+  const key = { dataSourceId, hash: second };
+  await bed.describe(key, { group: ['Kitchen'] });
+  const third = await upload(whole, 6);
+  expect(await hashes()).toEqual([third]);
+  const { body } = await bed.ask('file', { params: { dataSourceId, hash: third } });
+  expect([first === third, body.name, body.metadata]).toEqual([false, whole, { group: ['Kitchen'] }]);
+});
+
 it('finds what a PDF says, with its page, and refuses one that is broken', async () => {
   const dataSourceId = await bed.newLibrary('Pages');
   const pdf = pdfOf(

@@ -77,6 +77,14 @@ describe('a file that is accepted', () => {
     expect(await leftovers(bed)).toEqual({ states: ['Ready'], blobs: 1, quarantined: 0 });
   });
 
+  it('has a name of which something can be seen, and which is the same however it was written', async () => {
+    const bed = await uploadBed();
+    const named = async (name: string) => (await send(bed, text(10), { name })).body.fileName;
+    expect(await named('\u200B.txt')).toBe('file.txt');
+    expect(await named('.env')).toBe('.env');
+    expect(await named('cafe\u0301.txt')).toBe(await named('caf\u00E9.txt'));
+  });
+
   it('is what its content says, whatever it is called and declared to be', async () => {
     const bed = await uploadBed();
     const types = new Map<string, string>();

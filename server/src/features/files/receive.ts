@@ -1,7 +1,7 @@
 /** The one way in for files: into quarantine while they are counted, hashed and recognised; then checked, then stored. */
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import { fileNameOf } from '@polylogue/contract/plain-text';
+import { fileNameOf, isVisible } from '@polylogue/contract/plain-text';
 import type { FileRules, ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
@@ -75,10 +75,13 @@ async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile
   }
 }
 
-/** Folders, and what would deceive a reader, are no part of a name. */
+/** Folders, and what would deceive a reader, are no part of a name. There is something to see before its ending. */
 function nameOf(sent: string): string {
   const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
-  return fileNameOf(last, 'file').slice(-maxNameCharacters).toWellFormed();
+  const name = fileNameOf(last, 'file').slice(-maxNameCharacters).toWellFormed();
+  const ending = name.lastIndexOf('.');
+  // What begins with a dot is a name by itself.
+  return ending > 0 && !isVisible(name.slice(0, ending)) ? `file${name.slice(ending)}` : name;
 }
 
 interface Facts {
