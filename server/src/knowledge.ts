@@ -112,9 +112,9 @@ function intakeOf({ bus, search, folder, ...deps }: IntakeParts): libraries.Know
   const pairs = () => libraries.handbookPairs(folder);
   return {
     refresh,
-    async put(libraryId, document, admit) {
+    async put(libraryId, document, options) {
       await ensureModel();
-      return libraries.putDocument({ ...deps, admit }, libraryId, document);
+      return libraries.putDocument({ ...deps, ...options }, libraryId, document);
     },
     async changeEmbedding(change, control) {
       await ensureModel();

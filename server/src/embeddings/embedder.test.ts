@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Beneficiary } from '../fair-turns/beneficiary.ts';
 import { ensureModel } from './build-model.ts';
 import { EmbedderBusyError, EmbeddingError, embeddingDimensions, startEmbedder } from './embedder.ts';
 
@@ -17,6 +18,15 @@ const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => su
 async function childProcesses(): Promise<number[]> {
   const text = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number).toSorted();
+}
+
+/** Ends the process that embeds, once there is one that was not ended yet, nor there before. */
+async function endNextOf(ended: number[]): Promise<void> {
+  const next = async () => (await childProcesses()).find((pid) => !ended.includes(pid)) ?? 0;
+  await vi.waitFor(async () => expect(await next()).toBeGreaterThan(0));
+  const pid = await next();
+  ended.push(pid);
+  process.kill(pid, 'SIGKILL');
 }
 
 async function embedOne(text: string): Promise<Float32Array> {
@@ -105,6 +115,65 @@ describe('the embedder', () => {
     },
   );
 
+  describe('that several bring documents to', () => {
+    const ann: Beneficiary = { kind: 'person', id: 'ann' };
+    const bob: Beneficiary = { kind: 'person', id: 'bob' };
+    const library = (id: string) => ({ kind: 'library' as const, id });
+    const texts = (count: number) => Array.from({ length: count }, (_, i) => `document ${i}`);
+
+    test('answers who brings little before most of what others brought', async () => {
+      const fair = startEmbedder();
+      await fair.embed(['warm']);
+      const ended: string[] = [];
+      const embed = (name: string, given: string[], beneficiary: Beneficiary) =>
+        fair.embed(given, { beneficiary }).then(() => ended.push(name));
+      const libraries = [1, 2, 3].map((n) => embed(`library ${n}`, texts(600), library(`${n}`)));
+      const unfinished = Promise.allSettled(libraries);
+      const long = embed('long', texts(60), bob);
+      await embed('short', texts(1), ann);
+      await embed('later', texts(5), ann);
+      await long;
+      expect(ended).toEqual(['short', 'later', 'long']);
+      await fair.close();
+      await unfinished;
+    });
+
+    test('embeds all texts of each, in their order', async () => {
+      const given = texts(40);
+      const alone = await embedder.embed(given);
+      const beside = await Promise.all(
+        [library('1'), library('1'), library('2'), ann, bob].map((beneficiary) =>
+          embedder.embed(given, { beneficiary }),
+        ),
+      );
+      for (const vectors of beside) expect(vectors).toEqual(alone);
+    });
+
+    test('refuses one who has too much waiting, and nobody else', async () => {
+      const small = startEmbedder({ maxQueuedTexts: 3 });
+      const first = small.embed(texts(3), { beneficiary: library('1') });
+      const more = small.embed(['d'], { beneficiary: library('1') });
+      await expect(more).rejects.toBeInstanceOf(EmbedderBusyError);
+      await expect(small.embed(texts(3), { beneficiary: library('2') })).resolves.toHaveLength(3);
+      await expect(small.embed(texts(3), { beneficiary: ann })).resolves.toHaveLength(3);
+      await expect(first).resolves.toHaveLength(3);
+      await small.close();
+    });
+
+    test.runIf(process.platform === 'linux')('fails only the one whose text ends the process', async () => {
+      const fragile = startEmbedder();
+      const ended = await childProcesses();
+      const fatal = fragile.embed(texts(2), { beneficiary: bob }).catch((error: unknown) => error);
+      const others = [ann, bob].map((beneficiary) => fragile.embed(texts(9), { beneficiary }));
+      // Both times it is at what came first, and has what is Ann's as well: the model is not even loaded.
+      for (let time = 0; time < 2; time += 1) await endNextOf(ended);
+      expect(await fatal).toBeInstanceOf(EmbeddingError);
+      const alone = await embedder.embed(texts(9));
+      for (const other of others) expect(await other).toEqual(alone);
+      await fragile.close();
+    });
+  });
+
   test('refuses what its queue cannot hold, and goes on', async () => {
     const small = startEmbedder({ maxQueuedTexts: 3 });
     const first = small.embed(['a', 'b']);
@@ -134,14 +203,7 @@ describe('the embedder', () => {
     const before = await childProcesses();
     await fragile.embed(['warm']);
     const ended = [...before];
-    /** Ends the process that embeds, once there is one that was not ended yet. */
-    const endNext = async () => {
-      const next = async () => (await childProcesses()).find((pid) => !ended.includes(pid)) ?? 0;
-      await vi.waitFor(async () => expect(await next()).toBeGreaterThan(0));
-      const pid = await next();
-      ended.push(pid);
-      process.kill(pid, 'SIGKILL');
-    };
+    const endNext = () => endNextOf(ended);
     const many = () => fragile.embed(Array.from({ length: 200 }, (_, i) => `text ${i}`));
     const once = many();
     await endNext();

@@ -2,6 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Beneficiary } from '../fair-turns/beneficiary.ts';
+import { BeneficiaryQueue } from '../fair-turns/beneficiary-queue.ts';
 import { putBehindServing } from '../limited-process/behind-serving.ts';
 import type { EmbeddingJob, EmbeddingJobResult } from './embedder-process.ts';
 
@@ -17,16 +19,23 @@ const DEFAULT_MAX_QUEUED_TEXTS = 10_000;
 const MAX_LOSSES = 2;
 /** The model takes a hundred megabytes, and is back within a quarter of a second. */
 const DEFAULT_IDLE_MS = 60_000;
+const anybody: Beneficiary = { kind: 'library', id: '' };
 
 export interface Embedder {
   /**
    * Embeds each text (its first 512 tokens) into a vector of `embeddingDimensions` numbers and length one.
-   * `isUrgent` texts, such as a waiting person's question, wait for no others, and others give way to them.
-   * Throws `EmbedderBusyError` when the queue is full, `EmbeddingError` when the model fails.
+   * Throws `EmbedderBusyError` when too many texts of the same beneficiary wait, `EmbeddingError` when the model fails.
    */
-  embed(texts: string[], options?: { isUrgent?: boolean }): Promise<Float32Array[]>;
+  embed(texts: string[], options?: EmbeddingOptions): Promise<Float32Array[]>;
   /** Ends the processes; what still waits is rejected. */
   close(): Promise<void>;
+}
+
+export interface EmbeddingOptions {
+  /** A waiting person's question, for example: it waits for no documents, and they give way to it. */
+  isUrgent?: boolean;
+  /** Whose document it is: all have their turns, however much one of them brings. Default: a library like any other. */
+  beneficiary?: Beneficiary;
 }
 
 /** The queue is full: try again later. */
@@ -35,6 +44,7 @@ export class EmbedderBusyError extends Error {}
 export class EmbeddingError extends Error {}
 
 interface Request {
+  beneficiary: Beneficiary;
   texts: string[];
   vectors: Float32Array[];
   /** How many texts were handed over, those that have their vectors included. */
@@ -46,7 +56,7 @@ interface Request {
 }
 
 export interface EmbedderOptions {
-  /** Texts of documents that wait at most, and as many of questions. Default 10,000. */
+  /** Texts of one beneficiary's documents that wait at most, and of all questions. Default 10,000. */
   maxQueuedTexts?: number;
   /** How long a process stays without a text to embed. Default 1 minute. */
   idleMs?: number;
@@ -61,21 +71,24 @@ export function startEmbedder(options: EmbedderOptions = {}): Embedder {
   const questions = new EmbeddingProcess(options);
   const documents = new EmbeddingProcess({ ...options, isPatient: true });
   return {
-    embed: (texts, { isUrgent = false } = {}) => (isUrgent ? questions : documents).embed(texts),
+    embed: (texts, { isUrgent = false, beneficiary = anybody } = {}) =>
+      isUrgent ? questions.embed(texts, anybody) : documents.embed(texts, beneficiary),
     close: async () => {
       await Promise.all([questions.close(), documents.close()]);
     },
   };
 }
 
-/** One process, and what waits for it: first come, first served. */
+/** One process, and what waits for it: beneficiaries by turns, one's own first come, first served. */
 class EmbeddingProcess {
   readonly #isPatient: boolean;
   readonly #maxQueuedTexts: number;
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
   #child: ChildProcess | undefined;
-  #waiting: Request[] = [];
+  readonly #waiting = new Set<Request>();
+  /** Those of them of which texts are still to be handed over. */
+  readonly #turns = new BeneficiaryQueue<Request>();
   /** Whose texts were handed over, a job each, in their order. */
   #running: Request[] = [];
   #isClosed = false;
@@ -90,14 +103,16 @@ class EmbeddingProcess {
     this.#idleMs = idleMs;
   }
 
-  embed(texts: string[]): Promise<Float32Array[]> {
+  embed(texts: string[], beneficiary: Beneficiary): Promise<Float32Array[]> {
     if (this.#isClosed) return Promise.reject(new EmbeddingError('The embedder is closed'));
     if (texts.length === 0) return Promise.resolve([]);
-    if (this.#queuedTexts() + texts.length > this.#maxQueuedTexts) {
+    if (this.#queuedTexts(beneficiary) + texts.length > this.#maxQueuedTexts) {
       return Promise.reject(new EmbedderBusyError(`More than ${this.#maxQueuedTexts} texts wait`));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ texts, vectors: [], handedOver: 0, losses: 0, resolve, reject });
+      const request = { beneficiary, texts, vectors: [], handedOver: 0, losses: 0, resolve, reject };
+      this.#waiting.add(request);
+      this.#turns.add(beneficiary, request);
       this.#next();
     });
   }
@@ -120,13 +135,15 @@ class EmbeddingProcess {
     await ended;
   }
 
-  #queuedTexts(): number {
-    return this.#waiting.reduce((sum, { texts, vectors }) => sum + texts.length - vectors.length, 0);
+  #queuedTexts({ kind, id }: Beneficiary): number {
+    return [...this.#waiting]
+      .filter(({ beneficiary }) => beneficiary.kind === kind && beneficiary.id === id)
+      .reduce((sum, { texts, vectors }) => sum + texts.length - vectors.length, 0);
   }
 
   #next(): void {
     while (this.#running.length < JOBS_HANDED_OVER) {
-      const request = this.#waiting.find(hasMore);
+      const request = this.#turns.take();
       if (!request) break;
       this.#handOver(request);
     }
@@ -142,6 +159,7 @@ class EmbeddingProcess {
     clearTimeout(this.#idle);
     const texts = request.texts.slice(request.handedOver, request.handedOver + TEXTS_PER_JOB);
     request.handedOver += texts.length;
+    if (request.handedOver < request.texts.length) this.#turns.putBack(request.beneficiary, request);
     this.#running.push(request);
     this.#child ??= this.#start();
     this.#child.ref();
@@ -176,7 +194,7 @@ class EmbeddingProcess {
     this.#child = undefined;
     const lost = this.#running;
     this.#running = [];
-    for (const request of lost) request.handedOver = request.vectors.length;
+    for (const request of lost.toReversed()) this.#handBack(request);
     const [request] = lost;
     if (!request) return;
     request.losses += 1;
@@ -185,6 +203,14 @@ class EmbeddingProcess {
       request.reject(new EmbeddingError('The embedding process failed', { cause }));
     }
     this.#next();
+  }
+
+  #handBack(request: Request): void {
+    // One that failed is nobody's any more.
+    if (!this.#waiting.has(request)) return;
+    request.handedOver = request.vectors.length;
+    this.#turns.remove(request);
+    this.#turns.putBack(request.beneficiary, request);
   }
 
   #finish(result: EmbeddingJobResult): void {
@@ -204,15 +230,15 @@ class EmbeddingProcess {
   }
 
   #remove(request: Request): void {
-    this.#waiting = this.#waiting.filter((other) => other !== request);
+    this.#waiting.delete(request);
+    this.#turns.remove(request);
   }
 
   #failAll(error: EmbeddingError): void {
-    const requests = this.#waiting;
-    this.#waiting = [];
     this.#running = [];
-    for (const request of requests) request.reject(error);
+    for (const request of this.#waiting) {
+      this.#remove(request);
+      request.reject(error);
+    }
   }
 }
-
-const hasMore = ({ texts, handedOver }: Request): boolean => handedOver < texts.length;

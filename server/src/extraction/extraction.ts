@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../app-error.ts';
+import type { Beneficiary } from '../fair-turns/beneficiary.ts';
 import {
   type LimitedProcess,
   limitedProcess,
@@ -19,12 +20,6 @@ import type { RecognitionTask } from './recognition/recognition-worker.ts';
 const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const readingLimitMs = 10 * 60_000;
 const pageLimitMs = 3 * 60_000;
-
-/** For whom a document is read: a library, or whoever waits for it at this moment. */
-export interface Beneficiary {
-  kind: 'library' | 'person' | 'visitor';
-  id: string;
-}
 
 export interface ExtractionOptions {
   /** Default: a library like any other. */

@@ -13,10 +13,18 @@ export interface JobDefinition<Data extends object = object> {
   heartbeatSeconds: number;
   /** How many of them a process works on at once. Default 1. */
   workers: number;
+  /** A process works on an owner's one after the other, and on others' beside them. Default: nobody owns any. */
+  isByOwner: boolean;
 }
 
-type Defaults = Pick<JobDefinition, 'retryLimit' | 'retryDelaySeconds' | 'heartbeatSeconds' | 'workers'>;
-const defaults: Defaults = { retryLimit: 3, retryDelaySeconds: 5, heartbeatSeconds: 10, workers: 1 };
+type Defaults = Omit<JobDefinition, 'name' | 'data'>;
+const defaults: Defaults = {
+  retryLimit: 3,
+  retryDelaySeconds: 5,
+  heartbeatSeconds: 10,
+  workers: 1,
+  isByOwner: false,
+};
 
 /** Defines a job; what it does is given to `JobQueue.work`. */
 export function defineJob<Data extends object>(

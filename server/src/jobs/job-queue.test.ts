@@ -78,6 +78,31 @@ it('keeps one waiting job a key', async () => {
   expect([...(await atLeast(3))].sort()).toEqual([1, 3, 4]);
 });
 
+it('works on an owner’s jobs one after the other, and on others’ beside them', async () => {
+  const byOwner = { ...countDown, workers: 3, isByOwner: true };
+  const begun: number[] = [];
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await queue.work(byOwner, async ({ from }) => {
+    begun.push(from);
+    if (from < 4) await held;
+  });
+  // All workers see them at once.
+  await transaction(database.db, async (tx) => {
+    for (const from of [1, 2, 3]) await queue.enqueue(tx, byOwner, { data: { from }, owner: 'bob' });
+  });
+  await expect.poll(() => begun).toHaveLength(1);
+  await transaction(database.db, async (tx) => {
+    for (const from of [4, 5]) await queue.enqueue(tx, byOwner, { data: { from }, owner: 'ann' });
+  });
+  await expect.poll(() => begun, { timeout: 5_000 }).toHaveLength(3);
+  expect(begun.slice(1).toSorted()).toEqual([4, 5]);
+  goOn();
+  await expect.poll(() => begun.toSorted(), { timeout: 5_000 }).toEqual([1, 2, 3, 4, 5]);
+});
+
 it('tries a failed job again, then lays it aside', async () => {
   const { atLeast } = await collect(queue, async () => {
     throw new Error('broken');

@@ -14,12 +14,12 @@ const longestRetryDelaySeconds = 60;
 export interface JobQueue {
   /**
    * Adds a job inside the transaction: it exists only if the transaction commits. While a job of the same `key`
-   * waits, another one is not added.
+   * waits, another one is not added. Jobs that are worked on by `owner` have one.
    */
   enqueue<Data extends object>(
     tx: Transaction,
     job: JobDefinition<Data>,
-    request: { data: Data; key?: string },
+    request: { data: Data; key?: string; owner?: string },
   ): Promise<void>;
   /**
    * Works on a kind of job in this process. The signal aborts when the queue begins to stop, or the job takes too long:
@@ -72,9 +72,10 @@ export async function startJobQueue(
     return ready;
   };
   return {
-    async enqueue(tx, job, { data, key }) {
+    async enqueue(tx, job, { data, key, owner }) {
       await prepare(job);
-      await boss.send(job.name, data, { db: fromKysely(tx), singletonKey: key ?? newId() });
+      const group = owner === undefined ? {} : { group: { id: owner } };
+      await boss.send(job.name, data, { db: fromKysely(tx), singletonKey: key ?? newId(), ...group });
     },
     async work(job, perform) {
       await prepare(job);
@@ -112,7 +113,11 @@ async function startWorker<Data extends object>(
   job: JobDefinition<Data>,
   perform: (data: Data, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+  const options = {
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 1,
+    ...(job.isByOwner && { localGroupConcurrency: 1 }),
+  };
   const workerId = await boss.work<object, void>(job.name, options, async (batch) => {
     // Wake the worker for the next one: with a backlog nobody notifies, and it would do one job a second.
     boss.notifyWorker(workerId);

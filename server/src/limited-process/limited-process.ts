@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
 import { putBehindServing } from './behind-serving.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../fair-turns/fair-queue.ts';
 import type { TaskResult } from './task-result.ts';
 
 export interface LimitedProcessOptions<Task> {

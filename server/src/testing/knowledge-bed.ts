@@ -62,8 +62,8 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
   const refresh = async () => void (await search.refresh());
   return {
     intake: {
-      put: (libraryId, document, admit) =>
-        libraries.putDocument({ ...deps, clock, admit }, libraryId, document),
+      put: (libraryId, document, options) =>
+        libraries.putDocument({ ...deps, clock, ...options }, libraryId, document),
       refresh,
       async changeEmbedding(change, control) {
         const pairs = () => libraries.handbookPairs(handbook);

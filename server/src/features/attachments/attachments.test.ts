@@ -9,8 +9,9 @@ import { newId } from '../../db/id.ts';
 import { picture } from '../../testing/sample-files.ts';
 import type { SignedIn } from '../../testing/sign-in.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
-import { sweepUnused } from './jobs.ts';
+import { attachmentReading, sweepUnused } from './jobs.ts';
 import { readAttachment } from './reading.ts';
+import { type AttachmentDeps, addFile } from './service.ts';
 import { attachmentBed } from '../../testing/chat/attachment-bed.ts';
 
 let bed: Awaited<ReturnType<typeof attachmentBed>>;
@@ -123,6 +124,62 @@ describe('a document', () => {
     expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
   });
 
+  it('that is short waits for no long one of somebody else', async () => {
+    const { db } = bed.app;
+    const rules = Array.from({ length: 25 }, (_, n) => `# Rule ${n}\n\n${policy.repeat(12)}`).join('\n\n');
+    const long = await added(text('rules.txt', rules), await bed.person());
+    const short = await added(text('leave.txt', policy));
+    const ready: string[] = [];
+    const sawBoth = async () => {
+      const rows = await db.selectFrom('attachments').select('id').where('state', '=', 'Ready').execute();
+      ready.push(...[long, short].filter((id) => rows.some((row) => row.id === id) && !ready.includes(id)));
+      return ready;
+    };
+    await expect.poll(sawBoth, { timeout: 60_000, interval: 20 }).toHaveLength(2);
+    expect(ready).toEqual([short, long]);
+  }, 90_000);
+
+  it.each([
+    { isVisitor: false, kind: 'person' as const },
+    { isVisitor: true, kind: 'visitor' as const },
+  ])('is read and embedded in the turns of the $kind who waits for it', async ({ isVisitor, kind }) => {
+    const { db, clock, blobs } = bed.app;
+    const ownerId = person.userId;
+    const planned: [name: string, owner: string | undefined][] = [];
+    const jobs: AttachmentDeps['jobs'] = {
+      enqueue: async (_tx, { name }, { owner }) => void planned.push([name, owner]),
+    };
+    const extraction = {
+      extract: async () => ({ title: 'Leave', text: policy, isMarkdown: false, pageStarts: [] }),
+    };
+    const stored = await db
+      .selectFrom('attachments')
+      .select('file_id')
+      .where('id', '=', await added(text('leave.txt', policy)))
+      .executeTakeFirstOrThrow();
+    const file = {
+      fileId: stored.file_id,
+      fileName: 'leave.txt',
+      mediaType: 'text/plain',
+      sizeBytes: policy.length,
+      sha256: '',
+    };
+    const { attachmentId } = await addFile(
+      { db, clock, blobs, extraction, jobs },
+      { ownerId, file, isVisitor, leaving: new AbortController().signal },
+      { attachmentType: 'FileSearch', context: 'Conversation' },
+    );
+    expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);
+    let beneficiary: unknown;
+    const put: typeof bed.intake.put = async (_libraryId, _document, options) => {
+      ({ beneficiary } = options ?? {});
+      return newId();
+    };
+    const never = new AbortController().signal;
+    await readAttachment({ db, intake: { ...bed.intake, put } }, { attachmentId, kind }, never);
+    expect(beneficiary).toEqual({ kind, id: ownerId });
+  });
+
   it('that the process died with each time is set aside', async () => {
     const { db } = bed.app;
     const attachmentId = await added(text('leave.txt', policy));
@@ -145,7 +202,11 @@ describe('a document', () => {
     const read = async (attempts: number) => {
       const change = { state: 'Reading', attempts, document: jsonb(document) };
       await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
-      await readAttachment({ db, intake: bed.intake }, attachmentId, new AbortController().signal);
+      await readAttachment(
+        { db, intake: bed.intake },
+        { attachmentId, kind: 'person' },
+        new AbortController().signal,
+      );
       return stateOf();
     };
     expect(await read(2)).toBe('Ready');

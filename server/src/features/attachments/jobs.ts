@@ -12,13 +12,23 @@ import { type ReadingDeps, readAttachment } from './reading.ts';
 const unusedMs = 24 * 60 * 60 * 1000;
 
 /** Tries are counted with the document: stops of the product are none. */
-export const attachmentReading = defineJob({
-  name: 'attachment-reading',
-  data: z.object({ attachmentId: IdSchema }),
-  retryLimit: 100,
-  retryDelaySeconds: 1,
-  heartbeatSeconds: 60,
-});
+const readingJob = (name: string, workers: number) =>
+  defineJob({
+    name,
+    data: z.object({ attachmentId: IdSchema }),
+    retryLimit: 100,
+    retryDelaySeconds: 1,
+    heartbeatSeconds: 60,
+    // Whoever brings a long one, or many, keeps others waiting as little as one can.
+    workers,
+    isByOwner: true,
+  });
+
+/** By who waits: however much visitors bring, they keep nobody waiting who is signed in. */
+export const attachmentReading = {
+  person: readingJob('attachment-reading', 3),
+  visitor: readingJob('visitor-attachment-reading', 2),
+};
 
 const unusedAttachmentsSweep = defineJob({ name: 'unused-attachments-sweep', data: z.object({}) });
 
@@ -41,9 +51,11 @@ export async function sweepUnused({ db, clock, intake }: SweepDeps, signal?: Abo
 
 /** Works on the jobs of attachments in this process. */
 export async function workOnAttachmentJobs(jobs: JobQueue, deps: SweepDeps): Promise<void> {
-  await jobs.work(attachmentReading, ({ attachmentId }, signal) =>
-    readAttachment(deps, attachmentId, signal),
-  );
+  for (const kind of ['person', 'visitor'] as const) {
+    await jobs.work(attachmentReading[kind], ({ attachmentId }, signal) =>
+      readAttachment(deps, { attachmentId, kind }, signal),
+    );
+  }
   await jobs.work(unusedAttachmentsSweep, (_data, signal) => sweepUnused(deps, signal));
   await jobs.schedule(unusedAttachmentsSweep, { cron: '41 * * * *', data: {} });
 }

@@ -35,10 +35,16 @@ export async function extracted(
   return DocumentSchema.parse(document);
 }
 
+interface WaitedFor {
+  attachmentId: string;
+  /** Who waits. */
+  kind: 'person' | 'visitor';
+}
+
 /** Cuts and embeds a document. Throws where it is worth another try. */
 export async function readAttachment(
   { db, intake }: ReadingDeps,
-  attachmentId: string,
+  { attachmentId, kind }: WaitedFor,
   signal: AbortSignal,
 ): Promise<void> {
   const row = await queries.findById(db, attachmentId);
@@ -55,7 +61,7 @@ export async function readAttachment(
     };
     const libraryId = await queries.findLibraryId(db, attachmentId);
     if (libraryId === undefined) return;
-    await intake.put(libraryId, document);
+    await intake.put(libraryId, document, { beneficiary: { kind, id: row.owner_id } });
     signal.throwIfAborted();
     await intake.refresh();
     await queries.updateById(db, attachmentId, { state: 'Ready', document: null });

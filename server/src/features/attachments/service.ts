@@ -59,8 +59,9 @@ export async function addFile(
 ): Promise<UploadedAttachment> {
   const id = newId();
   const isSearched = attachmentType === 'FileSearch';
-  const beneficiary = { kind: isVisitor ? 'visitor' : 'person', id: ownerId } as const;
-  const document = isSearched ? jsonb(await extracted(deps, file, { beneficiary, signal: leaving })) : null;
+  const kind = isVisitor ? 'visitor' : 'person';
+  const reading = { beneficiary: { kind, id: ownerId }, signal: leaving } as const;
+  const document = isSearched ? jsonb(await extracted(deps, file, reading)) : null;
   const created_at = deps.clock.now();
   await transaction(deps.db, async (tx) => {
     await queries.insert(tx, {
@@ -76,7 +77,11 @@ export async function addFile(
     });
     if (!isSearched) return;
     await queries.insertLibrary(tx, { id, name: file.fileName, created_at });
-    await deps.jobs.enqueue(tx, attachmentReading, { data: { attachmentId: id }, key: id });
+    await deps.jobs.enqueue(tx, attachmentReading[kind], {
+      data: { attachmentId: id },
+      key: id,
+      owner: ownerId,
+    });
   });
   return { attachmentId: id, originalFileName: file.fileName };
 }

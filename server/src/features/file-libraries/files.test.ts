@@ -271,10 +271,12 @@ it('says of a file that its pictures took too much, and tries for its text alone
 
 /** What is done when a file has been cut and embedded, just before it is put in use. */
 const readWith = (meanwhile: () => Promise<unknown>) => {
-  const put: typeof bed.deps.intake.put = (libraryId, document, admit) =>
-    bed.deps.intake.put(libraryId, document, async (tx, id) => {
-      await meanwhile();
-      await admit?.(tx, id);
+  const put: typeof bed.deps.intake.put = (libraryId, document, { admit } = {}) =>
+    bed.deps.intake.put(libraryId, document, {
+      async admit(tx, id) {
+        await meanwhile();
+        await admit?.(tx, id);
+      },
     });
   return { ...bed.deps, intake: { ...bed.deps.intake, put } };
 };

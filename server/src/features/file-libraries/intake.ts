@@ -123,10 +123,12 @@ async function takeThrough(
   const lacks_figures = upload.lacks_figures || lacksFigures;
   await reach('Embedding', { recognised_pages: recognisedPages ?? null, lacks_figures });
   const stored = await storeFigures(deps, figures);
-  await intake.put(upload.library_id, document, async (tx, document_id) => {
-    if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
-    await setFigures(tx, document_id, stored);
-    await reach('Indexing', { document_id }, tx);
-    await planIndexing(deps, tx);
+  await intake.put(upload.library_id, document, {
+    async admit(tx, document_id) {
+      if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
+      await setFigures(tx, document_id, stored);
+      await reach('Indexing', { document_id }, tx);
+      await planIndexing(deps, tx);
+    },
   });
 }

@@ -1,21 +1,15 @@
 /** Takes documents into a library: only what changed is chunked and embedded, and nothing old is overwritten. */
-import type { Clock } from '../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../db/client.ts';
-import type { Embedder } from '../../embeddings/embedder.ts';
-import type { KnowledgeIntake } from './knowledge-intake.ts';
+import type { Admit } from './knowledge-intake.ts';
 import { embedFile } from './embeddings/embed-file.ts';
 import { chosenEmbeddings, isEmbedded } from './embeddings/embedding-queries.ts';
 import { keyOf, type OpenEmbedding } from './embeddings/text-embedding.ts';
-import { hashOf, prepare, type SourceDocument } from './prepare-document.ts';
+import { hashOf, type PreparationDeps, prepare, type SourceDocument } from './prepare-document.ts';
 import * as queries from './queries.ts';
 import type { ReadingControl } from './reading.ts';
 
-type Admit = NonNullable<Parameters<KnowledgeIntake['put']>[2]>;
-
-interface DocumentDeps {
+interface DocumentDeps extends PreparationDeps {
   db: Database;
-  clock: Clock;
-  embedder: Embedder;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embeddingDimensions } from '../../embeddings/embedder.ts';
+import { type Embedder, embeddingDimensions } from '../../embeddings/embedder.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { prepare } from './prepare-document.ts';
 import { documentOf } from './testing/test-library.ts';
@@ -12,8 +12,10 @@ test('a document of more sentences than the embedder may have waiting is embedde
   );
   const given: string[] = [];
   let most = 0;
-  const embedder = {
-    async embed(texts: string[]) {
+  const beneficiaries = new Set<string>();
+  const embedder: Embedder = {
+    async embed(texts, { beneficiary } = {}) {
+      beneficiaries.add(`${beneficiary?.kind} ${beneficiary?.id}`);
       given.push(...texts);
       most = Math.max(most, texts.length);
       // Told apart by the place of the text among all that were given.
@@ -31,6 +33,7 @@ test('a document of more sentences than the embedder may have waiting is embedde
   expect(windows.length).toBeGreaterThan(10_000);
   expect(given).toHaveLength(chunks.length + windows.length);
   expect(most).toBeLessThan(1_000);
+  expect([...beneficiaries]).toEqual(['library library']);
   expect(chunks.map(({ vector }) => vector[0])).toEqual(chunks.map((_chunk, index) => index));
   expect(windows.every(({ embedding }) => embedding.length === embeddingDimensions)).toBe(true);
 });

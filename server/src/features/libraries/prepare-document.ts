@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import { newId } from '../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../embeddings/embedder.ts';
+import type { Beneficiary } from '../../fair-turns/beneficiary.ts';
 import type { PreparedFile } from './queries.ts';
 import {
   type Chunk,
@@ -50,15 +51,18 @@ const MAX_CHUNKS = 50_000;
 /** The embedder's queue is bounded, however long a document is, and others wait in it, too. */
 const TEXTS_AT_ONCE = 500;
 
+/** For the one whom the document is for. */
+type Embed = (texts: string[]) => Promise<Float32Array[]>;
+
 /** What is kept of the vector of each text. */
 async function embedAll<T>(
-  embedder: Embedder,
+  embed: Embed,
   texts: readonly string[],
   kept: (vector: Float32Array) => T,
 ): Promise<T[]> {
   const all: T[] = [];
   for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
-    all.push(...(await embedder.embed(texts.slice(at, at + TEXTS_AT_ONCE))).map(kept));
+    all.push(...(await embed(texts.slice(at, at + TEXTS_AT_ONCE))).map(kept));
   }
   return all;
 }
@@ -70,17 +74,26 @@ export function hashOf({ title, content, pageStarts, phrasings, offTopicQuestion
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }
 
+export interface PreparationDeps {
+  clock: Clock;
+  embedder: Embedder;
+  /** Whose turns it is embedded in. Default: the library's. */
+  beneficiary?: Beneficiary | undefined;
+}
+
 /** Cuts and embeds a document. Throws `file.too_complex` where it falls into too many chunks. */
 export async function prepare(
-  { clock, embedder }: { clock: Clock; embedder: Embedder },
+  deps: PreparationDeps,
   libraryId: string,
   document: SourceDocument,
 ): Promise<PreparedFile> {
   const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
+  const { clock, embedder, beneficiary = { kind: 'library', id: libraryId } } = deps;
+  const embed: Embed = (texts) => embedder.embed(texts, { beneficiary });
   const language = await languageOfText(content);
   const chunks = offTopicQuestions ? [] : await chunksOf(document);
   const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
-  const vectors = await embedAll(embedder, chunks.map(searchableText), (vector) => vector);
+  const vectors = await embedAll(embed, chunks.map(searchableText), (vector) => vector);
   const direction = directionOf(vectors);
   const stems = await mapInTurns(chunks, (chunk) => stemsOfChunk(chunk, language));
   return {
@@ -115,8 +128,8 @@ export async function prepare(
       stems: stems[position] ?? [],
       vector: vectors[position] ?? noVector,
     })),
-    windows: (await windowsWithVectors(embedder, chunks, content)).map((row) => ({ ...common, ...row })),
-    phrasings: (await phrasingsWithVectors(embedder, chunks, offTopicQuestions)).map((row) => ({
+    windows: (await windowsWithVectors(embed, chunks, content)).map((row) => ({ ...common, ...row })),
+    phrasings: (await phrasingsWithVectors(embed, chunks, offTopicQuestions)).map((row) => ({
       ...common,
       ...row,
     })),
@@ -144,7 +157,7 @@ const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
   ...new Set([EVERYWHERE, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
 ];
 
-async function windowsWithVectors(embedder: Embedder, chunks: readonly KnownChunk[], content: string) {
+async function windowsWithVectors(embed: Embed, chunks: readonly KnownChunk[], content: string) {
   const ofChunks = await mapInTurns(chunks, (chunk) =>
     windowsOf(chunk).map(({ start, end }) => ({
       text: windowText(chunk.heading, content.slice(start, end)),
@@ -153,12 +166,12 @@ async function windowsWithVectors(embedder: Embedder, chunks: readonly KnownChun
   );
   const windows = ofChunks.flat();
   const texts = windows.map(({ text }) => text);
-  const embeddings = await embedAll(embedder, texts, inBytes);
+  const embeddings = await embedAll(embed, texts, inBytes);
   return windows.map(({ row }, i) => ({ ...row, embedding: embeddings[i] ?? inBytes(noVector) }));
 }
 
 async function phrasingsWithVectors(
-  embedder: Embedder,
+  embed: Embed,
   chunks: readonly KnownChunk[],
   offTopicQuestions: readonly string[] = [],
 ) {
@@ -167,6 +180,6 @@ async function phrasingsWithVectors(
     ...chunks.flatMap((chunk) => chunk.phrasings.map((text) => ({ text, chunk_id: chunk.id }))),
   ];
   const texts = phrasings.map(({ text }) => text);
-  const vectors = await embedAll(embedder, texts, (vector) => vector);
+  const vectors = await embedAll(embed, texts, (vector) => vector);
   return phrasings.map((phrasing, i) => ({ ...phrasing, id: newId(), vector: vectors[i] ?? noVector }));
 }

@@ -21,6 +21,16 @@ it('lets a late owner in before the rest of one who brought much', () => {
   expect(all(queue)).toBe('b1 a2 a3 a4 – – –');
 });
 
+it('goes on with what an owner gave back once the others have had their turn', () => {
+  const queue = filled('a1', 'a2', 'b1', 'c1');
+  queue.putBack('a', queue.take() ?? '');
+  expect(all(queue)).toBe('b1 c1 a1 a2 – – –');
+  queue.add('b', 'b2');
+  queue.putBack('b', queue.take() ?? '');
+  queue.add('c', 'c2');
+  expect(all(queue)).toBe('c2 b2 – – – – –');
+});
+
 it('forgets what waits no longer', () => {
   const queue = filled('a1', 'b1', 'a2');
   queue.remove('a1');

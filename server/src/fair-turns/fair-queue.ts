@@ -21,6 +21,11 @@ export class FairQueue<Item> {
     return next;
   }
 
+  /** Gives back what was taken and isn't done yet: its owner goes on with it at the next turn. */
+  putBack(owner: string, item: Item): void {
+    this.#byOwner.set(owner, [item, ...(this.#byOwner.get(owner) ?? [])]);
+  }
+
   remove(item: Item): void {
     for (const [owner, waiting] of this.#byOwner) {
       const others = waiting.filter((one) => one !== item);
