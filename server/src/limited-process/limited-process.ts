@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
 import { putBehindServing } from './behind-serving.ts';
-import { FairQueue } from '../fair-turns/fair-queue.ts';
+import { oneByOne, type TurnOptions } from './one-by-one.ts';
 import type { TaskResult } from './task-result.ts';
 
 export interface LimitedProcessOptions<Task> {
@@ -22,12 +22,8 @@ export class ProcessDied extends AppError {
   }
 }
 
-export interface TaskOptions {
-  /** Whose it is: owners have their turns, however much one of them brings. */
-  owner?: string;
-  /** Nobody waits for it any more: it is not begun, or its process is ended. */
-  signal?: AbortSignal | undefined;
-}
+/** The process of a task that nobody waits for any more is ended. */
+export type TaskOptions = TurnOptions;
 
 export interface LimitedProcess<Task> {
   /**
@@ -49,21 +45,11 @@ export function limitedProcess<Task extends object>({
 }: LimitedProcessOptions<Task>): LimitedProcess<Task> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const waiting = new FairQueue<() => Promise<unknown>>();
-  let working: Promise<void> | undefined;
+  const turns = oneByOne();
 
   function start(): ChildProcess {
-    const started = fork(program, {
-      serialization: 'advanced',
-      // Flags of the product's own process may name a file of secrets, or a port of a debugger.
-      execArgv: [],
-      // No address, no password.
-      env: { PATH: process.env['PATH'] },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const started = startProgram(program);
     if (isPatient) putBehindServing(started);
-    // A channel that breaks is told by `exit`.
-    started.on('error', () => undefined);
     started.once('exit', () => {
       if (child === started) child = undefined;
     });
@@ -97,40 +83,32 @@ export function limitedProcess<Task extends object>({
     return result.value;
   }
 
-  async function workOff(): Promise<void> {
-    for (let next = waiting.take(); next; next = waiting.take()) await next();
-    working = undefined;
-  }
-
   return {
-    perform<Value>(task: () => Promise<Task>, { owner = '', signal }: TaskOptions = {}) {
-      return new Promise<Value>((resolve, reject) => {
-        const leave = () => {
-          waiting.remove(begin);
-          reject(signal?.reason);
-        };
-        const begin = async () => {
-          signal?.removeEventListener('abort', leave);
-          // How it ends is told to whoever asked for it.
-          await task()
-            .then((described) => answerTo(described, signal))
-            .then((value) => resolve(value as Value), reject);
-        };
-        if (signal?.aborted) return leave();
-        signal?.addEventListener('abort', leave, { once: true });
-        waiting.add(owner, begin);
-        working ??= workOff();
-      });
-    },
+    perform: <Value>(task: () => Promise<Task>, options: TaskOptions = {}) =>
+      turns.take(async () => (await answerTo(await task(), options.signal)) as Value, options),
     async stop() {
       clearTimeout(idle);
-      await working;
+      await turns.whenIdle();
       if (!child) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
     },
   };
+}
+
+function startProgram(program: string): ChildProcess {
+  const started = fork(program, {
+    serialization: 'advanced',
+    // Flags of the product's own process may name a file of secrets, or a port of a debugger.
+    execArgv: [],
+    // No address, no password.
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A channel that breaks is told by `exit`.
+  started.on('error', () => undefined);
+  return started;
 }
 
 /** What the process answers; `died` where it takes too long, or ends. */
