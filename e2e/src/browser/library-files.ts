@@ -37,7 +37,7 @@ export async function upload(
   const allArrived = page.waitForResponse(
     (response) => response.request().method() === 'POST' && (arrived += 1) === files.length,
   );
-  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(files);
+  await page.locator('input[type=file][multiple]:not([webkitdirectory])').setInputFiles(files);
   await allArrived;
 }
 

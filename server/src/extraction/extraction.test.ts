@@ -172,7 +172,7 @@ describe('the text of a document', () => {
       const { title, text } = await read(name, mail);
       expect([title, text]).toEqual([
         'Grüße',
-        expect.stringMatching(/^# Grüße\n\nFrom: Ann <ann@example\.org>\n\nLunch is at noon\.\s*$/),
+        expect.stringMatching(/^# Grüße\n\nFrom: Ann \(ann@example\.org\)\s*\n\nLunch is at noon\.\s*$/),
       ]);
     });
 
