@@ -56,6 +56,8 @@ export const errorStatus = {
   'library_file.not_found': 404,
   'feature_flag.not_found': 404,
   'file.type_not_accepted': 415,
+  'file.not_as_named': 415,
+  'file.empty': 422,
   'file.unreadable': 422,
   'file.too_complex': 422,
   'file.encrypted': 422,

@@ -68,6 +68,8 @@ export const uploadErrors = [
   'request.too_large',
   'request.timeout',
   'file.type_not_accepted',
+  'file.not_as_named',
+  'file.empty',
   'file.encrypted',
   'file.unreadable',
   'file.too_complex',

@@ -6,7 +6,7 @@ import { lockedPdf, officeOf, pdfOf, workbookOf } from '../../../server/src/extr
 import { officeFile } from '../../../server/src/testing/office-files.ts';
 
 /** Why a file is not read. */
-export type FileFault = 'file.unreadable' | 'file.encrypted' | 'file.type_not_accepted';
+export type FileFault = 'file.unreadable' | 'file.encrypted' | 'file.not_as_named';
 
 export interface MixedFolder {
   path: string;
@@ -81,7 +81,7 @@ const broken: Record<'unreadable' | 'refused', Record<string, { code: FileFault;
   },
   refused: {
     'setup.txt': {
-      code: 'file.type_not_accepted',
+      code: 'file.not_as_named',
       content: Buffer.from('MZ\x90\0\x03\0\0\0\x04\0', 'latin1'),
     },
     'torn.docx': { code: 'file.unreadable', content: officeFile('word/document.xml').subarray(0, 60) },

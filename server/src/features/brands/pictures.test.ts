@@ -142,7 +142,7 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['a page', '<html><script>alert(1)</script></html>', '415 file.type_not_accepted'],
+    ['a page', '<html><script>alert(1)</script></html>', '415 file.not_as_named'],
     ['a broken drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g>', '422 file.unreadable'],
   ])('of %s is refused, and changes nothing', async (_what, content, refusal) => {
     const { status, body } = await upload(fileOf(content));

@@ -7,7 +7,10 @@ import { headBytes } from '../../file-checks/recognise.ts';
 export interface Arrival {
   /** The bytes, once. It fails as soon as they are known to be none that are accepted. */
   stream: Readable;
-  /** When all have come. Throws `file.unreadable` where there were none, and what `recognise` throws. */
+  /**
+   * When all have come. What only began as a text is `application/octet-stream`. Throws `file.empty` where there were
+   * none, and what `recognise` throws.
+   */
   facts(): Promise<{ sizeBytes: number; sha256: string; mediaType: string }>;
 }
 
@@ -103,15 +106,15 @@ export function arrivalOf(
       chunks.return?.().catch(() => undefined);
     }
     text.look(undefined);
-    if (sizeBytes === 0) throw new AppError('file.unreadable');
+    if (sizeBytes === 0) throw new AppError('file.empty');
     if (head) begin(head);
     await recognised;
   }
   return {
     stream: Readable.from(watched(), { objectMode: false }),
     async facts() {
-      const mediaType = (await recognised) ?? '';
-      if (mediaType === 'text/plain' && !text.isText()) throw new AppError('file.type_not_accepted');
+      const begun = (await recognised) ?? '';
+      const mediaType = begun === 'text/plain' && !text.isText() ? 'application/octet-stream' : begun;
       return { sizeBytes, sha256: hash.digest('hex'), mediaType };
     },
   };

@@ -141,17 +141,17 @@ describe('a file that is not accepted', () => {
   });
 
   it.each<[string, Buffer, string, string]>([
-    ['a program that is called a text', program, '/libraryFile', '415 file.type_not_accepted'],
+    ['a program that is called a text', program, '/libraryFile', '415 file.not_as_named'],
     ['a picture where documents go', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), '/attachment', '415'],
     ['a text where pictures go', text(10), '/image', '415 file.type_not_accepted'],
-    ['an archive of anything', zipOf({ 'a.txt': 'x' }), '/libraryFile', '415 file.type_not_accepted'],
+    ['an archive of anything', zipOf({ 'a.txt': 'x' }), '/libraryFile', '415 file.not_as_named'],
     [
       'a text that is none further on',
       Buffer.concat([text(64 * kibibyte), Buffer.from([0xff, 0x01]), text(10)]),
       '/libraryFile',
-      '415 file.type_not_accepted',
+      '415 file.not_as_named',
     ],
-    ['nothing', Buffer.alloc(0), '/libraryFile', '422 file.unreadable'],
+    ['nothing', Buffer.alloc(0), '/libraryFile', '422 file.empty'],
     [
       'half an archive',
       officeFile('word/document.xml').subarray(0, 60),
@@ -170,6 +170,17 @@ describe('a file that is not accepted', () => {
     expect(bed.logged).toEqual([]);
   });
 
+  it.each([
+    ['/libraryFile', 'plan.pdf', '415 file.not_as_named'],
+    ['/libraryFile', 'plan.DOCX', '415 file.not_as_named'],
+    ['/libraryFile', 'plan.exe', '415 file.type_not_accepted'],
+    ['/image', 'plan.pdf', '415 file.type_not_accepted'],
+    ['/image', 'plan.jpg', '415 file.not_as_named'],
+  ])('says at %s of %s whether its type or its content is wrong', async (path, name, outcome) => {
+    const noise = Buffer.from('5c3f6b013174c596c716cb4e5379', 'hex');
+    expect((await send(await uploadBed(), noise, { path, name })).outcome).toBe(outcome);
+  });
+
   it('is refused as soon as its beginning tells, while the rest is still to come', async () => {
     const bed = await uploadBed();
     const upload = await rawUpload(bed.port, {
@@ -179,7 +190,7 @@ describe('a file that is not accepted', () => {
     await upload.write(program);
     await delay(500);
     await upload.write(program);
-    expect((await upload.answer()).body.code).toBe('file.type_not_accepted');
+    expect((await upload.answer()).body.code).toBe('file.not_as_named');
   });
 });
 

@@ -12,6 +12,7 @@ import { archiveTailBytes, isArchive, isLocked, saysWhatItIs } from '../../file-
 import type { FileChecks } from '../../file-checks/file-checks.ts';
 import type { FileReceiver, IncomingFile } from '../../http/requests/multipart.ts';
 import { arrivalOf } from './arrival.ts';
+import { namedType } from './named-type.ts';
 import * as queries from './queries.ts';
 import { type FileLimits, reserve } from './room.ts';
 
@@ -97,8 +98,7 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
     const mediaType = await checks.recognise(head);
     if (isLocked(file.fileName, mediaType) && rules.mediaTypes.some(isArchive))
       throw new AppError('file.encrypted');
-    if (mediaType === undefined || !isPossible(mediaType, rules))
-      throw new AppError('file.type_not_accepted');
+    if (mediaType === undefined || !isPossible(mediaType, rules)) throw notAccepted(file);
     return mediaType;
   });
   const key = keyInQuarantine(id);
@@ -116,11 +116,17 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
     const held = await checks.inspectArchive({ tail, sizeBytes });
     if (!saysWhatItIs(facts.mediaType)) facts.mediaType = held;
   }
-  if (!rules.mediaTypes.includes(facts.mediaType)) throw new AppError('file.type_not_accepted');
+  if (!rules.mediaTypes.includes(facts.mediaType)) throw notAccepted(file);
   const { mediaType: media_type, sizeBytes: size_bytes, sha256 } = facts;
   await queries.updateById(db, id, { state: 'Checked', media_type, size_bytes, sha256 });
   return facts;
 }
+
+/** Of a file that would be accepted if it were what its name says, that is what is wrong. */
+const notAccepted = ({ fileName, rules }: IncomingFile) =>
+  new AppError(
+    rules.mediaTypes.includes(namedType(fileName) ?? '') ? 'file.not_as_named' : 'file.type_not_accepted',
+  );
 
 const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
   mediaTypes.includes(mediaType) || (isArchive(mediaType) && mediaTypes.some(isArchive));

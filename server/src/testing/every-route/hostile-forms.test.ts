@@ -102,7 +102,7 @@ describe.each(withFile)('the form of %s', (_name, route, feature) => {
       '400 request.invalid',
     ],
     ['a prototype as a file', { payload: part('__proto__', 'x') + end }, '400 request.invalid'],
-    ['an empty file', { payload: part('file', '') + end }, '422 file.unreadable'],
+    ['an empty file', { payload: part('file', '') + end }, '422 file.empty'],
     ['a hundred fields', { payload: field('a', 'x').repeat(100) + end }, '400 request.invalid'],
     ['a thousand parts', { payload: part('x', 'x').repeat(1_000) + end }, '400 request.invalid'],
     ['a flood of boundaries', { payload: '--b\r\n'.repeat(50_000) + end }, '400'],

@@ -65,6 +65,6 @@ it('refuses what is no agent’s file, and takes the next one', async () => {
 it('says why nothing can be made of a file', async () => {
   open(refusal(routes.preview, [400, 'file.unreadable']));
   choose(savedFileOf(agentFile));
-  expect(await screen.findByText('The file is empty, damaged or incomplete.')).toBeDefined();
+  expect(await screen.findByText('The file is damaged or incomplete.')).toBeDefined();
   expect(begin()).toHaveProperty('disabled', true);
 });
