@@ -77,3 +77,14 @@ export const uploadErrors = [
   'file.too_many_uploads',
   'server.storage_full',
 ] as const satisfies readonly ErrorCode[];
+
+/** Codes of what is refused for what it is: sent again, it is refused again. */
+export const fileFaults: readonly ErrorCode[] = [
+  'request.too_large',
+  'file.type_not_accepted',
+  'file.not_as_named',
+  'file.empty',
+  'file.encrypted',
+  'file.unreadable',
+  'file.no_text',
+];

@@ -48,7 +48,7 @@ it('names what could not be uploaded and why, and sends only that again', async 
     const { name } = body.get('file') as File;
     sent.push(name);
     if (name === 'bad.txt' && sent.length < 3) {
-      return Response.json({ code: 'file.unreadable', message: '' }, { status: 422 });
+      return Response.json({ code: 'file.quota_exceeded', message: '' }, { status: 413 });
     }
     return Response.json({ ...leave, isDuplicate: false });
   });
@@ -92,6 +92,29 @@ it('does not call a library empty while its first files are on their way', async
   fireEvent.change(input, { target: { files: [fileOf('first.txt')] } });
   await screen.findByText(/^Files are on their way/);
   expect(screen.queryByText('No files yet')).toBeNull();
+});
+
+it('offers to send again what may pass, and not what was refused for what it is', async () => {
+  const sent: string[] = [];
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    sent.push(name);
+    if (name === 'no.pdf') return Response.json({ code: 'file.not_as_named', message: '' }, { status: 415 });
+    if (name === 'nothing.txt') return Response.json({ code: 'file.empty', message: '' }, { status: 422 });
+    if (sent.length < 4) return Response.json({ code: 'server.storage_full', message: '' }, { status: 507 });
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  fireEvent.change(input, { target: { files: ['no.pdf', 'nothing.txt', 'later.txt'].map(fileOf) } });
+  await screen.findByText('3 files could not be uploaded');
+  await screen.findByText(/The file is not what its name says, or it is damaged/);
+  await screen.findByText(/The file is empty/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
+  await screen.findByText('2 files could not be uploaded');
+  expect(sent).toEqual(['no.pdf', 'nothing.txt', 'later.txt', 'later.txt']);
+  await waitFor(() => expect(screen.queryByText(/^1 of 3/)).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Upload these again' })).toBeNull();
 });
 
 it('takes a folder that is chosen, with the place of each file', async () => {

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/http/error-text.ts';
+import { isWorthAnotherTry } from '../../../lib/http/upload-failure.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 import { isUploaded, type PickedFile } from './picked-file.ts';
@@ -48,7 +49,9 @@ export function usePickState(pick: PickedFile, state: UploadState | undefined): 
     const text = type ? t('files.typeNotAccepted', { type }) : t('files.notAccepted');
     return { ...failed, text, isRetryable: false };
   }
-  if (error !== undefined) return { ...failed, text: errorText(error).message, isRetryable: true };
+  if (error !== undefined) {
+    return { ...failed, text: errorText(error).message, isRetryable: isWorthAnotherTry(error) };
+  }
   const percent = number.format(Math.floor(share * 100));
   const text = share < 1 ? t('files.progress', { percent, size }) : t('files.reading');
   return { text, hasFailed: false, isRetryable: false, share };

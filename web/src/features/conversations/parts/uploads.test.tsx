@@ -94,10 +94,8 @@ it('says why the server has not taken a file, and sends neither it nor the messa
   await drop(textFile('a.txt'));
   await write('What is it?');
   await arrive(1);
-  answerWith(held[0] as never, 422, { code: 'file.encrypted', errors: [], requestId: 'test' });
-  expect((await screen.findByText(/^The file is protected by a password/)).getAttribute('role')).toBe(
-    'alert',
-  );
+  answerWith(held[0] as never, 413, { code: 'file.quota_exceeded', errors: [], requestId: 'test' });
+  expect((await screen.findByText(/^There is no room left/)).getAttribute('role')).toBe('alert');
   expect((await button('Send')).hasAttribute('disabled')).toBe(true);
   await screen.findByText('Remove what could not be added, or try it again');
   await press('Enter');
@@ -106,6 +104,16 @@ it('says why the server has not taken a file, and sends neither it nor the messa
   await arrive(2);
   take(held[1]);
   await waitFor(async () => expect((await button('Send')).hasAttribute('disabled')).toBe(false));
+});
+
+it('offers no other try for a file that was refused for what it is', async () => {
+  await open();
+  await drop(textFile('a.txt'));
+  await arrive(1);
+  answerWith(held[0] as never, 422, { code: 'file.encrypted', errors: [], requestId: 'test' });
+  await screen.findByText(/^The file is protected by a password/);
+  expect(screen.queryByRole('button', { name: 'Upload a.txt again' })).toBeNull();
+  expect(screen.getByRole('button', { name: /a\.txt/ })).toBeTruthy();
 });
 
 it('uploads nothing that is too large, that no agent reads, or that is one too many, and says so', async () => {

@@ -81,7 +81,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
             {t('upload.stop')}
           </Button>
         )}
-        {!isRunning && failed.length > 0 && (
+        {!isRunning && failed.some(({ isFinal }) => !isFinal) && (
           <Button
             color="inherit"
             variant="outlined"

@@ -9,6 +9,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { api } from '../../../lib/http/api.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { callRoute } from '../../../lib/http/http-client.ts';
+import { isWorthAnotherTry } from '../../../lib/http/upload-failure.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 
@@ -22,6 +23,8 @@ export interface ChosenFile {
 
 export interface FailedUpload extends ChosenFile {
   message: string;
+  /** It was refused for what it is: another try ends alike. */
+  isFinal: boolean;
 }
 
 /** A file whose bytes the library holds already. */
@@ -42,6 +45,7 @@ export interface Uploads {
   isRunning: boolean;
   /** `metadata`: what is said of all of them. */
   add(files: readonly ChosenFile[], metadata?: FileMetadata): void;
+  /** Those whose failure may pass. */
   retryFailed(): void;
   /** Sends nothing more; what has arrived stays. */
   stop(): void;
@@ -116,7 +120,7 @@ export function useUploads(dataSourceId: string): Uploads {
       setCounts((now) => withArrived(now, chosen, arrived));
     } catch (error) {
       if (signal.aborted) return;
-      const failed = { ...chosen, message: errorText(error).message };
+      const failed = { ...chosen, message: errorText(error).message, isFinal: !isWorthAnotherTry(error) };
       setCounts((now) => ({ ...now, failed: [...now.failed, failed] }));
     }
   };
@@ -141,9 +145,9 @@ export function useUploads(dataSourceId: string): Uploads {
       send(metadata ? files.map((file) => ({ ...file, metadata })) : files);
     },
     retryFailed() {
-      const { failed } = counts;
-      setCounts((now) => ({ ...now, failed: [] }));
-      send(failed.map(({ message: _, ...chosen }) => chosen));
+      const again = counts.failed.filter(({ isFinal }) => !isFinal);
+      setCounts((now) => ({ ...now, failed: now.failed.filter(({ isFinal }) => isFinal) }));
+      send(again.map(({ message: _message, isFinal: _isFinal, ...chosen }) => chosen));
     },
     clear: () => setCounts(nothing),
     stop() {
