@@ -132,7 +132,9 @@ it.runIf(hasBrowser)(
     await composerOf(page).waitFor();
     await pick(page);
     const refusal = page.getByRole('alert');
-    await refusal.getByText("This agent can't see pictures. The menu at the top has other agents.").waitFor();
+    await refusal.getByText("This agent can't see pictures.").waitFor();
+    const offered = page.getByRole('group', { name: t('conversations:files.seeing.label') });
+    await offered.getByRole('button', { name: 'Looker' }).waitFor();
     expect(await page.getByRole('group', { name: t('conversations:files.picked') }).count()).toBe(0);
     await press(page, t('conversations:files.add'));
     await page.getByRole('menuitem', { name: /^Add pictures.*This agent can't see pictures/ }).waitFor();

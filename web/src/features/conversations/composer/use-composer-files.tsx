@@ -15,6 +15,9 @@ const DropOverlay = lazy(async () => ({ default: (await import('../files/drop-ov
 const NotTakenNote = lazy(async () => ({
   default: (await import('../files/not-taken-note.tsx')).NotTakenNote,
 }));
+const SeeingAgents = lazy(async () => ({
+  default: (await import('../files/seeing-agents.tsx')).SeeingAgents,
+}));
 
 interface FiledMessage {
   /** Under which the drafts keep the message. */
@@ -25,6 +28,8 @@ interface FiledMessage {
   /** Somebody is there to ask. */
   isOpen: boolean;
   send(text: string, files: QuestionFiles): void;
+  /** Goes on with another agent, under another key of the drafts; none where there is no other to choose. */
+  goOn: { draftKey: string; begin(gptSystemId: string): void } | undefined;
 }
 
 export interface ComposerFiles extends Pick<MessageFiles, 'putBack'> {
@@ -44,10 +49,11 @@ export interface ComposerFiles extends Pick<MessageFiles, 'putBack'> {
 }
 
 export function useComposerFiles(message: FiledMessage): ComposerFiles {
-  const { draftKey, takes, text, field, isOpen, send } = message;
+  const { draftKey, takes, text, field, isOpen, send, goOn } = message;
   const { name } = useChatPlace();
   const files = useMessageFiles(draftKey, takes);
   const { picks, hold, notTaken } = files;
+  const isUnseen = hold === 'noPictures' || notTaken === 'noPictures';
   usePageHold(picks.length > 0);
   // What is waited for is this text in this conversation: whoever writes on sends again.
   const [awaited, setAwaited] = useState<{ draftKey: string; text: string }>();
@@ -70,6 +76,14 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
     shown: (
       <Suspense fallback={null}>
         {notTaken && <NotTakenNote reason={notTaken} onDismiss={files.dismiss} />}
+        {isUnseen && goOn && (
+          <SeeingAgents
+            onChoose={(gptSystemId) => {
+              files.moveTo(goOn.draftKey);
+              goOn.begin(gptSystemId);
+            }}
+          />
+        )}
         {picks.length > 0 && <PickedFiles picks={picks} field={field} onRemove={files.remove} />}
       </Suspense>
     ),
@@ -96,7 +110,7 @@ function useHoldNote({ hold, uploading: count }: MessageFiles, isWaiting: boolea
   const { offers } = useChat();
   if (hold === undefined) return undefined;
   if (hold !== 'uploading') {
-    const isElsewhere = offers.list && (hold === 'noFiles' || hold === 'noPictures');
+    const isElsewhere = offers.list && hold === 'noFiles';
     return [t(`files.hold.${hold}`), isElsewhere && t('files.otherAgent')].filter(Boolean).join(' ');
   }
   const counted = { count, number: number.format(count) };

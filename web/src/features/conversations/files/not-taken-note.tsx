@@ -25,7 +25,7 @@ export function NotTakenNote({ reason, onDismiss }: NotTakenNoteProps) {
     <Box sx={noteStyles}>
       <IconInfoCircle aria-hidden />
       <Box role="alert" sx={{ flex: 1, minWidth: 0 }}>
-        {text} {isAboutAgent && offers.list && t('files.otherAgent')}
+        {text} {reason === 'noFiles' && offers.list && t('files.otherAgent')}
       </Box>
       <IconAction label={t('files.dismiss')} onClick={onDismiss}>
         <IconX />

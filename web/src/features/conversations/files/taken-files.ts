@@ -44,20 +44,25 @@ function refusalOf(file: File, kind: PickKind): Refusal | undefined {
   return file.size > rulesOf[kind].maxBytes ? 'tooLarge' : undefined;
 }
 
-/** Takes as many as a question may have of each kind, beside `counts`, and says why it takes no others. */
+/**
+ * Takes as many as a question may have of each kind, beside `counts`, and says why it takes no others; `unseen` are
+ * pictures that this agent can't see.
+ */
 export function takenOf(
   files: readonly File[],
   { takes, counts }: { takes: Takes; counts: Readonly<Record<PickKind, number>> },
-): { taken: TakenFile[]; notTaken: NotTaken | undefined } {
+): { taken: TakenFile[]; notTaken: NotTaken | undefined; unseen: File[] } {
   const room = {
     attachment: maxFilesOfQuestion - counts.attachment,
     picture: maxFilesOfQuestion - counts.picture,
   };
   const taken: TakenFile[] = [];
   let notTaken: NotTaken | undefined;
+  const unseen: File[] = [];
   for (const file of files) {
     const kind = kindOf(file.type);
     const isPicture = kind === 'picture';
+    if (isPicture && !takes.images) unseen.push(file);
     if (!(isPicture ? takes.images : takes.attachments)) notTaken = isPicture ? 'noPictures' : 'noFiles';
     else if (room[kind] <= 0) notTaken ??= isPicture ? 'tooManyPictures' : 'tooManyFiles';
     else {
@@ -65,7 +70,7 @@ export function takenOf(
       taken.push({ file, kind, refusal: refusalOf(file, kind) });
     }
   }
-  return { taken, notTaken };
+  return { taken, notTaken, unseen };
 }
 
 /** Files that were pasted or dropped; of folders only that there were some. */

@@ -9,7 +9,7 @@ import { useChat } from '../context/chat-context.ts';
 import { useThunkDispatch } from '../runs/store-types.ts';
 import { filesOfPicks, isUploaded, type PickedFile, picksOfFiles } from './picked-file.ts';
 import type { QuestionFiles } from './question-files.ts';
-import { type NotTaken, takenOf, type Takes } from './taken-files.ts';
+import { type NotTaken, type TakenFile, takenOf, type Takes } from './taken-files.ts';
 import { useUploads } from './uploads.ts';
 
 /** What keeps a message from being sent; `uploading` ends by itself. */
@@ -23,6 +23,8 @@ export interface MessageFiles {
   /** Why some of what was added last is not there. */
   notTaken: NotTaken | undefined;
   add(files: readonly File[], hasFolders?: boolean): void;
+  /** Takes what was picked to another message, with the pictures that the agent of this one could not see. */
+  moveTo(newKey: string): void;
   /** Puts files of a question back. */
   putBack(files: QuestionFiles): void;
   remove(pickId: string): void;
@@ -31,18 +33,46 @@ export interface MessageFiles {
   take(): QuestionFiles;
 }
 
+interface Told {
+  key: string;
+  notTaken: NotTaken;
+  unseen: readonly File[];
+}
+
 const countOf = (picks: readonly PickedFile[], kind: PickedFile['kind']) =>
   picks.filter((pick) => pick.kind === kind).length;
 
-/** `key`: under which the drafts keep the message. */
-export function useMessageFiles(key: string, takes: Takes): MessageFiles {
+/** Begins uploads, which belong to the message that the drafts keep under a key. */
+function usePicking() {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);
   const { calls } = useChat();
   const uploads = useUploads();
+  return (taken: readonly TakenFile[], key: string) => {
+    const added = taken.map((one) => ({ ...one, pickId: newRequestId() }));
+    // First, so that nobody sees a pick of which nothing is known.
+    for (const { pickId, kind, file, refusal } of added) {
+      uploads.begin({ pickId, kind, file, refusal, calls, userId });
+    }
+    const shown = added.map(({ file, refusal: _refusal, ...pick }) => ({
+      ...pick,
+      name: file.name,
+      sizeBytes: file.size,
+    }));
+    dispatch(filesPicked(key, shown));
+  };
+}
+
+/** `key`: under which the drafts keep the message. */
+export function useMessageFiles(key: string, takes: Takes): MessageFiles {
+  const dispatch = useThunkDispatch();
+  const uploads = useUploads();
+  const pickInto = usePicking();
   const picks = usePicks(key);
-  const [told, setTold] = useState<{ key: string; notTaken: NotTaken }>();
-  const tell = (notTaken: NotTaken | undefined) => setTold(notTaken && { key, notTaken });
+  const [told, setTold] = useState<Told>();
+  const tell = (notTaken: NotTaken | undefined, unseen: readonly File[] = []) =>
+    setTold(notTaken && { key, notTaken, unseen });
+  const pickIds = picks.map(({ pickId }) => pickId);
   const counts = { attachment: countOf(picks, 'attachment'), picture: countOf(picks, 'picture') };
   const pending = picks.filter((pick) => !isUploaded(pick));
   const hasFailed = ({ pickId }: PickedFile) => {
@@ -57,25 +87,25 @@ export function useMessageFiles(key: string, takes: Takes): MessageFiles {
     if (Math.max(counts.attachment, counts.picture) > maxFilesOfQuestion) return 'tooMany';
     return uploading > 0 ? 'uploading' : undefined;
   };
+  const current = told?.key === key ? told : undefined;
   return {
     picks,
     hold: hold(),
     uploading,
-    notTaken: told?.key === key ? told.notTaken : undefined,
+    notTaken: current?.notTaken,
     add(files, hasFolders = false) {
-      const { taken, notTaken } = takenOf(files, { takes, counts });
-      tell(notTaken ?? (hasFolders ? 'folders' : undefined));
-      const added = taken.map((one) => ({ ...one, pickId: newRequestId() }));
-      // First, so that nobody sees a pick of which nothing is known.
-      for (const { pickId, kind, file, refusal } of added) {
-        uploads.begin({ pickId, kind, file, refusal, calls, userId });
+      const { taken, notTaken, unseen } = takenOf(files, { takes, counts });
+      tell(notTaken ?? (hasFolders ? 'folders' : undefined), unseen);
+      pickInto(taken, key);
+    },
+    moveTo(newKey) {
+      tell(undefined);
+      if (newKey !== key) {
+        dispatch(picksDropped(key, pickIds));
+        dispatch(filesPicked(newKey, picks));
       }
-      const shown = added.map(({ file, refusal: _refusal, ...pick }) => ({
-        ...pick,
-        name: file.name,
-        sizeBytes: file.size,
-      }));
-      dispatch(filesPicked(key, shown));
+      const seen = takenOf(current?.unseen ?? [], { takes: { ...takes, images: true }, counts });
+      pickInto(seen.taken, newKey);
     },
     putBack: (files) => dispatch(filesPicked(key, picksOfFiles(files))),
     remove(pickId) {
@@ -86,12 +116,7 @@ export function useMessageFiles(key: string, takes: Takes): MessageFiles {
     dismiss: () => tell(undefined),
     take() {
       tell(undefined);
-      dispatch(
-        picksDropped(
-          key,
-          picks.map(({ pickId }) => pickId),
-        ),
-      );
+      dispatch(picksDropped(key, pickIds));
       return filesOfPicks(picks);
     },
   };

@@ -9,6 +9,7 @@ import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../composer/drafts-slice.ts';
 import { useComposerFiles } from '../composer/use-composer-files.tsx';
 import { useAgentMention } from '../composer/use-agent-mention.tsx';
+import { useGoingOn } from '../composer/use-going-on.ts';
 import { usePromptList } from '../composer/use-prompt-list.tsx';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
@@ -56,7 +57,8 @@ export function ComposerArea({ chat, actions, agentName, field, takes }: Compose
     else actions.ask(message.trim(), sent);
   };
   const isOpen = gptSystem !== undefined;
-  const files = useComposerFiles({ draftKey, takes, text, field, isOpen, send });
+  const goOn = useGoingOn({ draftKey, text, setText });
+  const files = useComposerFiles({ draftKey, takes, text, field, isOpen, send, goOn });
   const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
   return (
     <Footer>

@@ -144,7 +144,6 @@ it('says of an agent that sees no pictures that it does not, and keeps the text'
   await paste([pictureFile('photo.png')]);
   const note = await screen.findByText(/^This agent can't see pictures\./);
   expect(note.getAttribute('role')).toBe('alert');
-  expect(note.textContent).toContain('The menu at the top has other agents.');
   expect((await field()).value).toBe('What do you see?');
   expect(held).toHaveLength(0);
   fireEvent.click(await button('Add files or pictures'));

@@ -129,6 +129,19 @@ const takingNothing = answer(agentRoutes.listAvailable, {
   items: [{ ...agent, composer: { attachments: false, images: false, voice: false } }],
 });
 
+/** One who sees no pictures, and others who do. */
+const unseeing = answer(agentRoutes.listAvailable, {
+  items: [
+    { ...agent, composer: { attachments: true, images: false, voice: false } },
+    ...[
+      'Site photographs',
+      'Floor plans and drawings of the whole estate, old and new',
+      'Looker',
+      'Labels',
+    ].map((name, index) => ({ ...agent, gptSystemId: id(2 + index), name })),
+  ],
+});
+
 export const fileLooks: readonly Look[] = [
   {
     name: 'chat-files',
@@ -166,6 +179,15 @@ export const fileLooks: readonly Look[] = [
     async prepare(hands) {
       await drop(hands, [await painted('Signature.png')]);
       return hands.screen.findByRole('alert');
+    },
+  },
+  {
+    name: 'chat-files-unseen',
+    path,
+    answers: [unseeing, ...at(told)],
+    async prepare(hands) {
+      await drop(hands, [await painted('Signature.png')]);
+      return hands.screen.findByText('Looker');
     },
   },
   {
