@@ -101,6 +101,8 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
     extract: (open, facts, options = {}) =>
       scratch.withFile(open, async (file) => {
         const found = await read(file, facts, options);
+        // Pages that were left out because nobody waits any more are no reading.
+        options.signal?.throwIfAborted();
         if (found.text.trim() === '') throw new AppError('file.no_text');
         return found;
       }),

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../app-error.ts';
 import { type ExtractionOptions, startExtraction } from '../extraction.ts';
 import { pdfOf } from '../testing/documents.ts';
 import { pictureOfText, scannedPdf } from '../testing/pictures-of-text.ts';
@@ -55,6 +56,15 @@ describe('a scanned PDF', () => {
       signal: leaving.signal,
     });
     await expect(reading).rejects.toThrow('left');
+  }, 60_000);
+
+  it('is given up at its last page, too, by a refusal', async () => {
+    const leaving = new AbortController();
+    const reading = read(scannedPdf(leave, bikes), 'application/pdf', {
+      onPage: async (done) => (done === 1 ? leaving.abort(new AppError('request.timeout')) : undefined),
+      signal: leaving.signal,
+    });
+    await expect(reading).rejects.toThrow('request.timeout');
   }, 60_000);
 
   it('whose pages have their text is not recognised', async () => {
