@@ -68,7 +68,7 @@ export const heldStages: readonly SourcePatch[] = [
   heldBefore(
     'Cut',
     'features/libraries/prepare-document.ts',
-    '  const vectors = await embedAll(embedder, chunks.map(',
+    '  const vectors = await embedAll(embed, chunks.map(',
   ),
   heldBefore(
     'HalfEmbedded',

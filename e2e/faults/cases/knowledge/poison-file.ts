@@ -92,8 +92,8 @@ export const poisonFile: Fault = {
       patches: [
         {
           file: 'server/src/features/file-libraries/intake.ts',
-          find: '    if (!isFinal && attempts < maxAttempts) throw error;',
-          replace: '    if (!isFinal) throw error;',
+          find: '    if (isFinal || attempts >= maxAttempts) return setAside(code);',
+          replace: '    if (isFinal) return setAside(code);',
         },
       ],
     },
