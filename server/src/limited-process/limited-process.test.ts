@@ -22,6 +22,10 @@ it.each(['processor', 'memory'] as const)(
   },
 );
 
+it('lets no task find the memory taken that the one before it has kept', async () => {
+  for (let task = 0; task < 3; task += 1) expect(await perform('share')).toBe('done');
+});
+
 const tellingProgram = fileURLToPath(new URL('testing/telling-program.ts', import.meta.url));
 const toldProcess = () => limitedProcess<object>({ program: tellingProgram, limitMs: () => 50_000 });
 const telling = toldProcess();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
 import { putBehindServing } from './behind-serving.ts';
 import { oneByOne, type TurnOptions } from './one-by-one.ts';
-import type { TaskResult } from './task-result.ts';
+import type { TaskAnswer } from './task-result.ts';
 
 export interface LimitedProcessOptions<Task> {
   /** The program, which calls `serveTasks`. */
@@ -72,12 +72,14 @@ export function limitedProcess<Task extends object>({
       if (child === serving) child = undefined;
     };
     signal?.addEventListener('abort', giveUp, { once: true });
-    const result = await resultOf(serving, task, limitMs(task)).finally(() =>
+    const answer = await answerOf(serving, task, limitMs(task)).finally(() =>
       signal?.removeEventListener('abort', giveUp),
     );
     signal?.throwIfAborted();
     idle = setTimeout(endIdle, idleMs).unref();
-    if (result === 'died') throw new ProcessDied();
+    if (answer === 'died') throw new ProcessDied();
+    if (answer.isFull) giveUp();
+    const { result } = answer;
     if ('refusal' in result) throw new AppError(result.refusal);
     if ('failure' in result) throw new Error(`A file could not be worked on: ${result.failure}`);
     return result.value;
@@ -112,12 +114,12 @@ function startProgram(program: string): ChildProcess {
 }
 
 /** What the process answers; `died` where it takes too long, or ends. */
-async function resultOf(child: ChildProcess, task: object, limitMs: number): Promise<TaskResult | 'died'> {
+async function answerOf(child: ChildProcess, task: object, limitMs: number): Promise<TaskAnswer | 'died'> {
   const done = new AbortController();
   const { signal } = done;
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   try {
-    const answered = once(child, 'message', { signal }).then(([result]) => result as TaskResult);
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer as TaskAnswer);
     const ended = once(child, 'exit', { signal }).then(() => 'died' as const);
     for (const waiting of [answered, ended]) waiting.catch(() => undefined);
     child.send(task);

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../app-error.ts';
 import { cpuMs, type WatchedLimits } from './limits-watch.ts';
-import type { TaskResult } from './task-result.ts';
+import type { TaskAnswer, TaskResult } from './task-result.ts';
 
 export interface TaskLimits<Task> {
   maxMemoryBytes: number;
@@ -25,7 +25,8 @@ export function serveTasks<Task>(
     cpuLimitMs[0] = cpuMs() + maxCpuMs(task);
     void resultOf(() => perform(task)).then((result) => {
       cpuLimitMs[0] = Infinity;
-      process.send?.(result);
+      const answer: TaskAnswer = { result, isFull: process.memoryUsage.rss() > maxMemoryBytes / 2 };
+      process.send?.(answer);
     });
   });
   process.on('disconnect', () => process.exit());

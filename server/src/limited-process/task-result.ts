@@ -2,3 +2,9 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 
 /** What a process answers to a task: its value, a refusal of what it was given, or a fault of ours. */
 export type TaskResult = { value: unknown } | { refusal: ErrorCode } | { failure: string };
+
+export interface TaskAnswer {
+  result: TaskResult;
+  /** The process kept so much of the memory that it may have that the next task gets another one. */
+  isFull: boolean;
+}

@@ -2,13 +2,21 @@
 import { serveTasks } from '../serve-tasks.ts';
 
 export interface GreedyTask {
-  greed: 'none' | 'processor' | 'memory';
+  /** `share`: more than half of the memory that it may have, and it keeps that. */
+  greed: 'none' | 'processor' | 'memory' | 'share';
 }
 
+const mebibyte = 1024 * 1024;
+const kept: Buffer[] = [];
+
 async function perform({ greed }: GreedyTask): Promise<string> {
+  if (greed === 'share') {
+    kept.push(Buffer.alloc(300 * mebibyte, 1));
+    return 'done';
+  }
   const held: Buffer[] = [];
-  while (greed !== 'none') if (greed === 'memory') held.push(Buffer.alloc(16 * 1024 * 1024, 1));
+  while (greed !== 'none') if (greed === 'memory') held.push(Buffer.alloc(16 * mebibyte, 1));
   return 'done';
 }
 
-serveTasks(perform, { maxMemoryBytes: 512 * 1024 * 1024, maxCpuMs: () => 1_000 });
+serveTasks(perform, { maxMemoryBytes: 512 * mebibyte, maxCpuMs: () => 1_000 });
