@@ -140,7 +140,8 @@ export const PassageSchema = z.object({
   chunkId: IdSchema,
   title: z.string().meta({ description: 'Title of the file and headings down to the passage' }),
   text: z.string(),
-  page: z.number().int().optional(),
+  page: z.number().int().optional().meta({ description: 'Where it begins' }),
+  lastPage: z.number().int().optional().meta({ description: 'Where it ends, if that is another page' }),
   start: z.number().int().meta({ description: "Where it begins in the file's text" }),
   end: z.number().int(),
 });

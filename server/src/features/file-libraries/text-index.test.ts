@@ -2,6 +2,7 @@
 import { dataSourceRoutes } from '@polylogue/contract/data-sources/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
+import { pdfOf } from '../../extraction/testing/documents.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { embeddingChange } from './embedding-jobs.ts';
@@ -46,6 +47,27 @@ it('holds the passages of a file in their order, and finds them with what answer
   expect(found[0].parts.coverage).toBeGreaterThan(found[1].parts.coverage);
   const definition = (await bed.ask('textIndexDefinition', { params })).body;
   expect(definition).toMatchObject({ indexType: 'text', passageCount: 2, embedding: { dimensions: 384 } });
+});
+
+it('tells of a passage that runs over two pages both of them', async () => {
+  const dataSourceId = await bed.newLibrary('Booklet');
+  const pdf = pdfOf(
+    { heading: 'Welcome', lines: ['Everybody has a key.'] },
+    { heading: 'Lift', lines: ['The lift carries twelve people,'] },
+    { heading: ' ', lines: ['and it stops at nine in the evening.'] },
+  );
+  const { hash } = (await bed.upload(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)))).body;
+  const params = { dataSourceId, hash: hash as string };
+  await expect
+    .poll(async () => (await bed.ask('file', { params })).body.state, { timeout: 20_000 })
+    .toBe('Ready');
+  const { textIndexId: dataSourceIndexId } = (await bed.ask('get', { params })).body;
+  const passages = (await bed.ask('chunks', { params: { ...params, dataSourceIndexId } })).body.items;
+  expect(passages[0]).not.toHaveProperty('lastPage');
+  expect(passages[1]).toMatchObject({ page: 2, lastPage: 3, text: expect.stringContaining('nine') });
+  const query = { question: 'When does the lift stop?' };
+  const { items } = (await bed.ask('testQuery', { params, query })).body;
+  expect(items[0]).toMatchObject({ page: 2, lastPage: 3 });
 });
 
 it('tells where a file stands for a question, by the scores that its answers go by', async () => {

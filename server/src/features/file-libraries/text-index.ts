@@ -167,6 +167,7 @@ const presentFound = (passage: PlacedPassage, hash: string | null): FoundPassage
     title,
     snippet: text,
     page,
+    pageBreaks,
     start,
     end,
     score,
@@ -175,6 +176,8 @@ const presentFound = (passage: PlacedPassage, hash: string | null): FoundPassage
     rank,
     isNear,
   } = passage;
-  const place = { ...(page !== undefined && { page }), start, end };
+  const lastPage = page !== undefined && pageBreaks.length > 0 ? page + pageBreaks.length : undefined;
+  const pages = { ...(page !== undefined && { page }), ...(lastPage !== undefined && { lastPage }) };
+  const place = { ...pages, start, end };
   return { chunkId, title, text, ...place, score, parts: evidence, name, hash, rank, isNear };
 };

@@ -1,6 +1,6 @@
 /** Passages of a library for those who look into it. */
 import { MAX_CHUNK_CHARACTERS } from './text/chunking.ts';
-import { pageAt } from './text/pages.ts';
+import { pagesOf } from './text/pages.ts';
 
 /** How every text index is made, whatever model makes its vectors. */
 export const textIndexSettings = {
@@ -16,12 +16,12 @@ interface ChunkRow {
   page_starts: readonly number[];
 }
 
-/** A passage with its page. */
+/** A passage with its pages. */
 export const presentChunk = (row: ChunkRow) => ({
   chunkId: row.id,
   title: row.heading,
   text: row.text,
-  ...pageAt(row.page_starts, row.start_offset),
+  ...pagesOf(row.page_starts, { start: row.start_offset, end: row.end_offset }),
   start: row.start_offset,
   end: row.end_offset,
 });

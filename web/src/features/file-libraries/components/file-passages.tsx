@@ -12,6 +12,7 @@ import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { libraryApi } from '../api.ts';
 import { fileAddress, passagePlace } from './file-place.ts';
 import { PassageText } from './passage-text.tsx';
+import { usePagesOf } from './use-pages-of.ts';
 
 interface FilePassagesProps {
   dataSourceId: string;
@@ -47,10 +48,11 @@ interface PassageRowProps {
 function PassageRow({ passage, dataSourceId, hash }: PassageRowProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const { chunkId, title, text, page, start, end } = passage;
+  const pages = usePagesOf(passage);
+  const { chunkId, title, text, start, end } = passage;
   const count = end - start;
   const size = t('file.characters', { count, number: number.format(count) });
-  const details = page === undefined ? [size] : [t('try.page', { number: number.format(page) }), size];
+  const details = pages === undefined ? [size] : [pages, size];
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, py: 2 }}>
       <Typography variant="body2" dir="auto" sx={{ fontWeight: 600 }}>

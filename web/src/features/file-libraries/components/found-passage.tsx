@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../../lib/formats.ts';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import { PassageText } from './passage-text.tsx';
+import { usePagesOf } from './use-pages-of.ts';
 
 /** What a passage gets that is the question word for word. */
 const highestScore = 1.5;
@@ -24,9 +25,9 @@ interface FoundPassageItemProps {
 }
 
 export function FoundPassageItem({ passage, to, children }: FoundPassageItemProps) {
-  const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const { title, text, name, page, score, rank, parts } = passage;
+  const pages = usePagesOf(passage);
+  const { title, text, name, score, rank, parts } = passage;
   return (
     <Box component="li" sx={itemStyles}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
@@ -48,7 +49,7 @@ export function FoundPassageItem({ passage, to, children }: FoundPassageItemProp
         <Typography variant="caption" dir="auto" noWrap sx={{ color: 'text.secondary', minWidth: 0 }}>
           {name}
         </Typography>
-        {page !== undefined && <Chip size="small" label={t('try.page', { number: number.format(page) })} />}
+        {pages !== undefined && <Chip size="small" label={pages} />}
       </Box>
       {children}
       <PassageText text={text} maxHeightPx={132} />

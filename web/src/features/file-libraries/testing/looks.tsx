@@ -98,6 +98,7 @@ const found: FoundPassage[] = [
     title: 'Absence handbook › Holidays',
     text: 'Everybody has 27 days of paid leave a year. Part-time work counts by its share.\n\n| Years of service | Days of leave |\n|---|---|\n| up to 5 | 27 |\n| up to 10 | 29 |\n| more than 10 | 31 |',
     page: 12,
+    lastPage: 13,
     start: 0,
     end: 80,
     name: 'hr/Absence handbook.pdf',
