@@ -58,7 +58,7 @@ export const heldStages: readonly SourcePatch[] = [
   heldBefore(
     'Uploading',
     'features/file-libraries/files.ts',
-    '      await enqueue(deps, tx, id);\n      await audit(',
+    '      await enqueue(deps, tx, upload);\n      await audit(',
   ),
   heldBefore(
     'Removing',

@@ -41,6 +41,9 @@ interface WaitedFor {
   kind: 'person' | 'visitor';
 }
 
+/** It was removed, and nobody waits for what it says any more. */
+class GoneAttachment extends Error {}
+
 /** Cuts and embeds a document. Throws where it is worth another try. */
 export async function readAttachment(
   { db, intake }: ReadingDeps,
@@ -61,11 +64,18 @@ export async function readAttachment(
     };
     const libraryId = await queries.findLibraryId(db, attachmentId);
     if (libraryId === undefined) return;
-    await intake.put(libraryId, document, { beneficiary: { kind, id: row.owner_id } });
+    await intake.put(libraryId, document, {
+      beneficiary: { kind, id: row.owner_id },
+      async goOn() {
+        signal.throwIfAborted();
+        if ((await queries.findById(db, attachmentId))?.state !== 'Reading') throw new GoneAttachment();
+      },
+    });
     signal.throwIfAborted();
     await intake.refresh();
     await queries.updateById(db, attachmentId, { state: 'Ready', document: null });
   } catch (error) {
+    if (error instanceof GoneAttachment) return;
     // A worker that stops is no fault of the document's.
     if (signal.aborted) await queries.updateById(db, attachmentId, { attempts: row.attempts });
     if (signal.aborted || attempts < maxAttempts) throw error;

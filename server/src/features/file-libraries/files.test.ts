@@ -303,6 +303,23 @@ it('leaves nothing of a file that is removed while it is read', async () => {
   expect(await bed.find(dataSourceId, 'What colour is the gate?')).toEqual([]);
 });
 
+it('embeds no more of a file that is removed meanwhile', async () => {
+  const dataSourceId = await bed.newLibrary('Gone while embedded');
+  const { body } = await bed.upload(dataSourceId, fileNamed('e.md', '# Gone\n\nThe gate is green.'));
+  const [row] = await rowsOf(body.hash);
+  const wentOn: string[] = [];
+  const put: typeof bed.deps.intake.put = async (_libraryId, _document, { goOn } = {}) => {
+    await goOn?.();
+    wentOn.push('before');
+    await bed.ask('removeFile', { params: { dataSourceId, hash: body.hash } });
+    await goOn?.();
+    wentOn.push('after');
+    return newId();
+  };
+  await readUpload({ ...bed.deps, intake: { put } }, row?.id ?? '', quiet);
+  expect(wentOn).toEqual(['before']);
+});
+
 it('keeps the later file of a name when the earlier one is read last', async () => {
   const dataSourceId = await bed.newLibrary('Order');
   const first = await bed.upload(dataSourceId, fileNamed('o.md', '# Rent\n\nThe rent is 900.'));

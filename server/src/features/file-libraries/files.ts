@@ -22,7 +22,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import * as libraries from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
 import { fileContentOf, fileEvent, libraryAggregate } from './aggregate.ts';
-import { libraryFileReading } from './jobs.ts';
+import { libraryFileReading, turnOf } from './jobs.ts';
 import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
 import * as queries from './queries.ts';
@@ -136,8 +136,15 @@ export async function getDocument(
   return { documentId: (await find(db, caller, key)).document_id };
 }
 
-export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, uploadId: string) =>
-  jobs.enqueue(tx, libraryFileReading, { data: { uploadId }, key: uploadId });
+type QueuedUpload = Pick<fileQueries.UploadRow, 'id' | 'library_id'>;
+
+/** Has a file read, in its library's turns. */
+export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction, upload: QueuedUpload) =>
+  jobs.enqueue(tx, libraryFileReading, {
+    data: { uploadId: upload.id },
+    key: upload.id,
+    owner: turnOf(upload),
+  });
 
 /** Names of folders come from the sender's disk: no step up, no empty ones, none that shows as another one. */
 function pathOf(folder: string | undefined, fileName: string): string {
@@ -206,7 +213,7 @@ export async function add(
     };
     const isNew = await fileQueries.insertOnce(tx, upload);
     if (isNew) {
-      await enqueue(deps, tx, id);
+      await enqueue(deps, tx, upload);
       await audit(byCaller(caller, { tx, requestId, at }), {
         ...fileEvent(id, 'Create'),
         after: fileContentOf({ ...upload, metadata: former }),
@@ -228,7 +235,7 @@ export async function retryFailed(
   return transaction(deps.db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
     const ids = await fileQueries.requeueFailed(tx, libraryId, at);
-    for (const id of ids) await enqueue(deps, tx, id);
+    for (const id of ids) await enqueue(deps, tx, { id, library_id: libraryId });
     const change = byCaller(caller, { tx, requestId, at });
     if (ids.length > 0) await audit(change, ofReading(libraryId, 'Retry failed files'));
     return { count: ids.length };

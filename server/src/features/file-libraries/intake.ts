@@ -124,6 +124,10 @@ async function takeThrough(
   await reach('Embedding', { recognised_pages: recognisedPages ?? null, lacks_figures });
   const stored = await storeFigures(deps, figures);
   await intake.put(upload.library_id, document, {
+    async goOn() {
+      signal.throwIfAborted();
+      await reach('Embedding');
+    },
     async admit(tx, document_id) {
       if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
       await setFigures(tx, document_id, stored);

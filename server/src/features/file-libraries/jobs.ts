@@ -25,9 +25,17 @@ export const libraryFileReading = defineJob({
   data: z.object({ uploadId: IdSchema }),
   retryLimit: 100,
   heartbeatSeconds: 60,
-  // While one is embedded, another is read, and the embedder never waits for a third.
-  workers: 3,
+  // While one is embedded, another is read, and the embedder never waits for a third: so many of one library, and two more.
+  workers: 5,
+  isByOwner: true,
 });
+
+/** So many files of a library are read at once. */
+const lanes = 3;
+
+/** Whose turn a file is read in: each lane of a library has its own, and however long its files take, others' go on. */
+export const turnOf = ({ id, library_id }: { id: string; library_id: string }): string =>
+  `${library_id}/${Number.parseInt(id.slice(-4), 16) % lanes}`;
 
 /** Removes libraries for good that can be restored no longer, with what they hold. */
 export async function sweepRemovedLibraries(

@@ -71,7 +71,7 @@ export async function restoreFiles(
       // With an id of its own it is the newest of its name.
       const upload = { ...removed, id: newId(), metadata: jsonb(removed.metadata), state: 'Queued' };
       if (!(await fileQueries.insertOnce(tx, { ...upload, updated_at: at }))) continue;
-      await enqueue(deps, tx, upload.id);
+      await enqueue(deps, tx, upload);
       things.push({ id: upload.id, after: fileContentOf(removed) });
     }
     const change = byCaller(caller, { tx, requestId, at });

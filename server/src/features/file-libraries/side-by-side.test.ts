@@ -41,3 +41,28 @@ it('reads files side by side, but one alone that the process may have died with'
   expect(beside.get('tried.md')).toBe(1);
   expect(Math.max(...beside.values())).toBeGreaterThan(1);
 });
+
+it('reads the files of a library beside those of another, however long these take', {
+  timeout: 120_000,
+}, async () => {
+  const bed = await fileBed();
+  const long = await bed.newLibrary('Long');
+  const short = await bed.newLibrary('Short');
+  const { extract } = bed.deps.extraction;
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  bed.deps.extraction = {
+    extract: async (open, facts, options) => {
+      if (facts.name.startsWith('long')) await held;
+      return extract(open, facts, options);
+    },
+  };
+  for (let n = 0; n < 6; n += 1) await bed.upload(long, fileNamed(`long-${n}.md`, `# Long ${n}\n\nIt is.`));
+  await bed.upload(short, fileNamed('short.md', '# Short\n\nThe gate is blue.'));
+  await bed.work();
+  const counts = async (dataSourceId: string) =>
+    (await bed.ask('fileCounts', { params: { dataSourceId } })).body;
+  await expect.poll(() => counts(short), { timeout: 50_000 }).toMatchObject({ Ready: 1 });
+  expect(await counts(long)).not.toMatchObject({ Ready: 1 });
+  goOn();
+  await expect.poll(() => counts(long), { timeout: 50_000 }).toMatchObject({ Ready: 6 });
+});

@@ -84,14 +84,20 @@ interface PuttingDeps extends DocumentDeps {
 
 /** Has the model that the library is searched by make its vectors, where that is another one than the one that ships. */
 async function embedForLibrary(
-  { db, openEmbedding }: PuttingDeps,
+  { db, openEmbedding, goOn }: PuttingDeps,
   libraryId: string,
   documentId: string,
 ): Promise<void> {
   const stored = (await chosenEmbeddings(db, [libraryId])).get(libraryId);
   if (!stored || (await isEmbedded(db, documentId, keyOf(stored)))) return;
   const { embed } = await openEmbedding(stored);
-  await embedFile(db, documentId, { key: keyOf(stored), embed });
+  await embedFile(db, documentId, {
+    key: keyOf(stored),
+    async embed(texts, options) {
+      await goOn?.();
+      return embed(texts, options);
+    },
+  });
 }
 
 /** `undefined`: meanwhile another model has been chosen, which has made no vectors of it. */

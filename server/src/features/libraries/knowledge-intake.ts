@@ -10,6 +10,8 @@ export interface PutOptions {
   admit?: Admit;
   /** Whose turns it is embedded in. Default: the library's. */
   beneficiary?: Beneficiary;
+  /** Is asked before each stretch of the text is embedded, which may take hours: where it throws, no more of it is. */
+  goOn?: () => Promise<void>;
 }
 
 /** Puts documents where questions find them. */

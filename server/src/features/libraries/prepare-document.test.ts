@@ -45,3 +45,23 @@ test('a document that falls into more sections than the memory holds is refused'
     'file.too_complex',
   );
 });
+
+test('of a document that nobody waits for any more no further stretch is embedded', async () => {
+  let given = 0;
+  const embedder: Embedder = {
+    async embed(texts) {
+      given += texts.length;
+      return texts.map(() => new Float32Array(embeddingDimensions).fill(1));
+    },
+    close: async () => {},
+  };
+  const goOn = async () => {
+    if (given > 0) throw new Error('it was removed');
+  };
+  const long = Array.from({ length: 2_000 }, (_, index) => `## Rule ${index}\n\nBoats are counted.`);
+  const document = documentOf('rules.md', long.join('\n\n'));
+  await expect(prepare({ clock: testClock(), embedder, goOn }, 'library', document)).rejects.toThrow(
+    'removed',
+  );
+  expect(given).toBeLessThan(1_000);
+});

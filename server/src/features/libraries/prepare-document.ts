@@ -79,6 +79,8 @@ export interface PreparationDeps {
   embedder: Embedder;
   /** Whose turns it is embedded in. Default: the library's. */
   beneficiary?: Beneficiary | undefined;
+  /** Is asked before each stretch of the text is embedded; what it throws ends the work. */
+  goOn?: (() => Promise<void>) | undefined;
 }
 
 /** Cuts and embeds a document. Throws `file.too_complex` where it falls into too many chunks. */
@@ -88,8 +90,11 @@ export async function prepare(
   document: SourceDocument,
 ): Promise<PreparedFile> {
   const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
-  const { clock, embedder, beneficiary = { kind: 'library', id: libraryId } } = deps;
-  const embed: Embed = (texts) => embedder.embed(texts, { beneficiary });
+  const { clock, embedder, beneficiary = { kind: 'library', id: libraryId }, goOn } = deps;
+  const embed: Embed = async (texts) => {
+    await goOn?.();
+    return embedder.embed(texts, { beneficiary });
+  };
   const language = await languageOfText(content);
   const chunks = offTopicQuestions ? [] : await chunksOf(document);
   const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
