@@ -39,16 +39,21 @@ export class LibraryOfFiles {
   /** Uploads; what is resolved to was acknowledged. */
   async add(files: readonly NamedFile[]): Promise<void> {
     for (const { name, content } of files) {
-      const body = new FormData();
-      body.append('file', new File([content], name));
-      const headers = { authorization: `Bearer ${this.#keeper.token}` };
-      const answer = await fetch(`${this.#lab.url}${this.#path(routes.addFile)}`, {
-        method: 'POST',
-        headers,
-        body,
-      });
+      let answer = await this.#send(name, content);
+      // A busy machine may say so; nothing was acknowledged then.
+      while (answer.status === 503 && answer.headers.has('retry-after')) {
+        await delay(Number(answer.headers.get('retry-after')) * 1_000);
+        answer = await this.#send(name, content);
+      }
       if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
     }
+  }
+
+  #send(name: string, content: NamedFile['content']): Promise<Response> {
+    const body = new FormData();
+    body.append('file', new File([content], name));
+    const headers = { authorization: `Bearer ${this.#keeper.token}` };
+    return fetch(`${this.#lab.url}${this.#path(routes.addFile)}`, { method: 'POST', headers, body });
   }
 
   async files(): Promise<LibraryFile[]> {
