@@ -22,7 +22,7 @@ import IconX from '#icon/IconX';
 import { newRequestId } from '../../lib/http/request-id.ts';
 import { IconAction } from '../actions/icon-action.tsx';
 import { makeHeardRoot } from '../screen-reader/heard-root.ts';
-import { durationOf, offsetVariable, type ShowToast, type Toast } from './toast.ts';
+import { offsetVariable, type ShowToast, type Toast, toastDurationMs } from './toast.ts';
 
 const maxToasts = 5;
 /** Marks the papers of toasts. */
@@ -37,7 +37,7 @@ declare module 'notistack' {
 }
 
 /** Closes the toast after its time, which begins anew when the person or the window comes back to it. */
-function useToastTime(durationMs: number, close: () => void) {
+function useToastTime(close: () => void) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isWindowLeft, setWindowLeft] = useState(false);
@@ -45,9 +45,9 @@ function useToastTime(durationMs: number, close: () => void) {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => closeNow(), durationMs);
+    const timer = setTimeout(() => closeNow(), toastDurationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, durationMs]);
+  }, [isHeld]);
   useEffect(() => {
     const leaving = new AbortController();
     addEventListener('blur', () => setWindowLeft(true), leaving);
@@ -85,7 +85,7 @@ function ToastContent({ id, toast, ref }: CustomContentProps & { toast: Toast; r
     focusBefore.giveBack(paper.current);
     closeSnackbar(id);
   };
-  const { onFocus, ...handlers } = useToastTime(durationOf(toast), close);
+  const { onFocus, ...handlers } = useToastTime(close);
   const tone = toast.tone ?? 'info';
   const ToneIcon = icons[tone];
   return (

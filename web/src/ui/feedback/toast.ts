@@ -1,14 +1,6 @@
 /** What a toast is, for what shows it and for what draws it. */
 
-/** Of one that only says something. */
-const toastDurationMs = 3_000;
-/** Of one with an action: it has to be read, weighed and reached. */
-const actionToastDurationMs = 10_000;
-
-/** How long a toast stays, unless it is held. */
-export const durationOf = ({ action }: Pick<Toast, 'action'>): number =>
-  action ? actionToastDurationMs : toastDurationMs;
-
+export const toastDurationMs = 3000;
 /** Set by whoever occupies the bottom of the page. */
 export const offsetVariable = '--toast-offset';
 

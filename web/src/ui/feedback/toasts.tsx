@@ -1,4 +1,4 @@
-/** Toasts: at most five, 3 s or with an action 10 s, no duplicates, at the bottom end, above the composer (document 1 §9). */
+/** Toasts: at most five, 3 s, no duplicates, at the bottom end, above the composer (document 1 §9). */
 import {
   type ComponentType,
   createContext,
@@ -90,7 +90,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /**
  * Returns a function that shows a toast, and returns what closes it early. An error must also stand where it
- * happened: a toast lasts 3 s, with an action 10 s, and longer only under the pointer, with the focus, or behind another window.
+ * happened: a toast lasts 3 s, and longer only under the pointer, with the focus, or behind another window.
  */
 export const useToast = (): ShowToast => useContext(ToastContext);
 
@@ -119,7 +119,7 @@ function settle(change: UndoableChange, isLeaving: boolean): void {
   if (pending.delete(change)) change.commit({ isLeaving });
 }
 
-/** Returns a function that offers Undo for the toast's 10 s before a change is committed. */
+/** Returns a function that offers Undo for the toast's 3 s before a change is committed. */
 export function useUndoableChange(): (change: UndoableChange) => void {
   const toast = useToast();
   const { t } = useTranslation('ui');

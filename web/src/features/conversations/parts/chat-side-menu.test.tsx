@@ -380,10 +380,10 @@ describe('deleting', () => {
     expect(chat.address()).toBe('/chat');
     expect(server().callsTo('DELETE', /./)).toEqual([]);
     await waitFor(() => expect(server().callsTo('DELETE', new RegExp(testId(11)))).toHaveLength(1), {
-      timeout: 15_000,
+      timeout: 8_000,
     });
     expect(titles()).toEqual(['Teapots', 'Green tea']);
-  }, 30_000);
+  });
 
   it('can be undone while the toast is there', async () => {
     renderChat();
