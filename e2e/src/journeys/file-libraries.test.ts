@@ -55,6 +55,22 @@ it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newes
   await expectSound(page, 'the files of a library');
 });
 
+it.runIf(hasBrowser)('removes a file, keeps the focus in the page, and brings the file back', async () => {
+  const page = await people.pageOf(administrator, '/admin/datasource');
+  await page.getByText('House rules').click();
+  const menu = page.getByRole('button', { name: t('entity:grid.actionsOf', { name: 'bikes.md' }) });
+  const name = t('file-libraries:removeFile.do');
+  await menu.click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name }).click();
+  await menu.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expectSound(page, 'a file that was removed');
+  await press(page, t('ui:undo'));
+  await menu.waitFor();
+  await seeReady(page, 2);
+});
+
 it.runIf(hasBrowser)('answers from them, and is published to a group', async () => {
   const page = await people.pageOf(administrator, '/admin/gptsystem');
   await createLibraryAgent(page, { agentName: 'House helper', libraryName: 'House rules' });

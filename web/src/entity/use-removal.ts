@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../lib/http/error-text.ts';
 import { useToast } from '../ui/feedback/toasts.tsx';
+import type { OfferedUndo } from '../ui/feedback/undo-notice.tsx';
 import { type Question, useConfirm } from '../ui/overlays/confirm.tsx';
 
 /** What a mutation's trigger resolves to. */
@@ -18,8 +19,11 @@ interface Removal {
   restore?: () => PromiseLike<Outcome>;
 }
 
-/** Returns what removes; resolves to whether it is removed. Refusals are told. */
-export function useRemoval(): (removal: Removal) => Promise<boolean> {
+/**
+ * Returns what removes; resolves to whether it is removed. Refusals are told. `offer`: where *Undo* stays; by default a
+ * toast offers it.
+ */
+export function useRemoval(offer?: OfferedUndo['offer']): (removal: Removal) => Promise<boolean> {
   const { t } = useTranslation('ui');
   const confirm = useConfirm();
   const toast = useToast();
@@ -34,8 +38,14 @@ export function useRemoval(): (removal: Removal) => Promise<boolean> {
     }
     const undo = async () => {
       const outcome = await restore?.();
-      if (outcome?.error !== undefined) refuse(outcome.error);
+      if (outcome?.error === undefined) return true;
+      refuse(outcome.error);
+      return false;
     };
+    if (restore && offer) {
+      offer({ message: done, undo });
+      return true;
+    }
     const action = restore && { label: t('undo'), run: () => void undo() };
     toast({ message: done, tone: 'success', ...(action && { action }) });
     return true;

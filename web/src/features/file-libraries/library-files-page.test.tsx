@@ -149,6 +149,9 @@ it('sends a newer version to the place of a file, whatever that version is calle
   expect(await screen.findAllByText('1 file uploaded')).not.toEqual([]);
 });
 
+/** It is announced as well. */
+const inNotice = { selector: '.MuiAlert-message' };
+
 it('removes the files that are chosen, and brings them back', async () => {
   const asked: unknown[] = [];
   const noted = (route: typeof routes.removeFiles | typeof routes.restoreFiles, what: string) =>
@@ -168,8 +171,8 @@ it('removes the files that are chosen, and brings them back', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Remove 2 files?')).toBeTruthy();
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('2 files were removed')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('2 files were removed', inNotice);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const body = { hashes: [leave.hash, other.hash] };
   await waitFor(() =>
     expect(asked).toEqual([
@@ -177,6 +180,33 @@ it('removes the files that are chosen, and brings them back', async () => {
       ['restore', body],
     ]),
   );
+  await waitFor(() => expect(screen.queryByText('2 files were removed', inNotice)).toBeNull());
+});
+
+it('offers to bring back what was removed last, above the list and for as long as the page is open', async () => {
+  const other = { ...leave, hash: 'b'.repeat(64), name: 'travel.md' };
+  const removed = new Set<string>();
+  open({}, [
+    answer(routes.files, () => ({ items: [leave, other].filter(({ hash }) => !removed.has(hash)) })),
+    answer(routes.removeFiles, ({ body }) => {
+      for (const hash of (body as { hashes: string[] }).hashes) removed.add(hash);
+      return { count: 1 };
+    }),
+  ]);
+  const remove = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await screen.findByText(`${name} was removed`, inNotice);
+  };
+  await remove('leave.md');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for leave.md' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await remove('travel.md');
+  expect(await screen.findByText('No files yet')).toBeTruthy();
+  expect(screen.queryByText('leave.md was removed', inNotice)).toBeNull();
+  // The dialog that asked keeps the page from who listens until it has faded.
+  expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1);
 });
 
 it('has a question written as soon as the pane for it opens, and gives the focus back', async () => {

@@ -53,7 +53,15 @@ it('asks before the text index goes, and says what that means; right afterwards 
       .map(({ textContent }) => textContent),
   ).toEqual(['1 file is no longer found', 'Agents that use it: Leave desk']);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove the text index' }));
-  await screen.findByText('The text index of House rules was removed');
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('This library has no text index: its files are kept, and no answer finds them.');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  const notice = undo.closest('[role="status"]');
+  expect(notice?.textContent).toContain('The text index of House rules was removed');
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+  undo.focus();
+  fireEvent.click(undo);
   await waitFor(() => expect(asked).toEqual(['remove', 'create']));
+  await screen.findByRole('button', { name: 'Remove the text index' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(notice));
 });

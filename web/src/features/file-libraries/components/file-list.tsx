@@ -12,6 +12,7 @@ import { listSource } from '../../../entity/list-source.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
+import { UndoNotice, useOfferedUndo } from '../../../ui/feedback/undo-notice.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { SplitPane, useHasRoomBeside } from '../../../ui/page/split-pane.tsx';
 import { EntityTable } from '../../../ui/table/entity-table.tsx';
@@ -143,7 +144,8 @@ const FileTable = memo(({ library, question, replace, isUploading }: FileTablePr
   const columns = useFileColumns(useHasRoomBeside() && question !== undefined);
   const filters = useFileFilters(dataSourceId);
   const information = useInformationDialog(library);
-  const remove = useFileRemoval(library);
+  const undo = useOfferedUndo();
+  const remove = useFileRemoval(library, undo.offer);
   const actionsOf = useFileActions(library, information, { remove, replace });
   const addressOf = useCallback(
     ({ hash }: LibraryFile) => fileAddress(dataSourceId, { hash, question }),
@@ -152,6 +154,7 @@ const FileTable = memo(({ library, question, replace, isUploading }: FileTablePr
   return (
     <>
       {information.dialog}
+      <UndoNotice undo={undo} sx={{ mx: { xs: 4, md: 6 }, mt: 3 }} />
       <EntityTable
         list={listName}
         label={t('filesOf', { name })}

@@ -10,14 +10,24 @@ import { useErrorText } from '../../../lib/http/error-text.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { type OfferedUndo, UndoNotice, useOfferedUndo } from '../../../ui/feedback/undo-notice.tsx';
 import { libraryApi } from '../api.ts';
 import { useAgentLines } from '../use-library-removal.ts';
 import { EmbeddingField } from './embedding-field.tsx';
 
 export function TextIndexSection({ library }: { library: FileLibrary }) {
   const { textIndexId } = library;
-  if (textIndexId === null) return <NoIndex library={library} />;
-  return <Definition library={library} dataSourceIndexId={textIndexId} />;
+  const undo = useOfferedUndo();
+  return (
+    <>
+      <UndoNotice undo={undo} isMoot={textIndexId !== null} />
+      {textIndexId === null ? (
+        <NoIndex library={library} />
+      ) : (
+        <Definition library={library} dataSourceIndexId={textIndexId} offerUndo={undo.offer} />
+      )}
+    </>
+  );
 }
 
 function NoIndex({ library: { dataSourceId, permissions } }: { library: FileLibrary }) {
@@ -49,10 +59,10 @@ function NoIndex({ library: { dataSourceId, permissions } }: { library: FileLibr
 }
 
 /** Agents find nothing from then on, so that it is asked first; it can be undone. */
-function RemoveIndex({ library, dataSourceIndexId }: DefinitionProps) {
+function RemoveIndex({ library, dataSourceIndexId, offerUndo }: DefinitionProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const ask = useRemoval();
+  const ask = useRemoval(offerUndo);
   const agentLinesOf = useAgentLines();
   const [remove, { isLoading }] = libraryApi.removeTextIndex.useMutation();
   const [create] = libraryApi.createTextIndex.useMutation();
@@ -90,9 +100,11 @@ const pollingIntervalMs = 2_000;
 interface DefinitionProps {
   library: FileLibrary;
   dataSourceIndexId: string;
+  offerUndo: OfferedUndo['offer'];
 }
 
-function Definition({ library, dataSourceIndexId }: DefinitionProps) {
+function Definition(props: DefinitionProps) {
+  const { library, dataSourceIndexId } = props;
   const { dataSourceId, permissions } = library;
   const { canEdit } = permissions;
   const { t } = useTranslation('file-libraries');
@@ -116,7 +128,7 @@ function Definition({ library, dataSourceIndexId }: DefinitionProps) {
             })}
           </Typography>
           <EmbeddingField dataSourceId={dataSourceId} definition={definition} canEdit={canEdit} />
-          {canEdit && <RemoveIndex library={library} dataSourceIndexId={dataSourceIndexId} />}
+          {canEdit && <RemoveIndex {...props} />}
         </>
       )}
     </QueryView>

@@ -4,15 +4,17 @@ import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-librarie
 import { useTranslation } from 'react-i18next';
 import { useRemoval } from '../../../entity/use-removal.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import type { OfferedUndo } from '../../../ui/feedback/undo-notice.tsx';
 import { libraryApi } from '../api.ts';
 
-/** Resolves to whether they are removed. */
-export function useFileRemoval({
-  dataSourceId,
-}: FileLibrary): (files: readonly LibraryFile[]) => Promise<boolean> {
+/** Resolves to whether they are removed; `offer` gets what brings them back. */
+export function useFileRemoval(
+  { dataSourceId }: FileLibrary,
+  offer: OfferedUndo['offer'],
+): (files: readonly LibraryFile[]) => Promise<boolean> {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const ask = useRemoval();
+  const ask = useRemoval(offer);
   const [remove] = libraryApi.removeFiles.useMutation();
   const [restore] = libraryApi.restoreFiles.useMutation();
   return async (files) => {

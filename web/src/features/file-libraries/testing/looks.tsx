@@ -13,6 +13,7 @@ import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { definedIndex, embeddingAnswers, embeddingLooks } from './embedding-looks.ts';
 import { informationLooks } from './information-looks.tsx';
+import { removalLooks } from './removal-looks.ts';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const names = ['Employee handbook', 'Contracts EMEA', 'سياسات الرياض', 'Product manuals', 'Handbook'];
@@ -79,6 +80,7 @@ const places = { folders: ['hr', 'hr/2026'], fileTypes: ['md', 'txt'] };
 
 const path = '/admin/datasource';
 const filesPath = `${path}/${library.dataSourceId}/edit`;
+const settingsPath = `${path}/${library.dataSourceId}/settings`;
 const list = answer(routes.list, {
   items: names.map((_name, index) => libraryAt(index)),
   count: { value: names.length, isExact: true },
@@ -267,7 +269,7 @@ export const looks: Look[] = [
   ...informationLooks({
     filesPath,
     filePath: `${filePath}&view=passages`,
-    settingsPath: `${path}/${library.dataSourceId}/settings`,
+    settingsPath,
     // The address of a file looks like those of what is told of all.
     answers: [
       ...embeddingAnswers(),
@@ -284,14 +286,15 @@ export const looks: Look[] = [
   },
   {
     name: 'library-settings',
-    path: `${path}/${library.dataSourceId}/settings`,
+    path: settingsPath,
     answers: [...embeddingAnswers(), answer(routes.get, library)],
     prepare: ({ screen }) => screen.findByText(/^(Built-in, English|مضمَّن، للإنجليزية)$/),
   },
+  ...removalLooks(library, { filesPath, answers: page, settingsPath }),
   ...embeddingLooks(library),
   {
     name: 'library-deleting',
-    path: `${path}/${library.dataSourceId}/settings`,
+    path: settingsPath,
     answers: [...embeddingAnswers(), answer(routes.get, library)],
     async prepare({ screen, fireEvent }) {
       fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));

@@ -1,0 +1,116 @@
+/** *Undo* for what matters too much for a toast: it stays until it is used or closed, or the next one takes its place. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import IconCircleCheck from '#icon/IconCircleCheck';
+import IconX from '#icon/IconX';
+import { catchLostFocus } from '../../lib/browser/lost-focus.ts';
+import { BusyButton } from '../actions/busy-button.tsx';
+import { IconAction } from '../actions/icon-action.tsx';
+import { isTyping } from '../keyboard/shortcuts.tsx';
+import { useAnnounce } from '../screen-reader/announcer.tsx';
+
+export interface UndoOffer {
+  /** What was done. */
+  message: string;
+  /** Resolves to whether it is undone; otherwise it is still offered. */
+  undo(): Promise<boolean>;
+}
+
+export interface OfferedUndo {
+  offered: UndoOffer | undefined;
+  /** Takes the place of what was offered before. */
+  offer(next: UndoOffer): void;
+  withdraw(offer: UndoOffer): void;
+}
+
+/** What `UndoNotice` offers, for as long as the caller is mounted. */
+export function useOfferedUndo(): OfferedUndo {
+  const [offered, offer] = useState<UndoOffer>();
+  const withdraw = (gone: UndoOffer) => offer((now) => (now === gone ? undefined : now));
+  return { offered, offer, withdraw };
+}
+
+interface UndoNoticeProps {
+  undo: OfferedUndo;
+  /** There is nothing left to undo, as it has come back in another way. */
+  isMoot?: boolean;
+  /** Of the notice, while there is one. */
+  sx?: SxProps<Theme>;
+}
+
+/** Keep mounted: the place takes the focus, which what was removed, or the notice itself, would otherwise take along. */
+export function UndoNotice({ undo, isMoot, sx = {} }: UndoNoticeProps) {
+  const { t } = useTranslation('ui');
+  const announce = useAnnounce();
+  const place = useRef<HTMLDivElement>(null);
+  const [undone, setUndone] = useState<UndoOffer>();
+  const shown = isMoot ? undefined : undo.offered;
+  const begin = useEffectEvent(({ message }: UndoOffer) => {
+    announce(message);
+    if (!isTyping(document.activeElement)) place.current?.focus();
+  });
+  useEffect(() => {
+    if (!shown) return;
+    const { current } = place;
+    begin(shown);
+    return () => catchLostFocus(() => current);
+  }, [shown]);
+  const takeBack = async (offer: UndoOffer) => {
+    setUndone(offer);
+    if (await offer.undo()) undo.withdraw(offer);
+    setUndone(undefined);
+  };
+  return (
+    <Box
+      ref={place}
+      role="status"
+      // The announcer says it: the dialog that asked may hide the page from those who listen for a moment yet.
+      aria-live="off"
+      tabIndex={-1}
+      data-region={shown && ''}
+      sx={placeStyles}
+    >
+      {shown && (
+        <Alert
+          role="presentation"
+          severity="success"
+          icon={<IconCircleCheck />}
+          action={
+            <>
+              <BusyButton
+                size="small"
+                color="inherit"
+                data-region-focus
+                isBusy={undone === shown}
+                onClick={() => void takeBack(shown)}
+              >
+                {t('undo')}
+              </BusyButton>
+              <IconAction label={t('close')} color="inherit" onClick={() => undo.withdraw(shown)}>
+                <IconX />
+              </IconAction>
+            </>
+          }
+          sx={[noticeStyles, ...(Array.isArray(sx) ? sx : [sx])]}
+        >
+          {shown.message}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+/** Takes no room while there is nothing in it, and can be focused all the same. */
+const placeStyles = { '&:empty': { position: 'absolute' } } as const;
+
+const noticeStyles = {
+  alignItems: 'center',
+  color: 'success.darker',
+  bgcolor: 'success.lighter',
+  '.MuiAlert-icon': { color: 'inherit' },
+  '.MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' },
+  '.MuiAlert-action': { alignItems: 'center', gap: 1, p: 0 },
+} as const;
