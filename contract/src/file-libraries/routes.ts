@@ -25,6 +25,7 @@ import {
   FileLibrarySchema,
   FileLibrarySettingsSchema,
   FileStateSchema,
+  FileVersionSchema,
   LibraryFileSchema,
   PassageSchema,
   StorageContainerSchema,
@@ -125,7 +126,7 @@ export const fileLibraryRoutes = {
     errors: missingFile,
   }),
   removeFile: libraries.call('DELETE', oneFile, {
-    summary: 'Removes a file; what older answers cite of it stays readable there.',
+    summary: 'Removes a file with its earlier versions; what older answers cite of it stays readable there.',
     params: FileParams,
     response: empty,
     errors: [...missingFile, 'data_source.built_in'],
@@ -145,6 +146,18 @@ export const fileLibraryRoutes = {
   downloadFile: libraries.call('GET', `${oneFile}/Download`, {
     summary: 'Downloads a file as it was uploaded.',
     params: FileParams,
+    response: file(...limits.libraryFile.mediaTypes),
+    errors: missingFile,
+  }),
+  versions: libraries.call('GET', `${oneFile}/versions`, {
+    summary: 'Lists a file and what it replaced, the newest first; at most 20 of these are kept.',
+    params: FileParams,
+    response: json(z.object({ items: z.array(FileVersionSchema) })),
+    errors: missingFile,
+  }),
+  downloadVersion: libraries.call('GET', `${oneFile}/versions/{versionId}/Download`, {
+    summary: 'Downloads a version of a file as it was uploaded.',
+    params: FileParams.extend({ versionId: IdSchema }),
     response: file(...limits.libraryFile.mediaTypes),
     errors: missingFile,
   }),

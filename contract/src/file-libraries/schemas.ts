@@ -81,6 +81,19 @@ export const UploadedLibraryFileSchema = LibraryFileSchema.extend({
 });
 export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
 
+/** A file as it was uploaded once: the one that stands, or one that a newer one of its name replaced. */
+export const FileVersionSchema = z.object({
+  versionId: IdSchema,
+  sizeBytes: z.number().int(),
+  createdAt: TimeSchema.meta({ description: 'When it was uploaded' }),
+  createdBy: z
+    .object({ userId: IdSchema, name: z.string() })
+    .nullable()
+    .meta({ description: 'Who uploaded it; null: nobody who is still known' }),
+  replacedAt: TimeSchema.nullable().meta({ description: 'null: it stands' }),
+});
+export type FileVersion = z.infer<typeof FileVersionSchema>;
+
 /** Of many, not all. */
 export const FilePlacesSchema = z.object({
   folders: z.array(z.string()),

@@ -604,6 +604,20 @@ export interface RemovedLibraryUploads {
   size_bytes: number;
 }
 
+export interface ReplacedLibraryUploads {
+  created_at: Timestamp;
+  created_by: string | null;
+  document_id: string;
+  file_id: string;
+  id: string;
+  library_id: string;
+  media_type: string;
+  name: string;
+  removed_with: string | null;
+  replaced_at: Timestamp;
+  size_bytes: number;
+}
+
 export interface RoleAssignments {
   created_at: Timestamp;
   created_by: string | null;
@@ -794,6 +808,7 @@ export interface DB {
   prompts: Prompts;
   public_endpoints: PublicEndpoints;
   removed_library_uploads: RemovedLibraryUploads;
+  replaced_library_uploads: ReplacedLibraryUploads;
   role_assignments: RoleAssignments;
   role_groups: RoleGroups;
   roles: Roles;

@@ -98,26 +98,37 @@ export const findByHash = (db: Database, libraryId: string, hash: string): Promi
 export const findById = (db: Database, id: string): Promise<UploadRow | undefined> =>
   described(db).where('id', '=', id).executeTakeFirst();
 
-/** The uploaded file that a document was read from: one of a library, or one that went with a question. */
+/**
+ * The uploaded file that a document was read from: one of a library, also where a newer one replaced it, or one that went
+ * with a question. Of several with the same text it is the newest.
+ */
 export async function findByDocument(
   db: Database,
   documentId: string,
 ): Promise<Pick<UploadRow, 'file_id' | 'name' | 'media_type' | 'size_bytes'> | undefined> {
   return db
     .selectFrom('library_uploads')
-    .select(['file_id', 'name', 'media_type', 'size_bytes'])
+    .select(['id', 'file_id', 'name', 'media_type', 'size_bytes'])
     .where('document_id', '=', documentId)
+    .unionAll(
+      db
+        .selectFrom('replaced_library_uploads')
+        .select(['id', 'file_id', 'name', 'media_type', 'size_bytes'])
+        .where('document_id', '=', documentId)
+        .where('removed_with', 'is', null),
+    )
     .unionAll(
       db
         .selectFrom('library_files as d')
         .innerJoin('libraries as l', 'l.id', 'd.library_id')
         .innerJoin('attachments as a', 'a.id', 'l.attachment_id')
         .innerJoin('files as f', 'f.id', 'a.file_id')
-        .select(['a.file_id', 'a.name'])
+        .select(['a.id', 'a.file_id', 'a.name'])
         .select(sql<string>`coalesce(f.media_type, '')`.as('media_type'))
         .select('f.size_bytes')
         .where('d.id', '=', documentId),
     )
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -214,17 +225,6 @@ export async function setReady(tx: Transaction, ids: readonly string[], at: Date
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('state', '=', 'Indexing')
     .execute();
-}
-
-/** Removes the files whose place these are about to take: those of the same name, as `isNamed` has it. */
-export async function deleteReplaced(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await sql`
-    delete from library_uploads old using (
-      select u.id, u.library_id, written.name
-      from library_uploads u, lateral (values (u.name), (normalize(u.name, NFD))) as written (name)
-      where u.id = any(${ids}::uuid[]) and u.state = 'Indexing') new
-    where old.library_id = new.library_id
-      and lower(old.name) = lower(new.name) and old.name = new.name and old.id < new.id`.execute(tx);
 }
 
 /** Puts the failed files of a library in the queue again; gives their ids. */

@@ -175,7 +175,7 @@ it('reads a picture of text, and keeps it as it came', async () => {
   expect(await buffer(await (original.body as OpenableBody).open())).toEqual(sign);
 }, 60_000);
 
-it('keeps the file that a cited document was read from, until it is replaced or removed', async () => {
+it('keeps the file that a cited document was read from, also once it is replaced, until it is removed', async () => {
   const dataSourceId = await bed.newLibrary('Originals');
   const { db } = bed.app;
   const first = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40.'), 'rules');
@@ -188,11 +188,14 @@ it('keeps the file that a cited document was read from, until it is replaced or 
     sizeBytes: 21,
   });
   const open = () => openOriginal(bed.app, { documentId, missing: 'citation.file_gone' });
-  const { body, saveAs } = await open();
-  expect(saveAs).toBe('fee.md');
-  expect(await text(await (body as OpenableBody).open())).toBe('# Fee\n\nThe fee is 40.');
+  const original = async () => text(await ((await open()).body as OpenableBody).open());
+  expect((await open()).saveAs).toBe('fee.md');
+  expect(await original()).toBe('# Fee\n\nThe fee is 40.');
   const second = await bed.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50.'), 'rules');
   await readOnce(second.body.hash);
+  expect(await findOriginal(db, documentId)).toMatchObject({ name: 'fee.md', sizeBytes: 21 });
+  expect(await original()).toBe('# Fee\n\nThe fee is 40.');
+  await bed.ask('removeFile', { params: { dataSourceId, hash: second.body.hash } });
   expect(await findOriginal(db, documentId)).toBeUndefined();
   await expect(open()).rejects.toThrow('citation.file_gone');
 });

@@ -7,6 +7,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { KnowledgeIntake } from '../libraries/service.ts';
 import * as fileQueries from './file-queries.ts';
+import { putReplacedAside } from './replaced-queries.ts';
 
 /** Bringing the index up to date takes about as long for many files as for one: so long others are waited for. */
 const defaultGatheringMs = 2_000;
@@ -48,7 +49,8 @@ export async function indexUploads(
   await intake.refresh();
   await transaction(db, async (tx) => {
     // The older ones first, as everybody locks them.
-    await fileQueries.deleteReplaced(tx, waiting);
-    await fileQueries.setReady(tx, waiting, clock.now());
+    const at = clock.now();
+    await putReplacedAside(tx, waiting, at);
+    await fileQueries.setReady(tx, waiting, at);
   });
 }

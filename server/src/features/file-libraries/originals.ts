@@ -17,7 +17,7 @@ export interface Original {
 
 const fileNameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** The file that a document was read from; `undefined` where it was replaced or removed, or is the product's own. */
+/** The file that a document was read from; `undefined` where it was removed, replaced too often, or is the product's own. */
 export async function findOriginal(db: Database, documentId: string): Promise<Original | undefined> {
   const row = await fileQueries.findByDocument(db, documentId);
   return row && { name: fileNameOf(row.name), mediaType: row.media_type, sizeBytes: row.size_bytes };

@@ -2,7 +2,9 @@
 import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
 import { deleteBatch } from '../../db/delete-batch.ts';
+import { lockWithParts } from '../../db/locks.ts';
 import { batchRows } from '../../jobs/in-batches.ts';
+import { removeWith } from './replaced-queries.ts';
 
 const keptColumns = [
   'id',
@@ -26,7 +28,7 @@ interface Chosen {
 
 const amongHashes = (hashes: readonly string[]) => sql<boolean>`sha256 = any(${hashes}::text[])`;
 
-/** Takes files from their library, and keeps them beside it. */
+/** Takes files from their library with their earlier versions, and keeps them beside it. */
 export async function remove(
   tx: Transaction,
   { libraryId, hashes, at }: Chosen & { at: Date },
@@ -38,24 +40,41 @@ export async function remove(
     .returning([...keptColumns, 'document_id'])
     .execute();
   if (gone.length === 0) return [];
-  await take(tx, { libraryId, hashes });
+  await drop(tx, { libraryId, hashes });
   const kept = gone.map(({ document_id: _, metadata, ...row }) => ({
     ...row,
     metadata: jsonb(metadata),
     removed_at: at,
   }));
   await tx.insertInto('removed_library_uploads').values(kept).execute();
+  // What was never read has replaced nothing yet.
+  await removeWith(
+    tx,
+    libraryId,
+    gone.filter(({ document_id }) => document_id !== null),
+  );
   return gone;
 }
 
-/** Takes removed files from where they are kept. */
-export const take = (tx: Transaction, { libraryId, hashes }: Chosen): Promise<RemovedUpload[]> =>
+/** Removed files that are about to be brought back; nobody else does so meanwhile. */
+export const hold = (tx: Transaction, { libraryId, hashes }: Chosen): Promise<RemovedUpload[]> =>
   tx
+    .selectFrom('removed_library_uploads')
+    .select(keptColumns)
+    .where('library_id', '=', libraryId)
+    .where(amongHashes(hashes))
+    .orderBy('id')
+    .$call(lockWithParts)
+    .execute();
+
+/** Keeps removed files no longer, nor the earlier versions that are still removed with them. */
+export async function drop(tx: Transaction, { libraryId, hashes }: Chosen): Promise<void> {
+  await tx
     .deleteFrom('removed_library_uploads')
     .where('library_id', '=', libraryId)
     .where(amongHashes(hashes))
-    .returning(keptColumns)
     .execute();
+}
 
 /** Forgets a batch of what was removed before this moment. Tells how many there were. */
 export const forget = (db: Database, before: Date): Promise<number> =>

@@ -9,6 +9,7 @@ import { fileAggregate, fileContentOf } from './aggregate.ts';
 import { type Asking, assertWritable, enqueue, type FileKey, type LibraryFileDeps } from './files.ts';
 import * as fileQueries from './file-queries.ts';
 import * as removalQueries from './removal-queries.ts';
+import { bringBackWith } from './replaced-queries.ts';
 
 interface ChosenFiles {
   dataSourceId: string;
@@ -16,8 +17,8 @@ interface ChosenFiles {
 }
 
 /**
- * Removes files from every later answer; they can be brought back for a day. Tells how many of them there were. Throws what
- * `assertWritable` does.
+ * Removes files from every later answer, with their earlier versions; they can be brought back for a day. Tells how many of
+ * them there were. Throws what `assertWritable` does.
  */
 export async function removeFiles(
   { db, clock }: Pick<LibraryFileDeps, 'db' | 'clock'>,
@@ -55,8 +56,8 @@ export async function removeFile(
 }
 
 /**
- * Brings back files that were removed in the last day, and has them read again. One whose bytes are there again stays as it
- * is; one of the same name gives its place. Tells how many came back. Throws what `assertWritable` does.
+ * Brings back files that were removed in the last day with their earlier versions, and has them read again. One whose bytes
+ * are there again stays as it is; one of the same name gives its place. Tells how many came back. Throws what `assertWritable` does.
  */
 export async function restoreFiles(
   deps: LibraryFileDeps,
@@ -67,13 +68,17 @@ export async function restoreFiles(
   return transaction(deps.db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
     const things: { id: string; after: ReturnType<typeof fileContentOf> }[] = [];
-    for (const removed of await removalQueries.take(tx, { libraryId, hashes })) {
+    const back: string[] = [];
+    for (const removed of await removalQueries.hold(tx, { libraryId, hashes })) {
       // With an id of its own it is the newest of its name.
       const upload = { ...removed, id: newId(), metadata: jsonb(removed.metadata), state: 'Queued' };
       if (!(await fileQueries.insertOnce(tx, { ...upload, updated_at: at }))) continue;
       await enqueue(deps, tx, upload);
       things.push({ id: upload.id, after: fileContentOf(removed) });
+      back.push(removed.id);
     }
+    await bringBackWith(tx, back);
+    await removalQueries.drop(tx, { libraryId, hashes });
     const change = byCaller(caller, { tx, requestId, at });
     await recordMoves(change, fileAggregate, { operation: 'Restore', things });
     return { count: things.length };

@@ -13,6 +13,7 @@ import * as metadata from './metadata.ts';
 import * as removal from './removal.ts';
 import * as service from './service.ts';
 import * as textIndex from './text-index.ts';
+import * as versions from './versions.ts';
 
 export type FileLibraryDeps = ChangeDeps &
   files.LibraryFileDeps &
@@ -84,6 +85,8 @@ function fileBindings(deps: FileLibraryDeps): Binding[] {
       removal.restoreFiles(deps, { caller, requestId }, { ...params, ...body }),
     ),
     bind(routes.downloadFile, ({ caller, params }) => files.download(deps, caller, params)),
+    bind(routes.versions, ({ caller, params }) => versions.list(db, caller, params)),
+    bind(routes.downloadVersion, ({ caller, params }) => versions.download(deps, caller, params)),
     bind(routes.extraction, ({ caller, params }) => files.extraction(deps, caller, params)),
     bind(routes.figures, ({ caller, params }) => files.figures(deps, caller, params)),
     bind(routes.figureImage, ({ caller, params }) => files.figureImage(deps, caller, params)),

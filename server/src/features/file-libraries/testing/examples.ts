@@ -36,6 +36,23 @@ async function upload(db: Database, libraryId: string, name = 'leave.md') {
   return row;
 }
 
+/** One that an uploaded file, of which a document was read, has replaced. */
+async function versionOf(db: Database, uploaded: Awaited<ReturnType<typeof upload>>): Promise<string> {
+  const id = newId();
+  const { library_id, file_id, name, media_type, size_bytes } = uploaded;
+  const { document_id } = await db
+    .selectFrom('library_uploads')
+    .select('document_id')
+    .where('id', '=', uploaded.id)
+    .executeTakeFirstOrThrow();
+  const row = { id, library_id, file_id, name, media_type, size_bytes, created_at: at, replaced_at: at };
+  await db
+    .insertInto('replaced_library_uploads')
+    .values({ ...row, document_id: document_id ?? '' })
+    .execute();
+  return id;
+}
+
 /** A picture of what was read from an uploaded file. */
 async function figureOf(db: Database, uploaded: Awaited<ReturnType<typeof upload>>): Promise<string> {
   const [documentId, id] = [newId(), newId()];
@@ -65,12 +82,14 @@ export const examples: FeatureExamples = {
     await db.insertInto('libraries').values(own).execute();
     const file = await upload(db, own.id);
     const figureId = await figureOf(db, file);
+    const versionId = await versionOf(db, file);
     const { text_index_id } = await db
       .selectFrom('libraries')
       .select('text_index_id')
       .where('id', '=', own.id)
       .executeTakeFirstOrThrow();
-    return { dataSourceId: own.id, hash: file.sha256, dataSourceIndexId: text_index_id ?? '', figureId };
+    const dataSourceIndexId = text_index_id ?? '';
+    return { dataSourceId: own.id, hash: file.sha256, dataSourceIndexId, figureId, versionId };
   },
   bodies: {
     'fileLibraries.create': body,
@@ -107,6 +126,8 @@ export const examples: FeatureExamples = {
     'fileLibraries.restoreFiles': 2,
     'fileLibraries.stopReading': 2,
     'fileLibraries.downloadFile': 3,
+    'fileLibraries.versions': 3,
+    'fileLibraries.downloadVersion': 4,
     'fileLibraries.extraction': 3,
     'fileLibraries.figures': 3,
     'fileLibraries.figureImage': 4,
@@ -141,7 +162,11 @@ export const examples: FeatureExamples = {
       .where('created_by', '=', ownerId)
       .orderBy('id')
       .executeTakeFirst();
-    for (let count = 0; own && count < 100; count += 1)
-      await figureOf(db, await upload(db, own.id, `${count}.md`));
+    for (let count = 0; own && count < 100; count += 1) {
+      const file = await upload(db, own.id, `${count}.md`);
+      await figureOf(db, file);
+      // All of one file.
+      await versionOf(db, { ...file, name: 'leave.md' });
+    }
   },
 };
