@@ -10,7 +10,7 @@ export const folderOf = ({ name }: NamedFile) => name.split('/').slice(0, -1).jo
 /** What a file is called without its folders. */
 export const fileNameOf = ({ name }: NamedFile) => name.split('/').at(-1) ?? name;
 
-export const fileViews = ['document', 'text', 'passages', 'question'] as const;
+export const fileViews = ['document', 'text', 'passages', 'question', 'versions'] as const;
 export type FileView = (typeof fileViews)[number];
 
 export interface FilePlace {

@@ -63,17 +63,26 @@ export function useFileActions(
   );
 }
 
-/** Saves a file as it was uploaded. */
-export function useDownload(dataSourceId: string): (file: LibraryFile) => Promise<void> {
+type SavedFile = Pick<LibraryFile, 'hash' | 'name'>;
+
+/** Saves a file as it was uploaded, or one of its versions. */
+export function useDownload(dataSourceId: string): (file: SavedFile, versionId?: string) => Promise<void> {
   const http = useHttp();
   const toast = useToast();
   const errorText = useErrorText();
-  return async (file) => {
+  return async (file, versionId) => {
     const { hash } = file;
     const requestId = newRequestId();
     try {
       const params = { dataSourceId, hash };
-      const response = await http.send(fileLibraryRoutes.downloadFile, { params }, { requestId });
+      const response =
+        versionId === undefined
+          ? await http.send(fileLibraryRoutes.downloadFile, { params }, { requestId })
+          : await http.send(
+              fileLibraryRoutes.downloadVersion,
+              { params: { ...params, versionId } },
+              { requestId },
+            );
       if (!response.ok) throw new ApiError(await readFailure(response, requestId));
       saveFile(await response.blob(), fileNameOf(file));
     } catch (error) {

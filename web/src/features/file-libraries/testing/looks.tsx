@@ -14,6 +14,7 @@ import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { definedIndex, embeddingAnswers, embeddingLooks } from './embedding-looks.ts';
 import { informationLooks } from './information-looks.tsx';
 import { removalLooks } from './removal-looks.ts';
+import { versionLooks } from './version-looks.ts';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const names = ['Employee handbook', 'Contracts EMEA', 'سياسات الرياض', 'Product manuals', 'Handbook'];
@@ -266,6 +267,7 @@ export const looks: Look[] = [
     answers: [answer(routes.testQuery, { ...answered, answerability: 'none' }), ...page],
     prepare: ({ screen }) => screen.findByText(/27 days/),
   },
+  ...versionLooks({ path: `${filePath}&view=versions`, answers: [openFile, ...page] }),
   ...informationLooks({
     filesPath,
     filePath: `${filePath}&view=passages`,
