@@ -67,9 +67,11 @@ export async function restoreFiles(
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
+    const held = await removalQueries.hold(tx, { libraryId, hashes });
+    if (held.length === 0) return { count: 0 };
     const things: { id: string; after: ReturnType<typeof fileContentOf> }[] = [];
     const back: string[] = [];
-    for (const removed of await removalQueries.hold(tx, { libraryId, hashes })) {
+    for (const removed of held) {
       // With an id of its own it is the newest of its name.
       const upload = { ...removed, id: newId(), metadata: jsonb(removed.metadata), state: 'Queued' };
       if (!(await fileQueries.insertOnce(tx, { ...upload, updated_at: at }))) continue;
