@@ -1,4 +1,5 @@
 /** A library on one product, without a model: files are dropped in, an agent answers from them, and its sources are opened. */
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLibraryAgent, publishToGroup } from '../browser/agent-editor.ts';
@@ -89,37 +90,62 @@ const rules = [
   '<h1>Keys</h1><p>Keys are kept at the gate.</p>',
 ];
 
-it.runIf(hasBrowser)('shows the page of a PDF that an answer cites, with the passage marked', async () => {
-  const before = await people.complaints();
-  const page = await people.pageOf(administrator, '/admin/datasource');
-  await page.getByText('House rules').click();
-  await upload(page, {
-    name: 'booklet.pdf',
-    mimeType: 'application/pdf',
-    buffer: await printPdf(browser, rules),
-  });
-  await seeReady(page, 3);
-  await page.getByText('booklet.pdf').click();
-  await page.getByRole('group', { name: t('pdf:pageOf', { page: '1', count: '3' }) }).waitFor();
-  await expectSound(page, 'a PDF of a library');
+it.runIf(hasBrowser)(
+  'shows the page of a PDF that an answer cites, with the passage marked, also once it is replaced',
+  async () => {
+    const before = await people.complaints();
+    const page = await people.pageOf(administrator, '/admin/datasource');
+    await page.getByText('House rules').click();
+    const booklet = {
+      name: 'booklet.pdf',
+      mimeType: 'application/pdf',
+      buffer: await printPdf(browser, rules),
+    };
+    await upload(page, booklet);
+    await seeReady(page, 3);
+    await page.getByText('booklet.pdf').click();
+    await page.getByRole('group', { name: t('pdf:pageOf', { page: '1', count: '3' }) }).waitFor();
+    await expectSound(page, 'a PDF of a library');
 
-  const hers = await people.pageOf(nina, '/chat/agents');
-  await press(hers, t('agent-directory:discover.startWith', { name: 'House helper' }));
-  await composerOf(hers).fill('When does the lift in the east wing stop?');
-  await hers.keyboard.press('Enter');
-  await hers.locator('[data-citation="1"]').first().click();
-  const panel = hers.getByRole('complementary', { name: t('conversations:citation.panel') });
-  await panel.getByText(t('pdf:found')).waitFor();
-  const marked = async () => (await panel.locator('mark').allTextContents()).join(' ');
-  expect(await marked()).toContain('stops at nine in the evening');
-  await expectSound(hers, 'a cited page');
-  await panel.getByRole('button', { name: t('pdf:nextPage') }).click();
-  await panel.getByRole('group', { name: t('pdf:pageOf', { page: '3', count: '3' }) }).waitFor();
-  await expect.poll(marked).toBe('');
-  const saving = hers.waitForEvent('download');
-  await panel.getByRole('button', { name: t('pdf:download') }).click();
-  expect((await saving).suggestedFilename()).toBe('booklet.pdf');
-  await panel.getByRole('tab', { name: t('pdf:text') }).click();
-  await expect.poll(marked).toContain('stops at nine in the evening');
-  expect(await people.complaints()).toEqual(before);
-});
+    const hers = await people.pageOf(nina, '/chat/agents');
+    await press(hers, t('agent-directory:discover.startWith', { name: 'House helper' }));
+    await composerOf(hers).fill('When does the lift in the east wing stop?');
+    await hers.keyboard.press('Enter');
+    await hers.locator('[data-citation="1"]').first().click();
+    const panel = hers.getByRole('complementary', { name: t('conversations:citation.panel') });
+    await panel.getByText(t('pdf:found')).waitFor();
+    const marked = async () => (await panel.locator('mark').allTextContents()).join(' ');
+    expect(await marked()).toContain('stops at nine in the evening');
+    await expectSound(hers, 'a cited page');
+    await panel.getByRole('button', { name: t('pdf:nextPage') }).click();
+    await panel.getByRole('group', { name: t('pdf:pageOf', { page: '3', count: '3' }) }).waitFor();
+    await expect.poll(marked).toBe('');
+    const saving = hers.waitForEvent('download');
+    await panel.getByRole('button', { name: t('pdf:download') }).click();
+    expect((await saving).suggestedFilename()).toBe('booklet.pdf');
+    await panel.getByRole('tab', { name: t('pdf:text') }).click();
+    await expect.poll(marked).toContain('stops at nine in the evening');
+
+    const newer = rules.map((piece) => piece.replace('at nine in the evening', 'at ten in the evening'));
+    await page.getByRole('link', { name: 'House rules' }).click();
+    await upload(page, { ...booklet, buffer: await printPdf(browser, newer) });
+    await seeReady(page, 3);
+    await page.getByText('booklet.pdf').click();
+    await page.getByRole('tab', { name: t('file-libraries:file.views.versions') }).click();
+    const versions = page.getByRole('list', {
+      name: t('file-libraries:versions.of', { name: 'booklet.pdf' }),
+    });
+    await expect.poll(() => versions.getByRole('listitem').count()).toBe(2);
+    await expectSound(page, 'the versions of a file');
+    const savingEarlier = page.waitForEvent('download');
+    await versions.getByRole('button').last().click();
+    expect(await readFile(await (await savingEarlier).path())).toEqual(booklet.buffer);
+
+    await hers.reload();
+    await hers.locator('[data-citation="1"]').first().click();
+    await panel.getByText(t('pdf:found')).waitFor();
+    expect(await marked()).toContain('stops at nine in the evening');
+    await expectSound(hers, 'a cited page of an earlier version');
+    expect(await people.complaints()).toEqual(before);
+  },
+);
