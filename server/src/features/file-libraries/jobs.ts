@@ -10,12 +10,11 @@ import { startTurns } from '../../jobs/turns.ts';
 import { type IndexingDeps, indexUploads, libraryFileIndexing } from './indexing.ts';
 import { mayHaveKilled, type IntakeDeps, readUpload } from './intake.ts';
 import { removeGone } from './queries.ts';
-import { forget } from './removal-queries.ts';
+import { forget, restorableFileMs } from './removal-queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So long a removed library can be restored, and a removed file. */
+/** So long a removed library can be restored. */
 const restorableMs = 30 * dayMs;
-const fileRestorableMs = dayMs;
 
 const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data: z.object({}) });
 
@@ -58,7 +57,7 @@ export async function sweepRemovedFiles(
   { db, clock }: Pick<IndexingDeps, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const before = new Date(clock.now().getTime() - fileRestorableMs);
+  const before = new Date(clock.now().getTime() - restorableFileMs);
   await inBatches(() => forget(db, before), signal);
 }
 

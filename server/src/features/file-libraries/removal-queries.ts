@@ -26,6 +26,9 @@ interface Chosen {
   hashes: readonly string[];
 }
 
+/** So long a removed file can be brought back. */
+export const restorableFileMs = 24 * 60 * 60 * 1000;
+
 const amongHashes = (hashes: readonly string[]) => sql<boolean>`sha256 = any(${hashes}::text[])`;
 
 /** Takes files from their library with their earlier versions, and keeps them beside it. */
@@ -56,13 +59,17 @@ export async function remove(
   return gone;
 }
 
-/** Removed files that are about to be brought back; nobody else does so meanwhile. */
-export const hold = (tx: Transaction, { libraryId, hashes }: Chosen): Promise<RemovedUpload[]> =>
+/** Removed files that are about to be brought back, in time; nobody else does so meanwhile. */
+export const hold = (
+  tx: Transaction,
+  { libraryId, hashes, at }: Chosen & { at: Date },
+): Promise<RemovedUpload[]> =>
   tx
     .selectFrom('removed_library_uploads')
     .select(keptColumns)
     .where('library_id', '=', libraryId)
     .where(amongHashes(hashes))
+    .where('removed_at', '>', new Date(at.getTime() - restorableFileMs))
     .orderBy('id')
     .$call(lockWithParts)
     .execute();

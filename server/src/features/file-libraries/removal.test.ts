@@ -104,6 +104,20 @@ it('forgets a removed file after a day, with its bytes', async () => {
   expect((await bed.ask('restoreFiles', { params, body })).body).toEqual({ count: 0 });
 });
 
+it('brings nothing back after a day, also before it is forgotten', async () => {
+  const dataSourceId = await bed.newLibrary('Late');
+  const hash = await add(dataSourceId, 'late.md', '# Late\n\nNobody came in time.');
+  const asked = { params: { dataSourceId }, body: { hashes: [hash] } };
+  await bed.ask('removeFiles', asked);
+  const removed_at = new Date(bed.app.clock.now().getTime() - dayMs - 1);
+  await bed.app.db
+    .updateTable('removed_library_uploads')
+    .set({ removed_at })
+    .where('sha256', '=', hash)
+    .execute();
+  expect((await bed.ask('restoreFiles', asked)).body).toEqual({ count: 0 });
+});
+
 it('keeps removing, bringing back and stopping from whoever may not change the library', async () => {
   const dataSourceId = await bed.newLibrary('Guarded');
   const hash = await add(dataSourceId, 'a.md', '# A\n\nThe same for all.');

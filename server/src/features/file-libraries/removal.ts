@@ -67,7 +67,7 @@ export async function restoreFiles(
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     await assertWritable(tx, caller, libraryId);
-    const held = await removalQueries.hold(tx, { libraryId, hashes });
+    const held = await removalQueries.hold(tx, { libraryId, hashes, at });
     if (held.length === 0) return { count: 0 };
     const things: { id: string; after: ReturnType<typeof fileContentOf> }[] = [];
     const back: string[] = [];
