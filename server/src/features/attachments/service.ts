@@ -1,9 +1,7 @@
 /** Files and pictures that go with questions: whoever uploads them has them to themselves (document 2 §7.5). */
-import { buffer } from 'node:stream/consumers';
 import type {
   AttachmentContext,
   AttachmentType,
-  Base64File,
   UploadedAttachment,
   VisionImage,
 } from '@polylogue/contract/attachments/schemas';
@@ -16,6 +14,7 @@ import { type Database, jsonb, type Transaction, transaction } from '../../db/cl
 import { newId } from '../../db/id.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import type { Download } from '../../http/responses/download.ts';
+import { FileInBase64 } from '../../http/responses/json-answer.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type FileVariant, openFile } from '../files/service.ts';
 import { attachmentReading } from './jobs.ts';
@@ -121,10 +120,7 @@ async function open(
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-const inBase64 = async ({ mediaType, body }: Opened): Promise<Base64File> => ({
-  base64Content: (await buffer(await body.open())).toString('base64'),
-  mimeType: mediaType,
-});
+const inBase64 = ({ mediaType, body }: Opened) => new FileInBase64(mediaType, body);
 
 const asDocument = { isPicture: false, variant: 'content', missing: 'attachment.not_found' } as const;
 
@@ -135,14 +131,14 @@ export async function download(deps: Stored, key: { id: string; ownerId: string 
 }
 
 /** The same as text. Throws `attachment.not_found`. */
-export const readBase64 = async (deps: Stored, key: { id: string; ownerId: string }): Promise<Base64File> =>
+export const readBase64 = async (deps: Stored, key: { id: string; ownerId: string }): Promise<FileInBase64> =>
   inBase64(await open(deps, key, asDocument));
 
 /** A picture by one of its names. Throws `vision_image.not_found`. */
 export async function readPicture(
   deps: Stored,
   { blobFileName, ...key }: { id: string; ownerId: string; blobFileName: string },
-): Promise<Base64File> {
+): Promise<FileInBase64> {
   const missing = 'vision_image.not_found';
   const variant = variantNamed(key.id, blobFileName);
   if (!variant) throw new AppError(missing);

@@ -1,4 +1,5 @@
 /** Ties a declared route to the service that answers it. */
+import type { Base64File } from '@polylogue/contract/attachments/schemas';
 import type {
   Access,
   EmptyResponse,
@@ -14,6 +15,7 @@ import type { LoggedEvent } from '../../streams/answer-log.ts';
 import type { Clock } from '../../clock.ts';
 import type { Caller, Visitor } from '../requests/caller.ts';
 import type { Download } from '../responses/download.ts';
+import type { FileInBase64 } from '../responses/json-answer.ts';
 
 /** What a service may want to know of the request beside its validated input. */
 export interface RequestContext {
@@ -61,7 +63,7 @@ export type HandlerInput<R extends Route> = RouteInput<R> & {
 /** What a handler returns, by the kind of response that its route declares. */
 export type HandlerResult<R extends Route> =
   R['response'] extends JsonResponse<infer S>
-    ? z.input<S>
+    ? z.input<S> | ([z.input<S>] extends [Base64File] ? FileInBase64 : never)
     : R['response'] extends EventStreamResponse
       ? AsyncIterable<LoggedEvent>
       : R['response'] extends FileResponse

@@ -10,6 +10,7 @@ import { admit, admitByBody, type Authenticators } from './admission.ts';
 import type { Binding, InputBeforeBody } from './binding.ts';
 import { type Download, sendDownload } from '../responses/download.ts';
 import { sendEventStream } from '../responses/event-stream.ts';
+import { sendJson } from '../responses/json-answer.ts';
 import { type RequestServices, requestContext } from '../requests/request-context.ts';
 import type { FileReceiver } from '../requests/multipart.ts';
 import { parsePart } from '../requests/parse-part.ts';
@@ -39,24 +40,10 @@ function assertUsableRequestId(route: Route, request: FastifyRequest): void {
   if (messages) throw new AppError('request.invalid', { details: { 'X-Request-ID': messages } });
 }
 
-/** The version of a thing that is answered whole: what a change of it is based on. */
-function versionOf(answer: unknown): number | undefined {
-  const isVersioned = typeof answer === 'object' && answer !== null && 'version' in answer;
-  return isVersioned && typeof answer.version === 'number' ? answer.version : undefined;
-}
-
 async function send(route: Route, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   switch (route.response.kind) {
-    case 'json': {
-      const answer: unknown = route.response.schema.parse(result);
-      const version = versionOf(answer);
-      if (version !== undefined) reply.header('etag', `"${version}"`);
-      // Bytes are written as they are; Node would convert a large text while it writes, which takes longer.
-      return reply
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(Buffer.from(JSON.stringify(answer)));
-    }
+    case 'json':
+      return sendJson(reply, result, route.response.schema);
     case 'empty':
       return reply.code(204).send();
     case 'file':
