@@ -3,12 +3,14 @@ import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/sample-files.ts';
-import { startFileChecks } from './file-checks.ts';
+import { startFileChecks, type Waiting } from './file-checks.ts';
 
 const checks = startFileChecks();
 afterAll(() => checks.stop());
 
-const clean = (content: Buffer, mediaType: string) => checks.cleanPicture(async () => content, mediaType);
+const ann: Waiting = { beneficiary: { kind: 'person', id: 'ann' }, signal: new AbortController().signal };
+const clean = (content: Buffer, mediaType: string) =>
+  checks.cleanPicture(async () => content, mediaType, ann);
 const refused = (code: string) => expect.objectContaining({ code });
 
 it.each<[string, string | Buffer, string | undefined]>([
@@ -31,7 +33,7 @@ it.each<[string, string | Buffer, string | undefined]>([
   ['comments without end', '<!---->'.repeat(1_000), 'text/plain'],
   ['document types without end', '<!DOCTYPE a [b]>'.repeat(400), 'text/plain'],
 ])('recognises %s', async (_what, content, mediaType) => {
-  expect(await checks.recognise(Buffer.from(content))).toBe(mediaType);
+  expect(await checks.recognise(Buffer.from(content), ann)).toBe(mediaType);
 });
 
 describe('a picture', () => {
@@ -142,18 +144,21 @@ describe('a bomb', () => {
 it('runs where no address and no password is known, and ends with who asked', async () => {
   process.env['DATABASE_URL'] = 'postgres://canary';
   const own = startFileChecks();
-  await own.recognise(Buffer.from('a'));
+  await own.recognise(Buffer.from('a'), ann);
+  const content = await picture();
+  await own.cleanPicture(async () => content, 'image/png', ann);
+  const ownProcesses = 2;
   const children = () =>
     execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
       .split('\n')
-      .filter((line) => line.includes('check-worker'))
+      .filter((line) => /(?:check|picture)-worker/.test(line))
       .map((line) => line.trim().split(' ')[0] ?? '');
   const running = children();
-  expect(running.length).toBeGreaterThan(0);
+  expect(running.length).toBeGreaterThanOrEqual(ownProcesses);
   for (const pid of running) {
     expect(execFileSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' })).not.toContain('canary');
   }
   await own.stop();
-  expect(children().length).toBe(running.length - 1);
+  expect(children().length).toBe(running.length - ownProcesses);
   delete process.env['DATABASE_URL'];
 });

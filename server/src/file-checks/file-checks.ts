@@ -1,34 +1,71 @@
-/** Opens what strangers sent, in a process of its own. */
+/** Opens what strangers sent, in processes of their own. */
 import { fileURLToPath } from 'node:url';
+import type { Beneficiary } from '../fair-turns/beneficiary.ts';
 import { limitedProcess } from '../limited-process/limited-process.ts';
 import type { ArchiveTail } from './archive.ts';
 import type { CheckTask } from './check-worker.ts';
 import type { Picture } from './picture.ts';
+import type { PictureTask } from './picture-worker.ts';
 
-const program = fileURLToPath(new URL('./check-worker.ts', import.meta.url));
-const limitsMs = { recognise: 10_000, archive: 10_000, picture: 30_000, 'model-picture': 30_000 };
+const programOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const checkLimitMs = 10_000;
+const pictureLimitMs = 60_000;
 
+/** For whom a file is opened. */
+export interface Waiting {
+  beneficiary: Beneficiary & { kind: 'person' | 'visitor' };
+  /** Aborts when they wait no longer: nothing is begun for them, and no picture gone on with. */
+  signal: AbortSignal;
+}
+
+/** Each throws the signal's reason, too. */
 export interface FileChecks {
   /** Media type by the first bytes; `undefined` for what nothing is known of. */
-  recognise(head: Buffer): Promise<string | undefined>;
+  recognise(head: Buffer, waiting: Waiting): Promise<string | undefined>;
   /** Media type of a ZIP file. Throws `file.unreadable`, `file.too_complex`. */
-  inspectArchive(tail: ArchiveTail): Promise<string>;
+  inspectArchive(tail: ArchiveTail, waiting: Waiting): Promise<string>;
   /** Writes a picture anew. `read` is called when its turn has come. Throws `file.unreadable`, `file.too_complex`. */
-  cleanPicture(read: () => Promise<Buffer>, mediaType: string): Promise<Picture>;
+  cleanPicture(read: () => Promise<Buffer>, mediaType: string, waiting: Waiting): Promise<Picture>;
   /** A stored picture as every model takes it: a JPEG of at most 1,568 pixels on its longest side. */
-  pictureForModel(read: () => Promise<Buffer>): Promise<Buffer>;
+  pictureForModel(read: () => Promise<Buffer>, waiting: Waiting): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
-/** One process, started when first needed; it does one thing at a time. */
+const startPictures = () =>
+  limitedProcess<PictureTask>({ program: programOf('./picture-worker.ts'), limitMs: () => pictureLimitMs });
+
+/**
+ * Three processes, each started when first needed, which do one thing at a time, the owners by turns: pictures take
+ * seconds, so nobody's upload waits to be recognised behind one, and no picture of who is signed in behind a visitor's.
+ */
 export function startFileChecks(): FileChecks {
-  const { perform, stop } = limitedProcess<CheckTask>({ program, limitMs: ({ kind }) => limitsMs[kind] });
+  const checks = limitedProcess<CheckTask>({
+    program: programOf('./check-worker.ts'),
+    limitMs: () => checkLimitMs,
+  });
+  const pictures = { person: startPictures(), visitor: startPictures() };
+
+  const check = <Value>(task: CheckTask, { beneficiary, signal }: Waiting) =>
+    checks.perform<Value>(
+      async () => {
+        // Not the signal itself: one that is begun is soon over, and the next one would have to wait for a new process.
+        signal.throwIfAborted();
+        return task;
+      },
+      { owner: beneficiary.id },
+    );
+  const paint = <Value>(task: () => Promise<PictureTask>, { beneficiary, signal }: Waiting) =>
+    pictures[beneficiary.kind].perform<Value>(task, { owner: beneficiary.id, signal });
+
   return {
-    recognise: (head) => perform(async () => ({ kind: 'recognise', head })),
-    inspectArchive: (tail) => perform(async () => ({ kind: 'archive', ...tail })),
-    cleanPicture: (read, mediaType) =>
-      perform(async () => ({ kind: 'picture', content: await read(), mediaType })),
-    pictureForModel: (read) => perform(async () => ({ kind: 'model-picture', content: await read() })),
-    stop,
+    recognise: (head, waiting) => check({ kind: 'recognise', head }, waiting),
+    inspectArchive: (tail, waiting) => check({ kind: 'archive', ...tail }, waiting),
+    cleanPicture: (read, mediaType, waiting) =>
+      paint(async () => ({ kind: 'picture', content: await read(), mediaType }), waiting),
+    pictureForModel: (read, waiting) =>
+      paint(async () => ({ kind: 'model-picture', content: await read() }), waiting),
+    async stop() {
+      await Promise.all([checks, pictures.person, pictures.visitor].map((one) => one.stop()));
+    },
   };
 }

@@ -4,7 +4,7 @@ import { limits } from '@polylogue/contract/limits';
 import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../db/client.ts';
-import type { FileReceiver } from '../../http/requests/multipart.ts';
+import type { FileReceiver, Sender } from '../../http/requests/multipart.ts';
 import { type FileVariant, openFile } from '../files/service.ts';
 
 async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -13,11 +13,11 @@ async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
 
 /**
  * Runs `work` with the stored picture; what nothing refers to afterwards goes again. Throws `request.too_large`, the
- * codes `file.…`, and whatever `work` throws.
+ * codes `file.…`, why the sender left, and whatever `work` throws.
  */
 export async function withPicture<T>(
   receiver: FileReceiver,
-  { avatar, ownerId }: { avatar: string | null; ownerId: string },
+  { avatar, sender }: { avatar: string | null; sender: Sender },
   work: (fileId: string | null) => Promise<T>,
 ): Promise<T> {
   if (avatar === null) return work(null);
@@ -26,7 +26,7 @@ export async function withPicture<T>(
   const expectedBytes = bytes.length;
   if (expectedBytes > receiver.maxBytes(rules)) throw new AppError('request.too_large');
   const content = oneChunk(bytes);
-  const { fileId } = await receiver.receive({ content, fileName: 'avatar', rules, ownerId, expectedBytes });
+  const { fileId } = await receiver.receive({ ...sender, content, fileName: 'avatar', rules, expectedBytes });
   try {
     return await work(fileId);
   } finally {

@@ -9,7 +9,7 @@ export const agentFileRoutes = (deps: service.AgentFileDeps): Binding[] => [
   bind(routes.read, ({ caller, params }) => service.readFile(deps, caller, params.stateId)),
   bind(routes.preview, ({ caller, body: file, context }) => service.preview(deps, { caller, file, context })),
   bind(routes.create, (input) =>
-    service.withArrival(deps, { file: input.body, caller: input.caller }, (make) => {
+    service.withArrival(deps, { ...input, file: input.body }, (make) => {
       const change = bindChange(routes.create, deps, {
         aggregate: agents.draftAggregate('stateId'),
         read: ({ db, caller, id: draftId }) =>

@@ -84,15 +84,23 @@ async function makeOf(
   return missing;
 }
 
+/** A file, and who brings it. */
+interface Arriving {
+  file: AnyAgentFile;
+  caller: Caller;
+  context: RequestContext;
+}
+
 /** Runs `work` with everything that a change has to have at hand before it begins. */
 export async function withArrival<T>(
   { files, offeredModels }: AgentFileDeps,
-  { file, caller }: { file: AnyAgentFile; caller: Caller },
+  { file, caller, context }: Arriving,
   work: (make: (change: agents.DraftChange) => ReturnType<typeof makeOf>) => Promise<T>,
 ): Promise<T> {
   const models = await offeredModels();
   const { avatar } = partsOf(file);
-  return withPicture(files, { avatar, ownerId: caller.userId }, (avatarFileId) =>
+  const sender = { ownerId: caller.userId, isVisitor: false, leaving: context.leaving };
+  return withPicture(files, { avatar, sender }, (avatarFileId) =>
     work((change) => makeOf(change, { file, models, avatarFileId })),
   );
 }
@@ -100,9 +108,9 @@ export async function withArrival<T>(
 /** Tells what a file would make: it is made, and taken back. Throws whatever making it would. */
 export const preview = (
   deps: AgentFileDeps,
-  { file, caller, context }: { file: AnyAgentFile; caller: Caller; context: RequestContext },
+  { file, caller, context }: Arriving,
 ): Promise<AgentFilePreview> =>
-  withArrival(deps, { file, caller }, (make) =>
+  withArrival(deps, { file, caller, context }, (make) =>
     dryRun(deps.db, async (tx) => {
       const { gptSystemName: name, description } = file.configuration;
       const { prompts: brought, evaluation, avatar } = partsOf(file);

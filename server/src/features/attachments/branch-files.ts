@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../db/client.ts';
-import type { FileChecks } from '../../file-checks/file-checks.ts';
+import type { FileChecks, Waiting } from '../../file-checks/file-checks.ts';
 import type { ModelImage } from '../../models/model-request.ts';
 import { openFile } from '../files/service.ts';
 import * as queries from './queries.ts';
@@ -22,8 +22,8 @@ export interface BranchFiles {
   hasPictures: boolean;
   /** Resolves when all can be searched, to the names of those that can't. */
   whenRead(signal: AbortSignal): Promise<string[]>;
-  /** Pictures by the question that they went with, as models take them. */
-  pictures(): Promise<ReadonlyMap<string, readonly ModelImage[]>>;
+  /** Pictures by the question that they went with, as models take them. Throws the signal's reason. */
+  pictures(signal: AbortSignal): Promise<ReadonlyMap<string, readonly ModelImage[]>>;
 }
 
 interface BranchDeps {
@@ -32,8 +32,17 @@ interface BranchDeps {
   checks: Pick<FileChecks, 'pictureForModel'>;
 }
 
-/** The files of the branch that ends with a question. */
-export async function branchFiles(deps: BranchDeps, segmentId: string): Promise<BranchFiles> {
+/** The branch that ends with a question. */
+export interface AskedBranch {
+  segmentId: string;
+  asker: Waiting['beneficiary'];
+}
+
+/** The files of a branch. */
+export async function branchFiles(
+  deps: BranchDeps,
+  { segmentId, asker: beneficiary }: AskedBranch,
+): Promise<BranchFiles> {
   const files = await queries.listOfBranch(deps.db, segmentId);
   const documents = files.filter(({ kind }) => kind === 'FileSearch');
   const pictures = files.filter(({ kind }) => kind === 'Picture');
@@ -42,7 +51,7 @@ export async function branchFiles(deps: BranchDeps, segmentId: string): Promise<
     isReading: documents.some(({ state }) => state === 'Reading'),
     hasPictures: pictures.length > 0,
     whenRead: (signal) => whenRead(deps.db, documents, signal),
-    pictures: () => picturesOf(deps, pictures.slice(0, maxPictures)),
+    pictures: (signal) => picturesOf(deps, pictures.slice(0, maxPictures), { beneficiary, signal }),
   };
 }
 
@@ -64,11 +73,12 @@ async function whenRead(
 async function picturesOf(
   { db, blobs, checks }: BranchDeps,
   files: readonly queries.BranchFile[],
+  waiting: Waiting,
 ): Promise<Map<string, ModelImage[]>> {
   const pictures = new Map<string, ModelImage[]>();
   for (const { segment_id, file_id: fileId } of files) {
     const { body } = await openFile({ db, blobs }, { fileId, missing: 'vision_image.not_found' });
-    const data = await checks.pictureForModel(async () => buffer(await body.open()));
+    const data = await checks.pictureForModel(async () => buffer(await body.open()), waiting);
     pictures.set(segment_id, [...(pictures.get(segment_id) ?? []), { mediaType: 'image/jpeg', data }]);
   }
   return pictures;

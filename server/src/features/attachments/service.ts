@@ -22,7 +22,7 @@ import { presentPicture, variantNamed } from './pictures.ts';
 import * as queries from './queries.ts';
 import { extracted } from './reading.ts';
 
-export { type BranchFiles, branchFiles } from './branch-files.ts';
+export { type AskedBranch, type BranchFiles, branchFiles } from './branch-files.ts';
 export { workOnAttachmentJobs } from './jobs.ts';
 export { presentAttached } from './presenter.ts';
 export { move as moveAttachments, removeOf as removeAttachmentsOf } from './queries.ts';

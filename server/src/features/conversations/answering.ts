@@ -72,7 +72,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
       continuationTokens,
       agents: agentDeps({ db, clock, hasModel, offeredModels, isBeingRead, configuration }),
       sources: { ...knowledge.sources, openModels },
-      filesOf: (segmentId) => branchFiles(parts, segmentId),
+      filesOf: (branch) => branchFiles(parts, branch),
       citedSources: parts.citedSources,
     },
     async stop() {

@@ -3,7 +3,7 @@ import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/conversat
 import type { NumberedStreamEvent } from '@polylogue/contract/conversations/stream-events';
 import { AppError } from '../../app-error.ts';
 import { type Agent, bindSources, declaredParameters, promptFor } from '../agents/service.ts';
-import { attach, type BranchFiles } from '../attachments/service.ts';
+import { type AskedBranch, attach, type BranchFiles } from '../attachments/service.ts';
 import { assertUsable } from '../prompts/service.ts';
 import { answer } from './answering/answer.ts';
 import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
@@ -23,8 +23,8 @@ const historyTurns = 100;
 
 export interface AskDeps extends FollowDeps {
   sources: AnswerSources;
-  /** What went with the questions of the branch that ends with a segment. */
-  filesOf(segmentId: string): Promise<BranchFiles>;
+  /** What went with the questions of a branch. */
+  filesOf(branch: AskedBranch): Promise<BranchFiles>;
 }
 
 /** Who answers, and the model that is asked where the answer comes from one. */
@@ -102,6 +102,10 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
       generate: (recorder, signal) => {
         noted = recorder;
         const { conversationId, parameters } = segment;
+        const asker = {
+          kind: context.kind === 'public' ? 'visitor' : 'person',
+          id: context.ownerId,
+        } as const;
         const asking = askingIn(context, { agent, conversationId, parameters });
         return answer(deps.sources, {
           requestId: ask.requestId,
@@ -115,7 +119,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
           before: segment.before.text,
           passages: segment.passages,
           segmentId: segment.segmentId,
-          files: () => deps.filesOf(segment.segmentId),
+          files: () => deps.filesOf({ segmentId: segment.segmentId, asker }),
           history: async () => {
             if (segment.parentId === null) return [];
             const { parentId: segmentId } = segment;

@@ -1,10 +1,12 @@
 /** Uploads over real connections: what arrives, what is refused when, and what stays of it. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import type { Waiting } from '../../file-checks/file-checks.ts';
 import { officeFile, swellingOfficeFile, zipOf } from '../../testing/office-files.ts';
 import { picture } from '../../testing/sample-files.ts';
 import { formLength, rawUpload } from './testing/raw-upload.ts';
@@ -391,6 +393,46 @@ describe('room', () => {
     expect((await send(bed, text(mebibyte))).outcome).toBe('507 server.storage_full');
     expect(await leftovers(bed)).toEqual(nothing);
   });
+});
+
+describe('the checks of a file', () => {
+  /** A bed, and for whom its pictures were to be written anew; none is before its sender leaves. */
+  async function stuckBed() {
+    const asked: Waiting[] = [];
+    const bed = await uploadBed({
+      checking: (checks) => ({
+        ...checks,
+        async cleanPicture(_read, _mediaType, waiting) {
+          asked.push(waiting);
+          await once(waiting.signal, 'abort');
+          throw waiting.signal.reason;
+        },
+      }),
+    });
+    return { bed, asked };
+  }
+  const sendPicture = async ({ port }: UploadBed, headers: Record<string, string> = {}) => {
+    const content = await picture();
+    const contentLength = formLength(content.length);
+    const upload = await rawUpload(port, { path: '/avatar', contentLength, headers });
+    await upload.write(content);
+    upload.end();
+    return upload;
+  };
+
+  it.each(['person', 'visitor'] as const)(
+    'are made for the %s who sends it, until they leave',
+    async (kind) => {
+      const { bed, asked } = await stuckBed();
+      const id = kind === 'person' ? bed.userId : await bed.addVisitor();
+      const upload = await sendPicture(bed, kind === 'visitor' ? { 'x-session-identifier': id } : {});
+      await expect.poll(() => asked.length).toBe(1);
+      expect(asked[0]).toMatchObject({ beneficiary: { kind, id }, signal: { aborted: false } });
+      upload.cut();
+      await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
+      await expect.poll(() => leftovers(bed)).toEqual(nothing);
+    },
+  );
 });
 
 it('gives up a form that is all boundaries, without parsing it to its end', async () => {

@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { archiveTailBytes, isArchive, isLocked, saysWhatItIs } from '../../file-checks/archive.ts';
-import type { FileChecks } from '../../file-checks/file-checks.ts';
+import type { FileChecks, Waiting } from '../../file-checks/file-checks.ts';
 import type { FileReceiver, IncomingFile } from '../../http/requests/multipart.ts';
 import { arrivalOf } from './arrival.ts';
 import { namedType } from './named-type.ts';
@@ -68,7 +68,7 @@ async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile
   const { ownerId = null, expectedBytes } = file;
   await reserve(deps, { id, name, ownerId, expectedBytes });
   try {
-    const stored = await store(deps, id, { ...(await arrive(deps, id, file)), rules: file.rules });
+    const stored = await store(deps, id, { ...(await arrive(deps, id, file)), file });
     return { fileId: id, fileName: name, ...stored };
   } catch (error) {
     await refuse(deps, id, error);
@@ -85,6 +85,12 @@ function nameOf(sent: string): string {
   return ending > 0 && !isVisible(name.slice(0, ending)) ? `file${name.slice(ending)}` : name;
 }
 
+/** Who waits for the checks of a file. */
+const waitingFor = ({ ownerId = '', isVisitor, leaving }: IncomingFile): Waiting => ({
+  beneficiary: { kind: isVisitor ? 'visitor' : 'person', id: ownerId },
+  signal: leaving,
+});
+
 interface Facts {
   mediaType: string;
   sizeBytes: number;
@@ -95,7 +101,7 @@ interface Facts {
 async function arrive({ db, blobs, checks }: FileDeps, id: string, file: IncomingFile): Promise<Facts> {
   const { rules, content } = file;
   const arrival = arrivalOf(content, async (head) => {
-    const mediaType = await checks.recognise(head);
+    const mediaType = await checks.recognise(head, waitingFor(file));
     if (isLocked(file.fileName, mediaType) && rules.mediaTypes.some(isArchive))
       throw new AppError('file.encrypted');
     if (mediaType === undefined || !isPossible(mediaType, rules)) throw notAccepted(file);
@@ -113,7 +119,7 @@ async function arrive({ db, blobs, checks }: FileDeps, id: string, file: Incomin
     const { sizeBytes } = facts;
     const range = { start: Math.max(0, sizeBytes - archiveTailBytes), end: sizeBytes - 1 };
     const tail = await buffer(await blobs.quarantine.read(key, range));
-    const held = await checks.inspectArchive({ tail, sizeBytes });
+    const held = await checks.inspectArchive({ tail, sizeBytes }, waitingFor(file));
     if (!saysWhatItIs(facts.mediaType)) facts.mediaType = held;
   }
   if (!rules.mediaTypes.includes(facts.mediaType)) throw notAccepted(file);
@@ -135,15 +141,15 @@ const isPossible = (mediaType: string, { mediaTypes }: FileRules) =>
 async function store(
   { db, blobs, checks }: FileDeps,
   id: string,
-  { rules, ...facts }: Facts & Pick<IncomingFile, 'rules'>,
+  { file, ...facts }: Facts & { file: IncomingFile },
 ): Promise<Facts> {
   const key = keyInQuarantine(id);
-  if (!facts.mediaType.startsWith('image/') || rules.keepsPictures) {
+  if (!facts.mediaType.startsWith('image/') || file.rules.keepsPictures) {
     await queries.updateById(db, id, { state: 'Ready', blob_key: await blobs.quarantine.release(key) });
     return facts;
   }
   const read = async () => buffer(await blobs.quarantine.read(key));
-  const picture = await checks.cleanPicture(read, facts.mediaType);
+  const picture = await checks.cleanPicture(read, facts.mediaType, waitingFor(file));
   const { mediaType, content } = picture;
   await queries.updateById(db, id, {
     state: 'Ready',

@@ -6,14 +6,22 @@ import { AppError } from '../../app-error.ts';
 import { validationError } from '../responses/errors.ts';
 import { z } from 'zod';
 
+/** Who sends a file, and waits for what becomes of it. */
+export interface Sender {
+  /** Whose it is; undefined for nobody in particular. */
+  ownerId: string | undefined;
+  /** Whether nobody has signed in. */
+  isVisitor: boolean;
+  /** Aborts when they are gone: nothing more is done for them. */
+  leaving: AbortSignal;
+}
+
 /** A file on its way in. */
-export interface IncomingFile {
+export interface IncomingFile extends Sender {
   content: AsyncIterable<Buffer>;
   /** As the sender called it. */
   fileName: string;
   rules: FileRules;
-  /** Whose it is; undefined for nobody in particular. */
-  ownerId: string | undefined;
   /** The most that it can be, in bytes. */
   expectedBytes: number;
 }
@@ -22,7 +30,7 @@ export interface IncomingFile {
 export interface FileReceiver {
   /** The largest size of a file of this kind here, in bytes. */
   maxBytes(rules: FileRules): number;
-  /** Stores and checks a file while it comes. Throws `request.too_large` and the codes `file.…`. */
+  /** Stores and checks a file while it comes. Throws `request.too_large`, the codes `file.…`, and why its sender left. */
   receive(file: IncomingFile): Promise<ReceivedFile>;
   /** Drops a file unless something refers to it by now. */
   release(fileId: string): Promise<void>;
@@ -98,7 +106,7 @@ function parseFields({ fields: schema }: MultipartBody, fields: ReadonlyMap<stri
 export async function receiveMultipart(
   request: FastifyRequest,
   body: MultipartBody,
-  { receiver, ownerId }: { receiver: FileReceiver; ownerId: string | undefined },
+  { receiver, sender }: { receiver: FileReceiver; sender: Sender },
 ): Promise<ReceivedBody> {
   const { rules } = body.file;
   const maxBytes = receiver.maxBytes(rules);
@@ -111,8 +119,8 @@ export async function receiveMultipart(
       else if (part.fieldname !== 'file') throw invalid(part.fieldname, 'Unknown field');
       else {
         const expectedBytes = Math.min(lengthOf(request) || maxBytes, maxBytes);
-        const { filename: fileName } = part;
-        file = await receiver.receive({ content: contentOf(part), fileName, rules, ownerId, expectedBytes });
+        const content = contentOf(part);
+        file = await receiver.receive({ ...sender, content, fileName: part.filename, rules, expectedBytes });
       }
     }
     if (!file) throw invalid('file', 'A file is needed');

@@ -3,8 +3,8 @@ import type { Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
-import { type Caller, isVisitor, type Visitor } from '../requests/caller.ts';
-import { assertReadable, type FileReceiver, receiveMultipart } from '../requests/multipart.ts';
+import { isVisitor } from '../requests/caller.ts';
+import { assertReadable, type FileReceiver, receiveMultipart, type Sender } from '../requests/multipart.ts';
 import { parsePart } from '../requests/parse-part.ts';
 import type { Binding, InputBeforeBody } from './binding.ts';
 
@@ -15,8 +15,11 @@ export interface BodySource {
   files: FileReceiver | undefined;
 }
 
-const ownerOf = (caller: Caller | Visitor | undefined): string | undefined =>
-  isVisitor(caller) ? caller.ownerId : caller?.userId;
+const senderOf = ({ caller, context }: InputBeforeBody<Route>): Sender => ({
+  ownerId: isVisitor(caller) ? caller.ownerId : caller?.userId,
+  isVisitor: caller === undefined || isVisitor(caller),
+  leaving: context.leaving,
+});
 
 /**
  * Calls the handler. A file is received after whatever can be refused without it, and dropped again unless something
@@ -36,10 +39,7 @@ export async function withBody(
     throw new AppError('request.precondition_required');
   }
   await beforeBody?.(input);
-  const received = await receiveMultipart(request, body, {
-    receiver: files,
-    ownerId: ownerOf(input.caller),
-  });
+  const received = await receiveMultipart(request, body, { receiver: files, sender: senderOf(input) });
   try {
     return await run(received);
   } finally {

@@ -89,7 +89,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   }
   const systemPrompt = await input.systemPrompt();
   // The agent's model may be another one since they were sent.
-  const pictures = agent.takes.images ? await files.pictures() : undefined;
+  const pictures = agent.takes.images ? await files.pictures(signal) : undefined;
   const messages = assemblePrompt({
     systemPrompt,
     isRestricted,

@@ -12,7 +12,7 @@ import type { BlobStore } from '../../../blobs/blob-store.ts';
 import { openBlobStore } from '../../../blobs/open-storage.ts';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { startFileChecks } from '../../../file-checks/file-checks.ts';
+import { type FileChecks, startFileChecks } from '../../../file-checks/file-checks.ts';
 import { bind } from '../../../http/routes/binding.ts';
 import { registerRoutes } from '../../../http/routes/register-routes.ts';
 import { createHttpServer } from '../../../http/server.ts';
@@ -63,6 +63,8 @@ export interface UploadBedOptions {
   limits?: Partial<FileLimits>;
   /** Stands before the file storage. */
   through?: (blobs: BlobStore) => BlobStore;
+  /** Stands before the checks. */
+  checking?: (checks: FileChecks) => FileChecks;
 }
 
 const mebibyte = 1024 * 1024;
@@ -87,7 +89,7 @@ export async function uploadBed(options: UploadBedOptions = {}): Promise<UploadB
     db,
     blobs,
     clock,
-    checks,
+    checks: options.checking?.(checks) ?? checks,
     logger,
     limits: { ...generous, ...options.limits },
   });
