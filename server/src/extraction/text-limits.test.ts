@@ -33,3 +33,20 @@ test('takes piles of marks off a letter, and moves nothing that stands behind th
   const { text } = withinLimits(found(`${word} ${word}${'\u0301'.repeat(100_000)}b`));
   expect(text).toBe(`${word} ${word}${' '.repeat(100_000)}b`);
 });
+
+test('leaves nothing that the database can not keep, and moves nothing', () => {
+  const place = { start: 0, end: 3 };
+  const figure = { content: new Uint8Array(), width: 1, height: 1, caption: 'A\0C', ...place };
+  const picture = { name: 'A\0C.pdf', mediaType: 'application/pdf', content: new Uint8Array(), ...place };
+  const read = withinLimits({
+    ...found('A\0C \uD83DE', 'A\0C'),
+    figures: [figure],
+    attachedPictures: [{ ...picture, read: found('A\0C', 'A\0C') }],
+  });
+  expect(read).toMatchObject({
+    title: 'A C',
+    text: 'A C \uFFFDE',
+    figures: [{ caption: 'A C', ...place }],
+    attachedPictures: [{ name: 'A C.pdf', read: { title: 'A C', text: 'A C' }, ...place }],
+  });
+});

@@ -1,6 +1,6 @@
 /** How much a document may say: whatever it says is cut, embedded and searched by the process that serves. */
 import { AppError } from '../app-error.ts';
-import type { ExtractedText } from './document.ts';
+import type { AttachedPictures, ExtractedText } from './document.ts';
 
 /** Some five thousand pages. Cutting more would keep others waiting, and fill the memory. */
 const maxCharacters = 10_000_000;
@@ -12,20 +12,33 @@ const maxTitleCharacters = 300;
 const piledMarks = /(?<=\p{M}{30})\p{M}/gu;
 
 /**
- * What was read, with no longer a title than anybody reads and no piles of marks. Throws `file.too_complex` for more text
- * than is worked on.
+ * A text of a document as the database can keep it: no NUL, no half of a character. As long as it was: places are counted
+ * in it.
+ */
+export const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
+
+/**
+ * What was read, with no longer a title than anybody reads and no piles of marks; all of it can be stored. Throws
+ * `file.too_complex` for more text than is worked on.
  */
 export function withinLimits(found: ExtractedText): ExtractedText {
-  const { text, title } = found;
+  const { text, title, figures, attachedPictures } = found;
   const isTooMuch = text.length > maxCharacters || lineBreaks.some((mark) => stands(text, mark) >= maxLines);
   if (isTooMuch) throw new AppError('file.too_complex');
   return {
     ...found,
-    // As long as it was: places are counted in it.
-    text: text.replace(piledMarks, (mark) => ' '.repeat(mark.length)),
-    title: title?.slice(0, maxTitleCharacters).toWellFormed(),
+    text: storable(text).replace(piledMarks, (mark) => ' '.repeat(mark.length)),
+    title: title && storable(title.slice(0, maxTitleCharacters)),
+    ...(figures && { figures: figures.map((one) => ({ ...one, caption: storable(one.caption) })) }),
+    ...(attachedPictures && { attachedPictures: attachedPictures.map(storableAttachment) }),
   };
 }
+
+const storableAttachment = ({ name, read, ...attached }: AttachedPictures): AttachedPictures => ({
+  ...attached,
+  name: storable(name),
+  ...(read && { read: withinLimits(read) }),
+});
 
 /** How often a mark stands in a text; beyond the limit it is not counted on. */
 function stands(text: string, mark: string): number {

@@ -2,6 +2,7 @@
 import { AppError } from '../../app-error.ts';
 import { serveTasks } from '../../limited-process/serve-tasks.ts';
 import { shownPicture } from '../figures/figure-pictures.ts';
+import { storable } from '../text-limits.ts';
 import { frameCount, greyPicture, type PictureOfText } from './grey-picture.ts';
 import { type Languages, recogniseText } from './recognise-text.ts';
 
@@ -19,7 +20,7 @@ async function perform(task: RecognitionTask): Promise<unknown> {
         return await shownPicture(task.file);
       case 'page': {
         const picture = await greyPicture(task);
-        return picture ? await recogniseText(picture, task.languages) : '';
+        return picture ? storable(await recogniseText(picture, task.languages)) : '';
       }
     }
   } catch (cause) {

@@ -55,6 +55,20 @@ it.each([
   }
 });
 
+it('takes in a document with characters that the database can not keep', async () => {
+  const text = `# Tide tables\n\n${'Sea and sand. '.repeat(400)}\n\nThe ferry\0leaves at nine.`;
+  const bytes = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+  const { body } = await bed.upload(dataSourceId, fileNamed('ferry.md', bytes));
+  const row = await bed.app.db
+    .selectFrom('library_uploads')
+    .select('id')
+    .where('sha256', '=', body.hash)
+    .executeTakeFirstOrThrow();
+  await bed.takeIn(row.id);
+  const [best] = await bed.find(dataSourceId, 'When does the ferry leave?');
+  expect(best?.snippet).toContain('The ferry leaves at nine.');
+});
+
 it('asks 200 libraries at once, and names what one of them says', { timeout: 60_000 }, async () => {
   const many = Array.from({ length: 199 }, () => newId());
   const made = many.map((id) => ({ id, name: `Library ${id}`, created_at: bed.app.clock.now() }));
