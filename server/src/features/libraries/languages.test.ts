@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { replaceDocuments } from './documents.ts';
 import { answerFromLibrary, wholeLibrary } from './service.ts';
 import { documentOf, type TestLibraries, testLibraries } from './testing/test-library.ts';
-import { languageOfText } from './text/document-language.ts';
+import { isSurelyEnglish, languageOfText } from './text/document-language.ts';
 
 const german = [
   documentOf(
@@ -53,8 +53,8 @@ beforeAll(async () => {
   await libraries.search.refresh();
 });
 
-const ask = async (libraryId: string, question: string) => {
-  const sources = [wholeLibrary(libraryId)];
+const ask = async (libraryId: string | string[], question: string) => {
+  const sources = [libraryId].flat().map(wholeLibrary);
   const { pieces, passages } = await answerFromLibrary(libraries, { sources, question, language: 'en' });
   return { text: pieces.join(''), first: passages[0]?.path };
 };
@@ -98,6 +98,34 @@ it.each([
 it('answers English questions from the English documents of a library in two languages', async () => {
   const { text } = await ask(mixedId, 'What do I do when I am ill?');
   expect(text).toContain('tells the office before nine');
+});
+
+it('says that documents are in English only of what surely is', async () => {
+  const months =
+    '| Monat | Umsatz |\n| --- | --- |\n| Januar | 120000 |\n| Februar | 98000 |\n| März | 134000 |';
+  const tableId = await libraries.newOwnLibrary();
+  await replaceDocuments(libraries, tableId, [documentOf('umsatz.csv', months)]);
+  const englishId = await libraries.newOwnLibrary();
+  const page =
+    '# Backup\n\n## Restore\n\nA backup is restored by the administrator, who asks for its password first.';
+  await replaceDocuments(libraries, englishId, [documentOf('backup.md', page)]);
+  await libraries.search.refresh();
+  const ofTable = await ask([tableId, englishId], 'Wie hoch war der Umsatz im Februar?');
+  expect(ofTable.text).toContain('98000');
+  expect(ofTable.text).not.toMatch(/Englis/);
+  const ofPage = await ask(englishId, 'Wie stelle ich ein Backup wieder her?');
+  expect(ofPage.text).toMatch(/^Die Dokumente sind auf Englisch\. Dort steht:\n\nA backup is restored/);
+});
+
+it.each([
+  [true, 'Whoever is ill tells the office before nine, and brings a note on the third day.'],
+  [true, 'Select the layer, then click Crop to Selection. Layers outside the selection become empty.'],
+  [false, '| Monat | Umsatz |\n| --- | --- |\n| Januar | 120000 |'],
+  [false, '4711, 4712, 4713'],
+  [false, 'Müller GmbH, Schmidt AG, Weber KG, Fischer GmbH, Schneider AG, Becker KG'],
+  [false, german[0]?.content ?? ''],
+])('whether a text is surely English: %s of %j', async (isSure, text) => {
+  expect(await isSurelyEnglish(text)).toBe(isSure);
 });
 
 it.each([

@@ -12,6 +12,7 @@ import { citePassage, overlap } from './cited-passage.ts';
 import { findPassages, type FoundPassages, isAnswer, type LookUp } from './found-passages.ts';
 import { answerability, type Passage, type RetrievalDeps } from './retrieval.ts';
 import { firstHeading, isSection, lastHeading } from './text/chunking.ts';
+import { isSurelyEnglish } from './text/document-language.ts';
 import { askedLanguageOf } from './question/asked-language.ts';
 import { isArabic } from './question/question-language.ts';
 import { questionsIn } from './text/several-questions.ts';
@@ -65,7 +66,9 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
     return draft.say(otherLanguageTexts[screenLanguageOf(asked)]);
   }
   const isTranslated = asked.isTranslated || answered.some((one) => one.isTranslated);
-  if (isTranslated && answered.length > 0) draft.announceEnglish();
+  if (isTranslated && answered.length > 0 && (isOfProduct || (await areEnglish(answered)))) {
+    draft.announceEnglish();
+  }
   if (found.length > 1 && answered.length > 0) {
     for (const one of found) await draft.addHeaded(one);
     return draft.finish(found, true);
@@ -77,6 +80,12 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   else if (answer === 'unsure') await draft.offer(whole);
   else draft.refuse();
   return draft.finish([whole], answer === 'sure');
+}
+
+/** Whether all that is quoted first is surely English: a question is also brought into it where that can't be told. */
+async function areEnglish(answered: readonly FoundPassages[]): Promise<boolean> {
+  for (const { passages } of answered) if (!(await isSurelyEnglish(passages[0]?.snippet ?? ''))) return false;
+  return true;
 }
 
 /** Whoever writes Arabic reads it, whatever the screen's language. */
