@@ -5,6 +5,7 @@ import { picture } from '../testing/sample-files.ts';
 import { zipOf } from '../testing/office-files.ts';
 import { type ExtractionOptions, startExtraction } from './extraction.ts';
 import { lockedPdf, officeOf, pdfOf } from './testing/documents.ts';
+import { isReadingNote } from './reading-notes.ts';
 import { mailOf, type MailPart } from './testing/mails.ts';
 import { pictureOfText, scannedPdf } from './testing/pictures-of-text.ts';
 
@@ -140,9 +141,11 @@ describe('what can not be read is named with the reason', () => {
     ['broken.docx', 'PK\u0003\u0004broken', 'it is damaged and was not read.'],
     ['all.zip', zipOf({ 'a.txt': 'a' }), 'files of this kind are not read.'],
     ['setup.exe', Buffer.from('MZ\0\0'), 'files of this kind are not read.'],
-    ['empty.txt', '', 'it is empty.'],
-    ['silent.html', '<p></p>', 'it holds no text.'],
+    ['empty.txt', '', 'it is empty and was not read.'],
+    ['silent.html', '<p></p>', 'it holds no text and was not read.'],
   ])('%s', async (name, content, reason) => {
-    expect(await textOf({ type: unknown, name, content })).toContain(`# ${name}\n\n${name}: ${reason}`);
+    const text = await textOf({ type: unknown, name, content });
+    expect(text).toContain(`# ${name}\n\n${name}: ${reason}`);
+    expect(text.split('\n\n').filter(isReadingNote)).toEqual([`${name}: ${reason}`]);
   });
 });

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { isLocked } from '../../file-checks/archive.ts';
 import { recogniseWhole } from '../../file-checks/recognise-whole.ts';
 import type { AttachedPictures, DocumentContent, ExtractedText, MailRoom } from '../document.ts';
+import { type NoteReason, noteOn, noteOnRest } from '../reading-notes.ts';
 import { picturePagesOf } from '../recognition/picture-pages.ts';
 
 export type ReadAttachment = (attachment: DocumentContent) => Promise<ExtractedText>;
@@ -31,16 +32,12 @@ const endings: Record<string, string> = {
   [mailType]: '.eml',
 };
 
-/** Why an attachment was not read; it is named before. */
-const reasons: Partial<Record<string, string>> = {
-  'file.encrypted': 'it is protected by a password and was not read.',
-  'file.type_not_accepted': 'files of this kind are not read.',
-  'file.too_complex': 'it takes too much to read and was not read.',
-  'file.unreadable': 'it is damaged and was not read.',
+/** Why an attachment was not read. */
+const reasons: Partial<Record<string, NoteReason>> = {
+  'file.encrypted': 'encrypted',
+  'file.type_not_accepted': 'notAccepted',
+  'file.too_complex': 'tooComplex',
 };
-const isPicture = 'it is a picture and was not read.';
-const arePictures = 'its pages are pictures and were not read.';
-const somePictures = 'its pages are pictures, or nearly empty, and were not read.';
 
 /** The sections of a mail's attachments. None is left out without a word. */
 export async function attachmentSections(
@@ -58,7 +55,7 @@ export async function attachmentSections(
     left -= 1;
     sections.push(await sectionOf(attachment, { number: index + 1, room, read }));
   }
-  if (left > 0) sections.push({ text: `Attachments that are too many and were not read: ${left}.` });
+  if (left > 0) sections.push({ text: noteOnRest(left) });
   return sections;
 }
 
@@ -94,7 +91,7 @@ interface AttachedFile {
 /** Why it can't be read, in words. */
 function noteOf(error: unknown, name: string): MailSection {
   const reason = error instanceof AppError && reasons[error.code];
-  return { text: `${name}: ${reason || reasons['file.unreadable']}` };
+  return { text: noteOn(name, reason || 'damaged') };
 }
 
 async function readSection(
@@ -102,20 +99,21 @@ async function readSection(
   room: MailRoom,
   read: ReadAttachment,
 ): Promise<MailSection> {
-  if (content.length === 0) return { text: `${name}: it is empty.` };
+  if (content.length === 0) return { text: noteOn(name, 'empty') };
   const mediaType = (await recogniseWhole(content)) ?? '';
   if (isLocked(name, mediaType)) throw new AppError('file.encrypted');
   if (!readTypes.includes(mediaType)) throw new AppError('file.type_not_accepted');
   const pictures = { name, mediaType, content };
-  if (mediaType.startsWith('image/')) return pictureSection(pictures, isPicture, room);
+  if (mediaType.startsWith('image/')) return pictureSection(pictures, noteOn(name, 'picture'), room);
   const inner = { ...room, levels: room.levels - 1 };
   const found = await read({ name: readAs, mediaType, content, withFigures: false, mailRoom: inner });
   const pages = mediaType === 'application/pdf' ? picturePagesOf(found).length : 0;
   if (pages > 0) {
-    const note = pages === found.pageStarts.length ? arePictures : `${pages} of ${somePictures}`;
+    const isWhole = pages === found.pageStarts.length;
+    const note = isWhole ? noteOn(name, 'pictures') : noteOn(name, 'somePictures', pages);
     return pictureSection({ ...pictures, read: found }, note, room);
   }
-  return found.text.trim() === '' ? { text: `${name}: it holds no text.` } : found;
+  return found.text.trim() === '' ? { text: noteOn(name, 'noText') } : found;
 }
 
 /** Says that it was not read, until it is recognised. */
@@ -124,7 +122,7 @@ function pictureSection(
   note: string,
   { shared }: MailRoom,
 ): MailSection {
-  const text = [pictures.read?.text.trim(), `${pictures.name}: ${note}`].filter(Boolean).join('\n\n');
+  const text = [pictures.read?.text.trim(), note].filter(Boolean).join('\n\n');
   const bytes = pictures.content.length;
   if (bytes > shared.pictureBytes) return { text };
   shared.pictureBytes -= bytes;

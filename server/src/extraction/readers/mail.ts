@@ -2,6 +2,7 @@
 import PostalMime from 'postal-mime';
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
+import { noteOnDepth } from '../reading-notes.ts';
 import {
   attachmentSections,
   joinedSections,
@@ -18,7 +19,7 @@ export async function readMail(
   readAttachment: ReadAttachment,
 ): Promise<ExtractedText> {
   // Mails within mails could go on for ever.
-  if (room.levels < 0) return mailOf({ text: 'A mail within several others: it was not read.' });
+  if (room.levels < 0) return mailOf({ text: noteOnDepth() });
   // A mail that was forwarded is an attachment like others, with whoever wrote it.
   const mail = await PostalMime.parse(content, { forceRfc822Attachments: true }).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { LimitedProcess } from '../../limited-process/limited-process.ts';
 import type { ScratchFolder } from '../../limited-process/scratch-folder.ts';
 import type { AttachedPictures, ExtractedText } from '../document.ts';
+import { noteOn } from '../reading-notes.ts';
 import { picturePagesOf } from './picture-pages.ts';
 import { type PicturePages, readPicture, withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
@@ -56,4 +57,4 @@ async function recognise(
 }
 
 const saidBy = ({ name }: AttachedPictures, { text }: ExtractedText): string =>
-  text.trim() || `${name}: no text could be recognised in it.`;
+  text.trim() || noteOn(name, 'notRecognised');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { noteOn, noteOnDepth, noteOnRest } from '../../../extraction/reading-notes.ts';
 import { chunkMarkdown, chunkPlainText, isSection, lastHeading, titleOf } from './chunking.ts';
 
 const page = `# Backup
@@ -38,6 +39,22 @@ describe('chunking', () => {
     expect(chunks[1]?.text).toContain('# not a heading');
     expect(chunks.map(({ heading }) => isSection(heading))).toEqual([false, true, true, true]);
     expect(lastHeading(chunks[3]?.heading ?? '')).toBe('Secrets');
+  });
+
+  test('leaves out what a reader notes on attachments that it did not read', () => {
+    const notes = [
+      noteOn('photos.zip', 'damaged'),
+      noteOn('scan.pdf', 'somePictures', 3),
+      noteOnDepth(),
+      noteOnRest(7),
+    ];
+    const letter = 'Lunch is at noon.\n\nThe hall: it is damaged.';
+    const mail = `# Lunch\n\n${letter}\n\n# photos.zip\n\n${notes[0]}\n\n# scan.pdf\n\nPage one.\n\n${notes[1]}\n\nPage two.\n\n${notes[2]}\n\n${notes[3]}`;
+    expect([...chunkMarkdown(mail, 'Lunch')].map(({ text }) => text)).toEqual([
+      letter,
+      'Page one.',
+      'Page two.',
+    ]);
   });
 
   test('keeps every chunk at its place in the source, within the limit, and loses no text', () => {

@@ -1,5 +1,6 @@
 /** Cuts a document into the chunks that retrieval finds: a section each, or a part of one that is long. */
 import { AppError } from '../../../app-error.ts';
+import { isReadingNote } from '../../../extraction/reading-notes.ts';
 import { type Block, headAbove, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -116,10 +117,18 @@ interface Part extends Span {
   block: Block;
 }
 
-/** Neighbouring blocks together as far as the limit allows, blocks beyond it in parts; each heading by itself. */
+/**
+ * Neighbouring blocks together as far as the limit allows, blocks beyond it in parts; each heading by itself. A note on
+ * what was not read is in none: it is about no question that is asked of a document, and would be quoted as its words.
+ */
 function* packed(source: string, blocks: Iterable<Block>): Generator<Part> {
   let open: Part | undefined;
   for (const block of blocks) {
+    if (isNote(source, block)) {
+      if (open) yield open;
+      open = undefined;
+      continue;
+    }
     if (block.level !== undefined && open) yield open;
     if (block.level !== undefined) {
       open = undefined;
@@ -136,6 +145,9 @@ function* packed(source: string, blocks: Iterable<Block>): Generator<Part> {
   }
   if (open) yield open;
 }
+
+const isNote = (source: string, { start, end, level }: Block): boolean =>
+  level === undefined && isReadingNote(source.slice(start, end));
 
 function* parts(source: string, block: Block): Generator<Span> {
   if (block.end - block.start <= MAX_CHUNK_CHARACTERS) return yield block;

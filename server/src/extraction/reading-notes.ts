@@ -1,0 +1,39 @@
+/** Notes on what a document holds beside its text, and was not read: whoever reads the text is told. */
+
+const reasons = {
+  encrypted: 'it is protected by a password and was not read.',
+  notAccepted: 'files of this kind are not read.',
+  tooComplex: 'it takes too much to read and was not read.',
+  damaged: 'it is damaged and was not read.',
+  empty: 'it is empty and was not read.',
+  noText: 'it holds no text and was not read.',
+  picture: 'it is a picture and was not read.',
+  pictures: 'its pages are pictures and were not read.',
+  somePictures: 'of its pages are pictures, or nearly empty, and were not read.',
+  notRecognised: 'no text could be recognised in it.',
+} as const;
+
+export type NoteReason = keyof typeof reasons;
+
+const tooDeep = 'A mail within several others: it was not read.';
+const tooMany = 'Attachments that are too many and were not read: ';
+
+/** `count`: of how many pages. */
+export const noteOn = (name: string, reason: NoteReason, count?: number): string =>
+  `${name}: ${count === undefined ? '' : `${count} `}${reasons[reason]}`;
+export const noteOnDepth = (): string => tooDeep;
+export const noteOnRest = (count: number): string => `${tooMany}${count}.`;
+
+/** With the name of a file. */
+const maxNoteCharacters = 400;
+
+/**
+ * Whether a paragraph is such a note: the reader's words, which answer no question about the document. That is told by
+ * the whole of its sentence, which nobody else writes so.
+ */
+export function isReadingNote(paragraph: string): boolean {
+  if (paragraph.length > maxNoteCharacters || paragraph.includes('\n')) return false;
+  const text = paragraph.trim();
+  if (text === tooDeep || text.startsWith(tooMany)) return true;
+  return text.includes(': ') && Object.values(reasons).some((reason) => text.endsWith(` ${reason}`));
+}
