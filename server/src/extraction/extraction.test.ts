@@ -7,6 +7,7 @@ import { picture } from '../testing/sample-files.ts';
 import type { ExtractedText } from './document.ts';
 import { startExtraction } from './extraction.ts';
 import { lockedPdf, officeOf, pdfOf, swollenDocument, workbookOf } from './testing/documents.ts';
+import { smallDocument, smallDocumentTypes } from './testing/small-documents.ts';
 
 const extraction = startExtraction();
 afterAll(() => extraction.stop());
@@ -84,6 +85,23 @@ describe('the text of a document', () => {
       '<title>Leave</title><script>steal()</script><h1>Leave</h1><p>27 days <img src="http://evil.test/x.png" alt="x"></p>';
     const { title, text } = await read('leave.html', page);
     expect([title, text.trim()]).toEqual(['Leave', '# Leave\n\n27 days']);
+  });
+
+  const linked =
+    '<p>See <a href="https://a.example/x">the page</a>, <a href="mailto:ann@a.example">Ann</a>, <a href="guide.html">the <em>guide</em></a>, <a href="/settings"><code>[x](y)</code></a>, <a href="#below">below</a> and <a href="file:///etc/passwd">this</a>.</p><ul><li><a href="../one.html">One</a></li></ul>';
+  const linksRead =
+    'See [the page](https://a.example/x), [Ann](mailto:ann@a.example), the *guide*, `[x](y)`, below and this.\n\n- One';
+  it.each([
+    ['a page', 'links.html', linked, 'text/plain'],
+    [
+      'a mail',
+      'links.eml',
+      `From: a@example.org\r\nSubject: Links\r\nMIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${linked}`,
+      'text/plain',
+    ],
+    ['a book', 'links.epub', smallDocument.epub(`</p>${linked}<p>`), smallDocumentTypes.epub],
+  ])('keeps of %s the links that lead somewhere from here, too', async (...[, name, content, type]) => {
+    expect((await read(name, content, type)).text).toContain(linksRead);
   });
 
   it('reads a mail with what is attached', async () => {

@@ -14,6 +14,7 @@ import type { ExtractedText } from '../document.ts';
 import { type DocumentPicture, figuresOf } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, withMarks } from '../figures/figure-places.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
+import { withAbsoluteLinks } from './links.ts';
 import { withoutRunningLines } from './running-lines.ts';
 
 const refusals: Partial<Record<string, ErrorCode>> = {
@@ -104,7 +105,7 @@ function headingOf(node: OfficeContentNode | undefined): string {
 }
 
 async function markdownOf(document: OfficeParserAST): Promise<string> {
-  const content = withBracketMarks(document.content);
+  const content = withBracketMarks(withAbsoluteLinks(document.content));
   const { value } = await OfficeGenerator.generate({ ...document, content }, 'md', {
     generateIds: false,
     ignoreInternalLinks: true,
