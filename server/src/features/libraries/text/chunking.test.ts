@@ -41,6 +41,17 @@ describe('chunking', () => {
     expect(lastHeading(chunks[3]?.heading ?? '')).toBe('Secrets');
   });
 
+  test('shows headings without marks, and none twice', () => {
+    const guides =
+      '# 6.28.\u00a0 *Guides*\n\nOne.\n\n## Use of [`Guides`](guides.html)\n\nTwo.\n\n### Use of Guides\n\nThree.';
+    expect(titleOf(guides, '')).toBe('6.28. Guides');
+    expect([...chunkMarkdown(guides, '6.28. Guides')].map(({ heading }) => heading)).toEqual([
+      '6.28. Guides',
+      '6.28. Guides › Use of Guides',
+      '6.28. Guides › Use of Guides',
+    ]);
+  });
+
   test('leaves out what a reader notes on attachments that it did not read', () => {
     const notes = [
       noteOn('photos.zip', 'damaged'),

@@ -2,6 +2,7 @@
 import { AppError } from '../../../app-error.ts';
 import { isReadingNote } from '../../../extraction/reading-notes.ts';
 import { type Block, headAbove, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
+import { plainHeading } from './plain-heading.ts';
 import { sentencesOf } from './sentences.ts';
 
 export interface Chunk {
@@ -22,6 +23,8 @@ const HEADING_SEPARATOR = ' › ';
 const MAX_SECTIONS = 50_000;
 /** Headings are part of each chunk below them. */
 const MAX_HEADING_CHARACTERS = 300;
+/** With its marks, and the addresses of its links. */
+const MAX_WRITTEN_HEADING_CHARACTERS = 10 * MAX_HEADING_CHARACTERS;
 /** Whoever gives a document a title does so before. */
 const MAX_BEFORE_TITLE_CHARACTERS = 200_000;
 /** A longer paragraph is read a stretch at a time: to find its sentences takes memory. */
@@ -55,10 +58,15 @@ export function* chunkMarkdown(source: string, title: string): Generator<Chunk> 
     headings[block.level - 1] = headingText(source, block);
     // A skipped level leaves a hole.
     for (let i = 0; i < headings.length; i++) headings[i] ??= '';
-    const below = headings.filter((text) => text !== '' && text !== title);
-    heading = [title, ...below].join(HEADING_SEPARATOR);
+    heading = [title, ...headingsBelow(title, headings)].join(HEADING_SEPARATOR);
   }
 }
+
+/** Those that say more than what stands above them: many documents begin with their title, and a page with its section's. */
+const headingsBelow = (title: string, headings: readonly string[]): string[] =>
+  headings
+    .filter((text) => text !== '' && text !== title)
+    .filter((text, index, all) => text !== all[index - 1]);
 
 /** The chunks of a text in no notation, or of code: what begins with a `#` there is no heading. */
 export function* chunkPlainText(source: string, title: string): Generator<Chunk> {
@@ -103,13 +111,12 @@ export function isSection(heading: string): boolean {
 }
 
 function headingText(source: string, block: Block): string {
-  const text = source.slice(block.start, block.end).trimEnd();
-  return text
+  const text = source.slice(block.start, Math.min(block.end, block.start + MAX_WRITTEN_HEADING_CHARACTERS));
+  const written = text
+    .trimEnd()
     .replace(/^#+\s+/, '')
-    .replace(/(?<!\s)\s+#+$/, '')
-    .trim()
-    .slice(0, MAX_HEADING_CHARACTERS)
-    .toWellFormed();
+    .replace(/(?<!\s)\s+#+$/, '');
+  return plainHeading(written).slice(0, MAX_HEADING_CHARACTERS).toWellFormed();
 }
 
 /** A span with the block that it begins in. */
