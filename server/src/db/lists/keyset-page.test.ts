@@ -4,7 +4,7 @@ import { continuationTokens } from '../../http/requests/continuation-token.ts';
 import { countQueries } from '../../testing/database/count-queries.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import type { Database } from '../client.ts';
-import { containing, hasTrigrams } from './containing.ts';
+import { containing, foldedContaining, hasTrigrams } from './containing.ts';
 import { keysetPage, type PageRequest } from './keyset-page.ts';
 
 let db: Database;
@@ -174,6 +174,36 @@ describe('a substring filter', () => {
 
   it('finds text in the middle where the database has trigrams', async () => {
     expect(await named('example')).toBe((await hasTrigrams(db)) ? 25 : 0);
+  });
+});
+
+describe('a filter by words', () => {
+  const names = ['Hotel Aurora/Minutes.pdf', 'Küche.md', 'Ku\u0308chenplan.md', 'huéspedes.txt', '100%.md'];
+  const found = async (part: string, isFolded = true) => {
+    const text = sql<string>`t.name`;
+    const isNamed = isFolded ? foldedContaining(text, part) : await containing(db, text, part);
+    const all = sql<{
+      name: string;
+    }>`select t.name from unnest(${names}::text[]) as t (name) where ${isNamed}`;
+    return (await all.execute(db)).rows.map(({ name }) => name);
+  };
+
+  it('finds them in any order', async () => {
+    const [hotel] = names;
+    for (const part of ['aurora minutes', ' MINUTES  hotel ', 'Aurora/Min'])
+      expect(await found(part)).toEqual([hotel]);
+    expect(await found('aurora kitchen')).toEqual([]);
+    expect(await found('minutes aurora', false)).toEqual((await hasTrigrams(db)) ? [hotel] : []);
+  });
+
+  it('looks past accents on either side', async () => {
+    for (const part of ['Kuche', 'KÜCHE', 'ku\u0308che'])
+      expect(await found(part)).toEqual([names[1], names[2]]);
+    for (const part of ['huespedes', 'huéspedes']) expect(await found(part)).toEqual([names[3]]);
+  });
+
+  it('takes them literally', async () => {
+    expect([await found('0%'), await found('%'), await found('_')]).toEqual([[names[4]], [names[4]], []]);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Database, type Schema, type Transaction } from '../../db/client.ts';
-import { containing } from '../../db/lists/containing.ts';
+import { foldedContaining } from '../../db/lists/containing.ts';
 import { holdUnchanged } from '../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
 import { isPlaced, type PlaceFilter } from './place-queries.ts';
@@ -51,7 +51,8 @@ export async function list(
   { libraryId, keywords, status, ...place }: FileFilter & { libraryId: string },
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ): Promise<Page<UploadRow>> {
-  const isNamed = keywords === undefined ? sql.lit(true) : await containing(db, sql.ref('u.name'), keywords);
+  const isNamed =
+    keywords === undefined ? sql.lit(true) : foldedContaining(sql.ref<string>('u.name'), keywords);
   const query = described(db)
     .where('library_id', '=', libraryId)
     .where(isNamed)

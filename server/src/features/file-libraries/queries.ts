@@ -2,7 +2,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
 import { deleteBatch } from '../../db/delete-batch.ts';
-import { containing } from '../../db/lists/containing.ts';
+import { foldedContaining } from '../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
 import { visibleTo } from '../../db/lists/visible-to.ts';
 import type { Caller } from '../../http/requests/caller.ts';
@@ -42,7 +42,7 @@ export async function list(
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ): Promise<Page<LibraryRow>> {
   const name = sql.ref<string>('libraries.name');
-  const isNamed = keywords === undefined ? sql.lit(true) : await containing(db, name, keywords);
+  const isNamed = keywords === undefined ? sql.lit(true) : foldedContaining(name, keywords);
   const query = described(db, caller)
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .where(isNamed);

@@ -1,7 +1,7 @@
 /** Files of libraries that ship with the product: nobody uploaded them, and their text is all that there is. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/client.ts';
-import { containing } from '../../db/lists/containing.ts';
+import { foldedContaining } from '../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../db/lists/keyset-page.ts';
 import type { FileFilter, FileRow } from './file-queries.ts';
 import { isPlaced } from './place-queries.ts';
@@ -43,7 +43,8 @@ export async function listShipped(
   { libraryId, keywords, status, ...place }: FileFilter & { libraryId: string },
   page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ): Promise<Page<FileRow>> {
-  const isNamed = keywords === undefined ? sql.lit(true) : await containing(db, sql.ref('f.path'), keywords);
+  const isNamed =
+    keywords === undefined ? sql.lit(true) : foldedContaining(sql.ref<string>('f.path'), keywords);
   const query = shipped(db, libraryId)
     .where(isNamed)
     .where(isPlaced(sql.ref('f.path'), place))
