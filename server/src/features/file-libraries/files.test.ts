@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ProcessDied } from '../../limited-process/limited-process.ts';
 import { transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 import type { ExtractedText } from '../../extraction/document.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import { pdfOf } from '../../extraction/testing/documents.ts';
