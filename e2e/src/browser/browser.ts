@@ -115,7 +115,29 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Fails on accessibility violations and on content wider than the window. */
+/**
+ * Boxes that scroll without holding what is positioned inside them: far down in their content it would stretch the box
+ * around, which then scrolls beside them, into emptiness. Also where there is no such content yet.
+ */
+function leakyBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const leaky = new Set<string>();
+    for (const element of document.querySelectorAll('body *')) {
+      // A picture's parts don't say what holds them.
+      if (!(element instanceof HTMLElement) || getComputedStyle(element).position !== 'absolute') continue;
+      const holder = element.offsetParent;
+      // Of what is not drawn, nothing holds it.
+      if (!holder) continue;
+      for (let box = element.parentElement; box && box !== holder; box = box.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+        leaky.add(`${box.outerHTML.slice(0, 120)} … ${element.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return [...leaky];
+  });
+}
+
+/** Fails on accessibility violations, on content wider than the window, and on what would scroll beside its pane. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   await settled(page);
   const violations = await axeViolations(page);
@@ -126,4 +148,6 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
     return Math.max(...scrollers.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });
   expect(overflow, `horizontal overflow of ${screen}`).toBeLessThanOrEqual(0);
+  const leaky = await leakyBoxes(page);
+  expect(leaky, `boxes of ${screen} that don’t hold what they scroll: ${leaky.join('; ')}`).toEqual([]);
 }

@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import type { NavigationItem, NavigationSection } from './admin-navigation.ts';
 import { AdminNavigationLink } from './admin-navigation-link.tsx';
 import { isBelow } from './navigation-rules.ts';
+import { scrolling } from '../../ui/page/scrolling.ts';
 
 interface AdminNavigationListProps {
   sections: readonly NavigationSection[];
@@ -17,7 +18,7 @@ interface AdminNavigationListProps {
 
 export function AdminNavigationList({ sections, ...menu }: AdminNavigationListProps) {
   return (
-    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: '12px', pb: 2 }}>
+    <Box sx={{ flex: 1, minHeight: 0, ...scrolling, px: '12px', pb: 2 }}>
       {sections.map((section, index) => (
         <Fragment key={section.name}>
           {menu.isMini && index > 0 && <Divider sx={{ my: 2 }} />}

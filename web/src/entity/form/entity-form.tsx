@@ -17,6 +17,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { fieldPath, type EntityForm as FormState } from './use-entity-form.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import { type WrongField, wrongFields } from './wrong-fields.ts';
+import { scrolling } from '../../ui/page/scrolling.ts';
 
 export interface FormSection extends NavSection {
   /** Below the title. */
@@ -209,7 +210,7 @@ const frameStyles = {
 const fieldsStyles = {
   flex: 1,
   minHeight: 0,
-  overflowY: 'auto',
+  ...scrolling,
   px: { xs: 4, md: 7 },
   pt: { xs: 4, md: 5 },
   pb: 12,

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { type ChartChoice, type ChartFigures, totalsByCategory } from './chart-figures.ts';
+import { scrolling } from '../page/scrolling.ts';
 
 interface ChartTableProps extends ChartFigures, ChartChoice {
   titleId: string;
@@ -58,7 +59,7 @@ export function ChartTable(props: ChartTableProps) {
   );
 }
 
-const scrollStyles = { maxHeight: 220, overflow: 'auto', outlineOffset: -2 } as const;
+const scrollStyles = { maxHeight: 220, ...scrolling, overflowX: 'auto', outlineOffset: -2 } as const;
 
 const tableStyles = {
   width: '100%',

@@ -6,6 +6,7 @@ import IconSearch from '#icon/IconSearch';
 import { Dialog } from '../overlays/overlays.tsx';
 import { density } from '../../theme/sizes.ts';
 import { KeyLabels } from './key-labels.tsx';
+import { scrolling } from '../page/scrolling.ts';
 
 export interface Command {
   /** Unique among all groups. */
@@ -95,7 +96,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         onKeyDown={onKeyDown}
         sx={{ flex: 'none', gap: 3, minHeight: 52, px: 4, borderBottom: 1, borderColor: 'divider' }}
       />
-      <Box id={listId} role="listbox" aria-label={label} sx={{ overflowY: 'auto', p: 2 }}>
+      <Box id={listId} role="listbox" aria-label={label} sx={{ ...scrolling, p: 2 }}>
         {groups.map(({ title, commands: members }) => (
           <Box key={title} role="group" aria-label={title}>
             <Box aria-hidden sx={titleStyles}>

@@ -7,6 +7,7 @@ import IconX from '#icon/IconX';
 import { Drawer } from './overlays.tsx';
 import { IconAction } from '../actions/icon-action.tsx';
 import { isAppleSystem, matchesKeys } from '../keyboard/shortcut-keys.ts';
+import { scrolling } from '../page/scrolling.ts';
 
 export interface EndDrawerProps {
   isOpen: boolean;
@@ -78,7 +79,7 @@ export function EndDrawer(props: EndDrawerProps) {
         role="group"
         aria-labelledby={titleId}
         tabIndex={0}
-        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 5, outlineOffset: -2 }}
+        sx={{ flex: 1, minHeight: 0, ...scrolling, p: 5, outlineOffset: -2 }}
       >
         {children}
       </Box>

@@ -7,6 +7,7 @@ import IconX from '#icon/IconX';
 import { Dialog } from './overlays.tsx';
 import { IconAction } from '../actions/icon-action.tsx';
 import { ScrollBox } from '../page/scroll-box.tsx';
+import { scrolling } from '../page/scrolling.ts';
 
 export interface ModalDialogProps {
   isOpen: boolean;
@@ -49,7 +50,7 @@ export function ModalDialog({ isOpen, onClose, title, children, actions, ...opti
             <IconX />
           </IconAction>
         </Box>
-        <Box component={ScrollBox} label={title} sx={{ px: 6, pb: actions ? 2 : 6, overflowY: 'auto' }}>
+        <Box component={ScrollBox} label={title} sx={{ px: 6, pb: actions ? 2 : 6, ...scrolling }}>
           {children}
         </Box>
         {actions && (

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { PageBar, type PageBarProps } from './page-bar.tsx';
 import { usePageTitle } from './page-title.ts';
+import { scrolling } from './scrolling.ts';
 
 export interface PageBodyProps extends Omit<PageBarProps, 'isHeading'> {
   intro?: string;
@@ -42,12 +43,11 @@ function Column({ intro, children }: Pick<PageBodyProps, 'intro' | 'children'>) 
 }
 
 const roomStyles = {
-  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   flex: 1,
   minHeight: 0,
-  overflowY: 'auto',
+  ...scrolling,
 } as const;
 
 const columnStyles = {

@@ -17,7 +17,8 @@ interface PanePairProps {
 
 const half = '50%';
 const minSize = '25%';
-const fill = { display: 'flex', minWidth: 0, minHeight: 0 } as const;
+/** The library has a panel scroll: it holds what is positioned inside it, as in `scrolling.ts`. */
+const fill = { position: 'relative', display: 'flex', minWidth: 0, minHeight: 0 } as const;
 
 export function PanePair({ name, first, second, secondSize = half }: PanePairProps) {
   const { breakpoints } = useTheme();

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
 import { IconAction } from '../actions/icon-action.tsx';
 import { VisuallyHidden } from '../screen-reader/visually-hidden.tsx';
+import { scrolling } from './scrolling.ts';
 
 interface PanelContentProps {
   titleId: string;
@@ -42,7 +43,7 @@ export function PanelContent({ titleId, title, head, onClose, children }: PanelC
         role="group"
         aria-labelledby={titleId}
         tabIndex={0}
-        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', outlineOffset: -2 }}
+        sx={{ flex: 1, minHeight: 0, ...scrolling, outlineOffset: -2 }}
       >
         {children}
       </Box>

@@ -30,6 +30,7 @@ import { SortMenu } from './sort-menu.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { ListFailed, NothingFound, SkeletonRows } from './table-states.tsx';
 import { type TableSearch, TableToolbar } from './table-toolbar.tsx';
+import { scrolling } from '../page/scrolling.ts';
 
 export interface EntityTableProps<Row> {
   /** Names the list: its filters and columns are remembered under it, and its export is called so. */
@@ -231,7 +232,7 @@ function Rows<Row>({ listed, hasColumns, selection, ...props }: ListedRowsProps<
   if (currentData?.items.length === 0) {
     const isFiltered = Object.keys(address.values).length > 0;
     return (
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, ...scrolling }}>
         {isFiltered ? <NothingFound filters={filters} address={address} /> : empty}
       </Box>
     );

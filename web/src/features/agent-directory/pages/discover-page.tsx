@@ -22,6 +22,7 @@ import { Drafts } from '../components/drafts.tsx';
 import { ListChips } from '../components/list-chips.tsx';
 import { type Search, type ShownList, useDirectory, useListCount } from '../components/use-directory.ts';
 import { usePinning } from '../parts/use-pinning.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 export function DiscoverPage() {
   // All texts at once: what waited for its own in the bar would take the bar away, and itself with it.
@@ -132,10 +133,9 @@ function Found({ list, search, scroller }: FoundProps) {
 }
 
 const scrollerStyles = {
-  position: 'relative',
   flex: 1,
   minHeight: 0,
-  overflowY: 'auto',
+  ...scrolling,
   px: { xs: 4, md: 10 },
   pb: 'max(40px, env(safe-area-inset-bottom))',
 } as const;

@@ -18,6 +18,7 @@ import { directoryApi } from '../api.ts';
 import { AgentRow } from '../components/agent-row.tsx';
 import { discoverPath } from './discover-path.ts';
 import { type Pinning, usePinning } from './use-pinning.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 const tabs = ['recent', 'pinned'] as const;
 type MenuTab = (typeof tabs)[number];
@@ -121,6 +122,6 @@ const panelStyles = {
   minHeight: 0,
   paddingInline: '12px',
   pb: 3,
-  overflowY: 'auto',
+  ...scrolling,
   scrollbarWidth: 'thin',
 } as const;

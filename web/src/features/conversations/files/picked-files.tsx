@@ -6,6 +6,7 @@ import { PickedFileChip } from './picked-file-chip.tsx';
 import type { PickedFile } from './picked-file.ts';
 import { PickedPicture } from './picked-picture.tsx';
 import { useUploads } from './uploads.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 const PictureViewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
 
@@ -96,7 +97,7 @@ const boxStyles = {
   gap: 2,
   p: '12px 12px 0',
   maxHeight: '38vh',
-  overflowY: 'auto',
+  ...scrolling,
 } as const;
 const plainList = { m: 0, p: 0, gap: 2, listStyle: 'none' } as const;
 const picturesStyles = { ...plainList, display: 'flex', flexWrap: 'wrap' } as const;

@@ -10,6 +10,7 @@ import { AgentAvatar } from '../../agents/parts/agent-avatar.tsx';
 import { LibraryLabel } from '../turn/answer/library-label.tsx';
 import { starterLabel } from './starter-prompt.ts';
 import { useAgentName } from '../parts/use-agent-name.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 interface EmptyChatProps {
   agent: AgentForConversation;
@@ -23,7 +24,7 @@ export function EmptyChat({ agent, onBegin }: EmptyChatProps) {
   const { t } = useTranslation('conversations');
   const name = useAgentName()(agent.name);
   return (
-    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex' }}>
+    <Box sx={{ flex: 1, minHeight: 0, ...scrolling, display: 'flex' }}>
       <Box
         sx={{
           display: 'grid',

@@ -11,6 +11,7 @@ import { menuSurface } from '../../../theme/menu-surface.ts';
 import { widths } from '../../../theme/sizes.ts';
 import { brandFileUrl, useBrand } from '../../brands/api.ts';
 import { type PublicPartsProps, useAnsweredBy } from './public-header.tsx';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 export function PublicMenu({ agent, name, onNew, onExport, onSignIn }: PublicPartsProps) {
   const { t } = useTranslation('public-chat');
@@ -76,7 +77,7 @@ const menuStyles = {
   flex: 'none',
   width: widths.sideMenu,
   px: 4,
-  overflowY: 'auto',
+  ...scrolling,
   borderInlineEnd: '1px solid',
   borderColor: 'divider',
 } as const;

@@ -17,6 +17,7 @@ import { useAnswerWatch } from './use-answer-watch.ts';
 import { useConversationList } from './use-conversation-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useToday } from './use-today.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 /** The next page is fetched when this much is left below. */
 const loadAheadPx = 400;
@@ -111,7 +112,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
     if (list && list.scrollOffset + list.viewportSize > list.scrollSize - loadAheadPx) loadMore();
   };
   return (
-    <Box ref={scroller} sx={{ height: '100%', overflowY: 'auto', scrollbarWidth: 'thin', pb: 3 }}>
+    <Box ref={scroller} sx={{ height: '100%', ...scrolling, scrollbarWidth: 'thin', pb: 3 }}>
       <Virtualizer
         ref={handle}
         scrollRef={scroller}

@@ -16,6 +16,7 @@ import type { Turn } from './turns.ts';
 import { useAnswerAnnouncements } from './use-answer-announcements.ts';
 import { questionTopPx, useFollowEnd } from './use-follow-end.ts';
 import { useTurnInView } from './use-turn-in-view.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 /** The last turns are always there; older ones of a long thread only while they are in sight. */
 const alwaysMounted = 6;
@@ -114,7 +115,7 @@ export function Thread(props: ThreadProps) {
           height: '100%',
           // Turns measure themselves against the visible part (`cqh`).
           containerType: 'size',
-          overflowY: 'auto',
+          ...scrolling,
           overflowAnchor: 'none',
           // On both sides: the field below has no bar, and the same middle.
           scrollbarGutter: 'stable both-edges',

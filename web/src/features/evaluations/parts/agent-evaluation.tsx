@@ -12,6 +12,7 @@ import { QuestionForm } from '../components/question-form.tsx';
 import { RunBar } from '../components/run-bar.tsx';
 import { RunHistory } from '../components/run-history.tsx';
 import { RunResults } from '../components/run-results.tsx';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 interface AgentEvaluationProps {
   gptSystemId: string;
@@ -91,7 +92,7 @@ function Evaluation({ state, draftId, onProgress }: EvaluationProps) {
         role="tabpanel"
         id={`${id}-view`}
         aria-labelledby={`${id}-${view}`}
-        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, ...scrolling }}
       >
         {view === 'results' && <RunResults key={shown?.evaluationRunId} run={shown} />}
         {view === 'history' && (

@@ -37,6 +37,7 @@ import { useFailureText } from './use-file-columns.tsx';
 import { useDownload } from './use-file-actions.tsx';
 import { useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 interface FilePageProps {
   library: FileLibrary;
@@ -205,7 +206,7 @@ const tabsStyles = { flex: 'none', px: { xs: 2, md: 4 }, borderBottom: 1, border
 const panelStyles = {
   flex: 1,
   minHeight: 0,
-  overflowY: 'auto',
+  ...scrolling,
   px: { xs: 4, md: 6 },
   py: 6,
   outlineOffset: -2,

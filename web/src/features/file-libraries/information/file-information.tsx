@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { FileMetadata } from '@polylogue/contract/file-libraries/filters';
 import { useTranslation } from 'react-i18next';
 import { radius } from '../../../theme/sizes.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 export function FileInformation({ metadata }: { metadata: FileMetadata }) {
   const { t } = useTranslation('file-libraries');
@@ -36,7 +37,7 @@ const listStyles = {
   px: { xs: 4, md: 6 },
   py: 2.5,
   maxHeight: 120,
-  overflowY: 'auto',
+  ...scrolling,
   borderBottom: 1,
   borderColor: 'divider',
   typography: 'small',

@@ -19,6 +19,7 @@ import { composerOf } from '../draft-composer.ts';
 import { EditorActions } from '../editor/editor-actions.tsx';
 import { PersonalForm } from '../editor/personal-form.tsx';
 import { type PersonalDraft, usePersonalDraft } from '../use-personal-draft.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 export function EditPersonalAgentPage() {
   // All texts at once: what waited for its own in the bar would take the bar away, and itself with it.
@@ -96,4 +97,4 @@ function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDr
   );
 }
 
-const formStyles = { flex: 1, minWidth: 0, overflowY: 'auto', px: { xs: 4, md: 6 }, py: 5 } as const;
+const formStyles = { flex: 1, minWidth: 0, ...scrolling, px: { xs: 4, md: 6 }, py: 5 } as const;

@@ -14,6 +14,7 @@ import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { usePageHold } from '../../../lib/browser/page-hold.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 /** What is written of a prompt. */
 export interface WrittenPrompt {
@@ -113,10 +114,7 @@ function Theirs({ prompt: { title, text }, onTake }: { prompt: Prompt; onTake():
       <Box dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {title}
       </Box>
-      <Box
-        dir="auto"
-        sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 160, overflowY: 'auto' }}
-      >
+      <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 160, ...scrolling }}>
         {text}
       </Box>
       <Button size="small" onClick={onTake} sx={{ mt: 1 }}>

@@ -20,6 +20,7 @@ import { optionId, PromptOptions } from '../picker/prompt-options.tsx';
 import { PromptPreview } from '../picker/prompt-preview.tsx';
 import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter-field.ts';
 import { type PromptChoice, usePromptChoice } from '../picker/use-prompt-choice.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 export interface PromptPickerProps {
   /** `undefined` while they load. */
@@ -219,7 +220,7 @@ const listStyles = {
   flex: 1,
   minWidth: 0,
   p: 1.5,
-  overflowY: 'auto',
+  ...scrolling,
   '&[hidden]': { display: 'none' },
 } as const;
 const besideStyles = { flex: 'none', width: 300, borderInlineEnd: 1, borderColor: 'divider' } as const;
@@ -229,5 +230,5 @@ const previewStyles = {
   flex: 1,
   minWidth: 0,
   p: 4,
-  overflowY: 'auto',
+  ...scrolling,
 } as const;

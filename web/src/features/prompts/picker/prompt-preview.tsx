@@ -7,6 +7,7 @@ import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../../ui/page/scroll-box.tsx';
 import type { FilledPrompt } from './prompt-values.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 
 export interface PromptPreviewProps {
   title: string;
@@ -94,7 +95,7 @@ const textStyles = {
   color: 'text.secondary',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
-  overflowY: 'auto',
+  ...scrolling,
   minHeight: '3lh',
   flexShrink: 1,
 } as const;
@@ -113,5 +114,5 @@ const fieldsStyles = {
   gap: 3,
   mt: 3,
   maxHeight: '60%',
-  overflowY: 'auto',
+  ...scrolling,
 } as const;

@@ -10,6 +10,7 @@ import IconLock from '#icon/IconLock';
 import { IconAction } from '../../actions/icon-action.tsx';
 import type { ChosenColumns } from './chosen-columns.ts';
 import type { TableColumn } from './table-column.ts';
+import { scrolling } from '../../page/scrolling.ts';
 
 export function ColumnList<Row>({ columns }: { columns: ChosenColumns<Row> }) {
   const { t } = useTranslation('entity');
@@ -28,7 +29,7 @@ export function ColumnList<Row>({ columns }: { columns: ChosenColumns<Row> }) {
           slotProps={{ htmlInput: { 'aria-label': t('columns.find'), dir: 'auto' } }}
         />
       </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, pb: 1, listStyle: 'none', maxHeight: 440, overflowY: 'auto' }}>
+      <Box component="ul" sx={{ m: 0, p: 0, pb: 1, listStyle: 'none', maxHeight: 440, ...scrolling }}>
         {found.map((column) => (
           <ColumnItem
             key={column.name}

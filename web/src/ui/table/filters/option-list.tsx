@@ -5,6 +5,7 @@ import MenuList from '@mui/material/MenuList';
 import { useTranslation } from 'react-i18next';
 import IconCheck from '#icon/IconCheck';
 import type { FilterOption } from './table-filter.ts';
+import { scrolling } from '../../page/scrolling.ts';
 
 interface OptionListProps {
   label: string;
@@ -24,7 +25,7 @@ export function OptionList({ label, options, chosen, isLoading = false, onChoose
     );
   }
   return (
-    <MenuList aria-label={label} autoFocusItem sx={{ maxHeight: 320, overflowY: 'auto' }}>
+    <MenuList aria-label={label} autoFocusItem sx={{ maxHeight: 320, ...scrolling }}>
       {options.map((option) => (
         <MenuItem
           key={option.value}

@@ -9,11 +9,12 @@ import { radius } from '../../../theme/sizes.ts';
 import { ActionMenu } from '../../actions/action-menu.tsx';
 import type { TableColumn } from '../columns/table-column.ts';
 import type { RowsProps } from './row-grid.tsx';
+import { scrolling } from '../../page/scrolling.ts';
 
 export function RowCards<Row>(props: RowsProps<Row>) {
   const { label, rows, idOf, isStale } = props;
   return (
-    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', opacity: isStale ? 0.6 : undefined }}>
+    <Box sx={{ flex: 1, minHeight: 0, ...scrolling, opacity: isStale ? 0.6 : undefined }}>
       <Box
         component="ul"
         aria-label={label}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { GrowingText } from '../../../../ui/forms/growing-text.tsx';
+import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 interface AskBothProps {
   onAsk(question: string): void;
@@ -59,7 +60,7 @@ export function AskBoth({ onAsk, isDisabled, areReady, children }: AskBothProps)
         <Box component="details" sx={differencesStyles}>
           <summary>{t('compare.differences')}</summary>
           <Box
-            sx={{ maxHeight: '30vh', overflowY: 'auto', pt: 3, pb: 4 }}
+            sx={{ maxHeight: '30vh', ...scrolling, pt: 3, pb: 4 }}
             tabIndex={0}
             role="group"
             aria-label={t('compare.differences')}

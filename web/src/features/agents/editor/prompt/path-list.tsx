@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { radius } from '../../../../theme/sizes.ts';
 import { offerApi } from '../../api.ts';
 import type { ConfigurationControl } from '../offer.ts';
+import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 export interface PromptPath {
   path: string;
@@ -68,7 +69,7 @@ export function PathList({ id, label, paths, current, onChoose }: PathListProps)
 
 const listStyles = {
   maxHeight: 240,
-  overflowY: 'auto',
+  ...scrolling,
   m: 0,
   mt: 1,
   p: 1,

@@ -14,6 +14,7 @@ import { ScrollBox } from '../../../../ui/page/scroll-box.tsx';
 import { useHasAction } from '../../../account/api.ts';
 import { usePeopleOptions } from '../../../users/api.ts';
 import { draftApi } from '../../api.ts';
+import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 interface RenderedPromptProps {
   stateId: string;
@@ -75,7 +76,7 @@ export function RenderedPrompt({ stateId, read }: RenderedPromptProps) {
 
 const renderedStyles = {
   maxHeight: 320,
-  overflowY: 'auto',
+  ...scrolling,
   p: 3,
   borderRadius: `${radius.control}px`,
   bgcolor: 'action.hover',
