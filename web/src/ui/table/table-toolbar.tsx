@@ -8,8 +8,11 @@ import IconX from '#icon/IconX';
 import { IconAction } from '../actions/icon-action.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
 import type { ListAddress } from './filters/list-address.ts';
-import { SearchField } from './filters/search-field.tsx';
+import { searchClass, SearchField } from './filters/search-field.tsx';
 import type { TableFilter } from './filters/table-filter.ts';
+
+/** Less than this, and a search beside buttons leaves filters no room. */
+const narrowPx = 720;
 
 export interface TableSearch {
   /** The query's parameter. */
@@ -33,23 +36,25 @@ export interface Exporting {
   cancel(): void;
 }
 
-/** On narrow screens the search fills a line, and the filters scroll in the next. */
+/** Where there is little room, also beside a panel, the search fills a line; filters take as many below as they need. */
 export function TableToolbar({ search, filters, address, children, exporting }: TableToolbarProps) {
   const isFiltered = Object.keys(address.values).length > 0;
   return (
-    <Box sx={toolbarStyles}>
-      {search && (
-        <SearchField
-          label={search.label}
-          value={address.values[search.name] ?? ''}
-          onChange={(text) => address.change({ [search.name]: text })}
-        />
-      )}
-      <Box sx={chipLineStyles}>
-        <FilterChips filters={filters} address={address} isFiltered={isFiltered} />
+    <Box sx={frameStyles}>
+      <Box sx={toolbarStyles}>
+        {search && (
+          <SearchField
+            label={search.label}
+            value={address.values[search.name] ?? ''}
+            onChange={(text) => address.change({ [search.name]: text })}
+          />
+        )}
+        <Box sx={chipLineStyles}>
+          <FilterChips filters={filters} address={address} isFiltered={isFiltered} />
+        </Box>
+        {children}
+        {exporting && <ExportButton {...exporting} />}
       </Box>
-      {children}
-      {exporting && <ExportButton {...exporting} />}
     </Box>
   );
 }
@@ -70,28 +75,32 @@ function ExportButton({ progress, start, cancel }: Exporting) {
   );
 }
 
-const toolbarStyles = {
-  display: 'flex',
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  alignItems: 'center',
-  gap: 2,
+/** The room that the list itself has, which a panel beside it takes from the window's. */
+const frameStyles = {
+  containerType: 'inline-size',
   flex: 'none',
-  minHeight: 54,
-  px: { xs: 4, md: 6 },
-  py: 2,
   borderBottom: { sm: 1 },
   borderColor: { sm: 'divider' },
 } as const;
 
-/** What does not fit scrolls; a focus ring is not cut off. */
+const toolbarStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  minHeight: 54,
+  px: { xs: 4, md: 6 },
+  py: 2,
+  [`@container (max-width: ${narrowPx}px)`]: {
+    flexWrap: 'wrap',
+    [`.${searchClass}`]: { flex: '1 1 100%' },
+  },
+} as const;
+
 const chipLineStyles = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 2,
   flex: 1,
   minWidth: 0,
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-  padding: '3px',
-  margin: '-3px',
 } as const;

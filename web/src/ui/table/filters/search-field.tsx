@@ -12,6 +12,9 @@ import { useShortcut } from '../../keyboard/shortcuts.tsx';
 /** As for the search of titles (document 1 §9). */
 const searchDebounceMs = 300;
 
+/** For a toolbar that gives it a line of its own. */
+export const searchClass = 'list-search';
+
 interface SearchFieldProps {
   label: string;
   value: string;
@@ -64,6 +67,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         event.stopPropagation();
         setTyped('');
       }}
+      className={searchClass}
       sx={searchStyles}
     />
   );
