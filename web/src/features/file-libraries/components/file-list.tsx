@@ -23,6 +23,7 @@ import { DropZone } from './drop-zone.tsx';
 import { fileAddress, useAskedQuestion } from './file-place.ts';
 import { FileStages } from './file-stages.tsx';
 import { LibraryActions } from './library-actions.tsx';
+import { NoIndexNotice } from './no-index-notice.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useCounts } from './use-counts.ts';
 import { useFileActions } from './use-file-actions.tsx';
@@ -69,7 +70,7 @@ function useTrying() {
 
 export function FileList({ library, uploads }: FileListProps) {
   const { t } = useTranslation('file-libraries');
-  const { dataSourceId, name, isBuiltIn } = library;
+  const { name, isBuiltIn } = library;
   const { question, ask, isOpenedHere, close, toggle } = useTrying();
   return (
     <PageBody
@@ -85,7 +86,7 @@ export function FileList({ library, uploads }: FileListProps) {
         panel={
           question === undefined ? undefined : (
             <Suspense fallback={<TryWaiting />}>
-              <TryPane key={question} {...{ dataSourceId, question }} takesFocus={isOpenedHere} onAsk={ask} />
+              <TryPane key={question} {...{ library, question }} takesFocus={isOpenedHere} onAsk={ask} />
             </Suspense>
           )
         }
@@ -109,12 +110,13 @@ const listName = 'library-files';
 const hashOf = ({ hash }: LibraryFile) => hash;
 
 function Files({ library, uploads, question }: FileListProps & { question: string | undefined }) {
-  const { dataSourceId, permissions, isBuiltIn } = library;
+  const { dataSourceId, textIndexId, permissions, isBuiltIn } = library;
   const counts = useCounts(dataSourceId, uploads.isRunning);
   const address = useListAddress(listName, fileParameters);
   const { replace, input } = useFileReplacing(library, uploads);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
+      {textIndexId === null && <NoIndexNotice library={library} />}
       {counts && !isBuiltIn && (
         <FileStages
           library={library}

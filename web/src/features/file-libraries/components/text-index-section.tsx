@@ -6,14 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { useRemoval } from '../../../entity/use-removal.ts';
-import { useErrorText } from '../../../lib/http/error-text.ts';
 import { newRequestId } from '../../../lib/http/request-id.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { type OfferedUndo, UndoNotice, useOfferedUndo } from '../../../ui/feedback/undo-notice.tsx';
 import { libraryApi } from '../api.ts';
 import { useAgentLines } from '../use-library-removal.ts';
 import { EmbeddingField } from './embedding-field.tsx';
+import { NoIndex } from './no-index.tsx';
 
 export function TextIndexSection({ library }: { library: FileLibrary }) {
   const { textIndexId } = library;
@@ -25,34 +24,6 @@ export function TextIndexSection({ library }: { library: FileLibrary }) {
         <NoIndex library={library} />
       ) : (
         <Definition library={library} dataSourceIndexId={textIndexId} offerUndo={undo.offer} />
-      )}
-    </>
-  );
-}
-
-function NoIndex({ library: { dataSourceId, permissions } }: { library: FileLibrary }) {
-  const { t } = useTranslation('file-libraries');
-  const toast = useToast();
-  const errorText = useErrorText();
-  const [create, { isLoading }] = libraryApi.createTextIndex.useMutation();
-  const start = async () => {
-    const { error } = await create({ params: { dataSourceId }, requestId: newRequestId() });
-    if (error === undefined) toast({ message: t('index.created'), tone: 'success' });
-    else toast({ message: errorText(error).message, tone: 'error' });
-  };
-  return (
-    <>
-      <Typography variant="body2">{t('index.none')}</Typography>
-      {permissions.canEdit && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          sx={buttonStyles}
-          disabled={isLoading}
-          onClick={() => void start()}
-        >
-          {t('index.create')}
-        </Button>
       )}
     </>
   );

@@ -1,15 +1,17 @@
 /** A question put to a library, beside its files: the passages that answers would get, the best first. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { libraryApi } from '../api.ts';
 import { fileAddress, passagePlace } from './file-place.ts';
 import { FoundPassageItem } from './found-passage.tsx';
+import { NoIndexNotice } from './no-index-notice.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
 interface TryPaneProps {
-  dataSourceId: string;
+  library: FileLibrary;
   /** `''`: nothing is asked yet. */
   question: string;
   /** Whether one writes in it at once: it was opened here, and not by its address. */
@@ -17,8 +19,11 @@ interface TryPaneProps {
   onAsk(question: string): void;
 }
 
-export function TryPane({ dataSourceId, question, takesFocus, onAsk }: TryPaneProps) {
+export function TryPane({ library, question, takesFocus, onAsk }: TryPaneProps) {
   const { t } = useTranslation('file-libraries');
+  const { dataSourceId, textIndexId } = library;
+  // To ask would say that the library holds nothing.
+  if (textIndexId === null) return <NoIndexNotice library={library} />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, p: 4 }}>
       <QuestionForm question={question} takesFocus={takesFocus} onAsk={onAsk} />

@@ -9,7 +9,7 @@ export const library: FileLibrary = {
   isBuiltIn: false,
   fileCount: 1,
   passageCount: 1,
-  textIndexId: null,
+  textIndexId: '01890a5d-ac96-774b-bcce-000000000002',
   agentCount: 0,
   agentNames: [],
   version: 1,
