@@ -65,3 +65,18 @@ it('asks before the text index goes, and says what that means; right afterwards 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(notice));
 });
+
+it('leads back to the files of the library', async () => {
+  const answers = [...embeddingAnswers(), answer(routes.get, library)];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    memoryTransport(answers)(new URL(address, 'http://libraries.test'), init),
+  );
+  renderOnBackdrop({
+    path: `/admin/datasource/${dataSourceId}/settings`,
+    route: '/admin/datasource/:dataSourceId/settings',
+    element: <LibrarySettingsPage />,
+    isSignedIn: true,
+  });
+  const back = await screen.findByRole('link', { name: library.name });
+  expect(back.getAttribute('href')).toBe(`/admin/datasource/${dataSourceId}/edit`);
+});

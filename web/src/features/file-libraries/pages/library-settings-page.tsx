@@ -1,5 +1,6 @@
 /** What a library is called, and what it is about. */
 import { type FileLibrary, FileLibrarySettingsSchema } from '@polylogue/contract/file-libraries/schemas';
+import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import IconFilter from '#icon/IconFilter';
@@ -11,8 +12,10 @@ import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
+import { PagePlaceContext } from '../../../ui/page/page-bar.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
+import { libraryAddress } from '../components/file-place.ts';
 import { TextIndexSection } from '../components/text-index-section.tsx';
 import { FiltersSection } from '../filters/filters-section.tsx';
 import { useLibraryRemoval } from '../use-library-removal.ts';
@@ -32,14 +35,26 @@ export function LibrarySettingsPage() {
   const query = libraryApi.get.useQuery({ params: { dataSourceId } });
   const library = query.currentData;
   return (
-    <PageBody
-      title={library?.name ?? t('settings')}
-      form="wide"
-      actions={library?.permissions.canDelete && <DeleteLibrary library={library} />}
-    >
-      <QueryView query={query}>{(found) => <LibraryForm key={dataSourceId} library={found} />}</QueryView>
-    </PageBody>
+    <PagePlaceContext value={usePlaceBelow(library)}>
+      <PageBody
+        title={t('settings')}
+        form="wide"
+        actions={library?.permissions.canDelete && <DeleteLibrary library={library} />}
+      >
+        <QueryView query={query}>{(found) => <LibraryForm key={dataSourceId} library={found} />}</QueryView>
+      </PageBody>
+    </PagePlaceContext>
   );
+}
+
+/** The library stands above its settings, and leads back to its files. */
+function usePlaceBelow(library: FileLibrary | undefined) {
+  const outer = useContext(PagePlaceContext);
+  return useMemo(() => {
+    if (!library) return outer;
+    const crumb = { label: library.name, to: libraryAddress(library.dataSourceId) };
+    return { ...outer, above: [...outer.above, crumb] };
+  }, [outer, library]);
 }
 
 function DeleteLibrary({ library }: { library: FileLibrary }) {
