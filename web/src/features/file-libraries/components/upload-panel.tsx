@@ -9,7 +9,7 @@ import IconX from '#icon/IconX';
 import { useFormats } from '../../../lib/formats.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { TaskProgress } from '../../../ui/feedback/task-progress.tsx';
-import type { Uploads } from './use-uploads.ts';
+import { endedOf, sentName, type Uploads } from './use-uploads.ts';
 
 /** A list of all of a folder would fill the page. */
 const shownFiles = 5;
@@ -17,7 +17,7 @@ const shownFiles = 5;
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const { total, done, duplicates, failed, isRunning } = uploads;
+  const { total, arrived, duplicates, failed, isRunning } = uploads;
   if (total === 0) return null;
   const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
     t(`upload.${key}`, { count, number: number.format(count) });
@@ -26,17 +26,18 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
       {isRunning ? (
         <TaskProgress
           label={t('upload.label')}
-          done={done + failed.length}
+          done={endedOf(uploads)}
           total={total}
           texts={{
             starting: t('upload.starting'),
-            counted: (now, all) => t('upload.counted', { done: now, total: all }),
-            finishing: counted('finished', done),
+            // The bar shows what is over, the words what has arrived.
+            counted: (_over, all) => t('upload.counted', { done: number.format(arrived), total: all }),
+            finishing: counted('finished', arrived),
           }}
         />
       ) : (
-        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ flex: 1 }}>{counted('finished', done - duplicates.length)}</Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ flex: 1 }}>{counted('finished', arrived)}</Box>
           <IconAction label={t('upload.dismiss')} onClick={uploads.clear}>
             <IconX />
           </IconAction>
@@ -66,10 +67,10 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
           {counted('failedUploads', failed.length)}
           <Files
             files={failed}
-            keyOf={({ file, folder }) => `${folder}/${file.name}`}
-            lineOf={({ file, message }) => (
+            keyOf={(sent) => sentName(sent)}
+            lineOf={({ message, ...sent }) => (
               <>
-                <bdi>{file.name}</bdi>: {message}
+                <bdi>{sentName(sent)}</bdi>: {message}
               </>
             )}
           />

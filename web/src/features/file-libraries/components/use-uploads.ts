@@ -12,6 +12,7 @@ import { callRoute } from '../../../lib/http/http-client.ts';
 import { isWorthAnotherTry } from '../../../lib/http/upload-failure.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 
 /** A file that was dropped, with the folder in which it lay. */
 export interface ChosenFile {
@@ -35,11 +36,15 @@ export interface DuplicateUpload {
   present: string;
 }
 
+/** As it was sent: with its folder, which tells it from others of its name. */
+export const sentName = ({ file, folder }: ChosenFile): string =>
+  folder === '' ? file.name : `${folder}/${file.name}`;
+
 export interface Uploads {
   /** Since the last time that nothing was on its way. */
   total: number;
-  /** With those that were there already. */
-  done: number;
+  /** New in the library. */
+  arrived: number;
   duplicates: readonly DuplicateUpload[];
   failed: readonly FailedUpload[];
   isRunning: boolean;
@@ -56,22 +61,23 @@ export interface Uploads {
 const uploadsAtOnce = 3;
 const nothing = {
   total: 0,
-  done: 0,
+  arrived: 0,
   duplicates: [] as readonly DuplicateUpload[],
   failed: [] as readonly FailedUpload[],
 };
 
-const withArrived = (
+const withSent = (
   now: typeof nothing,
-  { file, folder }: ChosenFile,
+  chosen: ChosenFile,
   { isDuplicate, name: present }: UploadedLibraryFile,
-) => ({
-  ...now,
-  done: now.done + 1,
-  duplicates: isDuplicate
-    ? [...now.duplicates, { sent: folder === '' ? file.name : `${folder}/${file.name}`, present }]
-    : now.duplicates,
-});
+) =>
+  isDuplicate
+    ? { ...now, duplicates: [...now.duplicates, { sent: sentName(chosen), present }] }
+    : { ...now, arrived: now.arrived + 1 };
+
+/** Of which it is known how they ended. */
+export const endedOf = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
+  arrived + duplicates.length + failed.length;
 
 /** What goes with a file: only what there is. */
 const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
@@ -79,19 +85,32 @@ const fieldsOf = ({ folder, metadata = {} }: ChosenFile) => ({
   ...(Object.keys(metadata).length > 0 && { metadata: JSON.stringify(metadata) }),
 });
 
-/** Where there is nothing to see to any more, it is told in passing. */
+/**
+ * The last that a screen reader hears of an upload is how it ended, and not how far it was. Where there is nothing to
+ * see to any more, it is told in passing.
+ */
 function useEnd(
   isOver: boolean,
-  { total, done, duplicates, failed }: typeof nothing,
+  { total, arrived, duplicates, failed }: typeof nothing,
   clear: () => void,
 ): void {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   const toast = useToast();
+  const announce = useAnnounce();
   const tell = useEffectEvent(() => {
-    if (total === 0 || duplicates.length > 0 || failed.length > 0) return;
+    if (total === 0) return;
+    const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
+      t(`upload.${key}`, { count, number: number.format(count) });
+    const finished = counted('finished', arrived);
+    const rest = [
+      ...(duplicates.length > 0 ? [counted('duplicates', duplicates.length)] : []),
+      ...(failed.length > 0 ? [counted('failedUploads', failed.length)] : []),
+    ];
+    announce([finished, ...rest].join('. '));
+    if (rest.length > 0) return;
     clear();
-    toast({ message: t('upload.finished', { count: done, number: number.format(done) }), tone: 'success' });
+    toast({ message: finished, tone: 'success' });
   });
   useEffect(() => {
     if (isOver) tell();
@@ -112,12 +131,12 @@ export function useUploads(dataSourceId: string): Uploads {
   const sendOne = async (chosen: ChosenFile) => {
     const { signal } = stopping.current;
     try {
-      const arrived = await callRoute(http, fileLibraryRoutes.addFile, {
+      const sent = await callRoute(http, fileLibraryRoutes.addFile, {
         args: { params: { dataSourceId }, body: { file: chosen.file, fields: fieldsOf(chosen) } },
         signal,
         timeoutMs: null,
       });
-      setCounts((now) => withArrived(now, chosen, arrived));
+      setCounts((now) => withSent(now, chosen, sent));
     } catch (error) {
       if (signal.aborted) return;
       const failed = { ...chosen, message: errorText(error).message, isFinal: !isWorthAnotherTry(error) };
@@ -153,7 +172,7 @@ export function useUploads(dataSourceId: string): Uploads {
     stop() {
       queue.current = [];
       stopping.current.abort();
-      setCounts((now) => ({ ...now, total: now.done + now.failed.length }));
+      setCounts((now) => ({ ...now, total: endedOf(now) }));
     },
   };
 }
