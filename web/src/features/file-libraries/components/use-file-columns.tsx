@@ -12,6 +12,7 @@ import { FileIcon } from '../../../ui/files/file-icon.tsx';
 import type { TableColumn } from '../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
 import { libraryApi } from '../api.ts';
+import { fileNameOf, folderOf } from './file-place.ts';
 import { FileRemark, useFileRemark } from './file-remark.tsx';
 import { FileStateText } from './file-stages.tsx';
 
@@ -24,20 +25,16 @@ export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => stri
   );
 }
 
-/** The folder steps back behind the name. */
+/** The folder, which many files share, steps back below the name: that is what is cut last. */
 function FileName({ name }: Pick<LibraryFile, 'name'>) {
-  const cut = name.lastIndexOf('/') + 1;
+  const folder = folderOf({ name });
   return (
     <Box component="span" sx={nameStyles}>
       <FileIcon name={name} size={20} />
-      <bdi>
-        {cut > 0 && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {name.slice(0, cut)}
-          </Box>
-        )}
-        {name.slice(cut)}
-      </bdi>
+      <Box component="span" sx={{ minWidth: 0 }}>
+        <bdi className="name-of-file">{fileNameOf({ name })}</bdi>
+        {folder !== '' && <bdi className="folder">{folder}</bdi>}
+      </Box>
     </Box>
   );
 }
@@ -81,6 +78,7 @@ function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
       sort: 'name',
       minWidthPx: 220,
       flex: 3,
+      mayWrap: true,
     },
     {
       name: 'state',
@@ -138,14 +136,21 @@ function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
   ];
 }
 
-/** All lines of a name begin behind its icon; in a row of a table it is cut. */
+/** All lines of a name begin behind its icon. */
 const nameStyles = {
   display: 'flex',
   gap: 2,
   minWidth: 0,
   svg: { flex: 'none', alignSelf: 'start', color: 'text.secondary' },
   // Left in a page from left to right, else right: beside the icon, whatever the writing.
-  bdi: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' },
+  bdi: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' },
+  '.name-of-file': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflowWrap: 'anywhere',
+  },
+  '.folder': { whiteSpace: 'nowrap', typography: 'caption', color: 'text.secondary' },
 } as const;
 
 /** Why a file failed stands below that, whole. */
