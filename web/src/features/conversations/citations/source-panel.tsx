@@ -5,6 +5,7 @@ import type { CitationSource, Segment } from '@polylogue/contract/conversations/
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
@@ -165,12 +166,16 @@ function SourceText({ source, citation, isWhole, isFetching, save, onWhole }: So
   );
 }
 
+/** Whoever may not read it is told why, and offered no other try, which would end alike. */
 function Unavailable({ error, snippet, onRetry }: { error: unknown; snippet: string; onRetry(): void }) {
   const { t } = useTranslation('conversations');
   const { message } = useErrorText()(error);
+  const failure = failureOf(error);
+  const isWithdrawn = failure && errorBodyOf(failure)?.code === 'citation.withdrawn';
+  const why = isWithdrawn ? message : `${message} ${t('citation.unavailable')}`;
   return (
     <>
-      <ErrorCallout message={`${message} ${t('citation.unavailable')}`} onRetry={onRetry} />
+      <ErrorCallout message={`${why} ${t('citation.asCited')}`} {...(!isWithdrawn && { onRetry })} />
       <Typography
         component="blockquote"
         dir="auto"

@@ -107,6 +107,28 @@ describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsP
     expect(await screen.findByRole('tooltip')).toBeTruthy();
   });
 
+  it.each([
+    [403, 'citation.withdrawn', 'You may no longer read this source.', []],
+    [503, 'server.error', /The source could not be loaded\./, ['Try again']],
+  ] as const)('of which the source can’t be read (%s) say why, and show the passage', async (...refused) => {
+    const [status, code, why, buttons] = refused;
+    server().intercept = (call, response) => {
+      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ code, errors: [], requestId: testId(77) }));
+      return true;
+    };
+    openConversation([cited]);
+    fireEvent.click(await button('Source 1: Kettle care'));
+    const alert = await screen.findByRole('alert');
+    const cite = 'This is the passage as it was cited:';
+    if (typeof why === 'string') expect(alert.textContent).toBe(`${why} ${cite}`);
+    else expect(alert.textContent).toMatch(why);
+    const offered = within(alert).queryAllByRole('button');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(buttons);
+    screen.getByText(citation.snippet);
+  });
+
   it('tell where a source is too long to show whole', async () => {
     server().intercept = (call, response) => {
       if (!call.path.includes('/citations')) return false;
