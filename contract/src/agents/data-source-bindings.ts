@@ -4,6 +4,13 @@ import { IdSchema } from '../http.ts';
 import { TextSchema } from '../text-schemas.ts';
 import { hasPath, isWholePath } from './parameter-rules.ts';
 
+/** What a passage gets that is the question word for word. */
+export const highestScores = {
+  usual: 1.5,
+  /** Where other ways to ask for it are written down, as in the product's own handbook. */
+  withPhrasings: 2.2,
+} as const;
+
 export const bindingLimits = {
   name: 150,
   description: 500,
@@ -78,13 +85,9 @@ export const bindingFields = {
     .nullable()
     .default(null)
     .meta({ description: 'Passages at most; null: it shares the usual number with the other libraries' }),
-  threshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .default(null)
-    .meta({ description: 'Passages below this score are left out; null: none is' }),
+  threshold: z.number().min(0).max(highestScores.withPhrasings).nullable().default(null).meta({
+    description: 'Passages below this score, as a test query tells it, are left out; null: none is',
+  }),
   filters: z
     .array(BindingFilterSchema)
     .max(bindingLimits.filters)

@@ -169,6 +169,9 @@ export const FoundPassageSchema = PassageSchema.extend({
     .object({
       chunk: z.number().meta({ description: 'Cosine with the passage' }),
       window: z.number().meta({ description: 'The best cosine with a few sentences of it' }),
+      phrasing: z.number().meta({
+        description: 'The best cosine with another way to ask for it; 0 where none is written down',
+      }),
       page: z.number().meta({ description: 'Cosine with its file as a whole' }),
       coverage: z
         .number()

@@ -45,6 +45,7 @@ it('holds the passages of a file in their order, and finds them with what answer
   });
   expect(found[0].score).toBeGreaterThan(found[1].score);
   expect(found[0].parts.coverage).toBeGreaterThan(found[1].parts.coverage);
+  expect(found[0].parts).toMatchObject({ phrasing: 0, window: expect.any(Number) });
   const definition = (await bed.ask('textIndexDefinition', { params })).body;
   expect(definition).toMatchObject({ indexType: 'text', passageCount: 2, embedding: { dimensions: 384 } });
 });

@@ -1,4 +1,5 @@
 /** How an agent is bound to its libraries travels with its configuration. */
+import { highestScores } from '@polylogue/contract/agents/data-source-bindings';
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agent-administration/routes';
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agent-drafts/routes';
 import { agentFileRoutes as files } from '@polylogue/contract/agent-files/routes';
@@ -190,6 +191,14 @@ it('is published by nobody who may not read the library, whoever made the draft'
   expect(made.body.code).toBe('data_source.not_found');
 });
 
+it('may ask for any score that a passage can have', async () => {
+  const threshold = highestScores.usual;
+  const { draftId, version } = await bed.agent();
+  const body = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding({ threshold })] };
+  const answer = await admin(drafts.update, { params: { stateId: draftId }, version, body });
+  expect(answer.body.ragDataSources).toMatchObject([{ threshold }]);
+});
+
 it.each([
   [
     'a path among other words',
@@ -199,6 +208,7 @@ it.each([
   ['a name that is none', { filters: [{ name: `x'; drop table`, operator: 'equals', values: ['a'] }] }],
   ['another way to search', { queryType: 'graph' }],
   ['no passages', { top: 0 }],
+  ['a lowest score that no passage reaches', { threshold: highestScores.withPhrasings + 0.1 }],
   ['a field of its own', { isTrusted: true }],
 ])('is refused with %s', async (_what, more) => {
   const { draftId, version } = await bed.agent();

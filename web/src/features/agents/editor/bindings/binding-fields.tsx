@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import {
   BindingModeSchema,
   bindingLimits,
+  highestScores,
   QueryTypeSchema,
 } from '@polylogue/contract/agents/data-source-bindings';
 import { useTranslation } from 'react-i18next';
@@ -81,7 +82,7 @@ export function BindingFields({ control, place, library, onReset }: BindingField
           label={t('bindings.fields.threshold')}
           hint={t('bindings.hints.threshold')}
           min={0}
-          max={1}
+          max={highestScores.withPhrasings}
           step={0.05}
           emptyValue={null}
         />
