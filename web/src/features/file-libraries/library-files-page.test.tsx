@@ -1,6 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
-import type { FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import type {
+  FileLibrary,
+  FoundPassage,
+  LibraryFile,
+  TestAnswer,
+} from '@polylogue/contract/file-libraries/schemas';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from '../../lib/http/upload.ts';
 import { type Answer, answer, memoryTransport } from '../../testing/memory-transport.ts';
@@ -115,6 +120,100 @@ it('offers to send again what may pass, and not what was refused for what it is'
   expect(sent).toEqual(['no.pdf', 'nothing.txt', 'later.txt', 'later.txt']);
   await waitFor(() => expect(screen.queryByText(/^1 of 3/)).toBeNull());
   expect(screen.queryByRole('button', { name: 'Upload these again' })).toBeNull();
+});
+
+it('counts what arrived alone, names what was refused with its folder, and says at last how it ended', async () => {
+  const held = Promise.withResolvers<void>();
+  vi.mocked(upload).mockImplementation(async (_url, { body }) => {
+    const { name } = body.get('file') as File;
+    if (name === 'empty.txt') return Response.json({ code: 'file.empty', message: '' }, { status: 422 });
+    if (name === 'late.txt') await held.promise;
+    return Response.json({ ...leave, isDuplicate: false });
+  });
+  open();
+  const input = await screen.findByLabelText('Upload', { selector: 'input' });
+  const files = ['good.txt', 'empty.txt', 'late.txt'].map((name) =>
+    Object.assign(new File(['text'], name), { webkitRelativePath: `rules/${name}` }),
+  );
+  fireEvent.change(input, { target: { files } });
+  const panel = await screen.findByRole('group', { name: 'Upload' });
+  await within(panel).findByText('1 of 3 files uploaded');
+  expect((await within(panel).findByText('rules/empty.txt')).closest('li')?.textContent).toContain(
+    'The file is empty',
+  );
+  within(panel).getByText('1 of 3 files uploaded');
+  held.resolve();
+  await within(panel).findByText('2 files uploaded');
+  const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent.trim());
+  await waitFor(() => expect(heard()).toContain('2 files uploaded. 1 file could not be uploaded'));
+});
+
+it('says that a library without a text index answers nothing, and creates it for whoever may', async () => {
+  const created = vi.fn(() => ({}) as never);
+  open({ textIndexId: null }, [answer(routes.createTextIndex, created)], '?question=Who%3F');
+  const [notice] = await screen.findAllByRole('note');
+  within(notice as HTMLElement).getByText(/no answer finds them/);
+  fireEvent.click(within(notice as HTMLElement).getByText('Create the text index'));
+  await waitFor(() => expect(created).toHaveBeenCalledOnce());
+  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  await within(pane).findByRole('note');
+  expect(within(pane).queryByRole('textbox')).toBeNull();
+  cleanup();
+  open({ textIndexId: null, permissions: { canEdit: false, canDelete: false, canRestore: false } });
+  await screen.findByRole('note');
+  expect(screen.queryByText('Create the text index')).toBeNull();
+});
+
+const found: FoundPassage = {
+  chunkId: dataSourceId,
+  title: 'Shoes',
+  text: 'Shoes are paid.',
+  start: 0,
+  end: 15,
+  name: 'shoes.md',
+  hash: 'b'.repeat(64),
+  score: 1.9,
+  parts: { chunk: 0.9, window: 0.9, phrasing: 1, page: 0.4, coverage: 0.4 },
+  rank: 1,
+  isNear: true,
+};
+const far: FoundPassage = {
+  ...found,
+  chunkId: library.dataSourceId.replace(/1$/, '8'),
+  title: 'Leave',
+  hash: leave.hash,
+  score: -0.001,
+  parts: { chunk: 0, window: 0, phrasing: 0, page: 0, coverage: 0 },
+  rank: 2,
+  isNear: false,
+};
+const tried: TestAnswer = {
+  items: [found],
+  answerability: 'sure',
+  comparedCount: 1,
+  nearCount: 1,
+  ofFile: [far, { ...far, chunkId: library.dataSourceId.replace(/1$/, '9'), title: 'Notice' }],
+};
+
+it('tells why a passage was found by all that its score is made of', async () => {
+  open({}, [answer(routes.testQuery, tried)], '?question=Who%3F');
+  const pane = await screen.findByRole('dialog', { name: 'Try a question' });
+  await within(pane).findByText('The library answers this.');
+  within(pane).getByText('Ways to ask');
+  within(pane).getByTitle(/goes up to 2\.2/);
+});
+
+it('says of a file from which nothing answers that another one does, and what comes behind all', async () => {
+  open(
+    {},
+    [answer(routes.file, leave), answer(routes.testQuery, tried)],
+    `?file=${leave.hash}&view=question&question=Who%3F`,
+  );
+  await screen.findByText('The library answers this, but from another file.');
+  expect(screen.getAllByText(/come behind all 1 passages/)).toHaveLength(2);
+  // Rounded, it is no less than nothing.
+  expect(screen.getAllByText('0.00')).toHaveLength(2);
+  expect(screen.getAllByText('Ways to ask')).toHaveLength(1);
 });
 
 it('takes a folder that is chosen, with the place of each file', async () => {

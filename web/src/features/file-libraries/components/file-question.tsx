@@ -63,7 +63,7 @@ function Compared({ dataSourceId, hash, question, chunkId }: ComparedProps) {
     <QueryView query={query}>
       {(answer) => (
         <>
-          <Verdict answer={answer} />
+          <Verdict answer={answer} of={{ hash, chunkId }} />
           <Box sx={columnsStyles}>
             <OfFile {...{ answer, dataSourceId, question }} />
             <Instead {...{ answer, dataSourceId, question, hash }} />
@@ -96,8 +96,13 @@ function OfFile(props: PassagesProps) {
       {answer.ofFile.length === 0 && <Typography variant="body2">{t('why.nothing')}</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {answer.ofFile.map((passage) => (
-          <FoundPassageItem key={passage.chunkId} passage={passage} to={addressOf(props, passage)}>
-            <Standing passage={passage} comparedCount={answer.comparedCount} />
+          <FoundPassageItem
+            key={passage.chunkId}
+            passage={passage}
+            to={addressOf(props, passage)}
+            isBehindAll={isBehindAll(passage, answer)}
+          >
+            <Standing passage={passage} answer={answer} />
           </FoundPassageItem>
         ))}
       </Box>
@@ -105,16 +110,21 @@ function OfFile(props: PassagesProps) {
   );
 }
 
+/** All of these would have the same rank. */
+const isBehindAll = ({ isNear, rank }: FoundPassage, { comparedCount }: TestAnswer): boolean =>
+  !isNear && rank > comparedCount;
+
 /** Where a passage stands, in words. */
-function Standing({ passage, comparedCount }: { passage: FoundPassage; comparedCount: number }) {
+function Standing({ passage, answer }: { passage: FoundPassage; answer: TestAnswer }) {
   const { t, i18n } = useTranslation('file-libraries');
   const { number } = useFormats();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const rank = number.format(passage.rank);
-  const total = number.format(comparedCount);
+  const total = number.format(answer.comparedCount);
+  const far = isBehindAll(passage, answer) ? 'why.behindAll' : 'why.far';
   return (
     <Box sx={{ typography: 'small' }}>
-      {passage.isNear ? t('why.rank', { rank, total }) : t('why.far', { rank, total })}{' '}
+      {t(passage.isNear ? 'why.rank' : far, { rank, total })}{' '}
       {t('why.covers', { percent: percent.format(passage.parts.coverage) })}
     </Box>
   );

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { highestScores } from '@polylogue/contract/agents/data-source-bindings';
 import type { FoundPassage } from '@polylogue/contract/file-libraries/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,19 +13,19 @@ import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import { PassageText } from './passage-text.tsx';
 import { usePagesOf } from './use-pages-of.ts';
 
-/** What a passage gets that is the question word for word. */
-const highestScore = 1.5;
-const shownParts = ['chunk', 'window', 'page', 'coverage'] as const;
+const shownParts = ['chunk', 'window', 'phrasing', 'page', 'coverage'] as const;
 
 interface FoundPassageItemProps {
   passage: FoundPassage;
   /** Where the passage is shown at its place. */
   to: string | undefined;
+  /** It has no rank among those that were compared. */
+  isBehindAll?: boolean;
   /** In words, as why it was not found. */
   children?: ReactNode;
 }
 
-export function FoundPassageItem({ passage, to, children }: FoundPassageItemProps) {
+export function FoundPassageItem({ passage, to, isBehindAll = false, children }: FoundPassageItemProps) {
   const { number } = useFormats();
   const pages = usePagesOf(passage);
   const { title, text, name, score, rank, parts } = passage;
@@ -32,7 +33,7 @@ export function FoundPassageItem({ passage, to, children }: FoundPassageItemProp
     <Box component="li" sx={itemStyles}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
         <Box component="span" aria-hidden sx={rankStyles}>
-          {number.format(rank)}
+          {isBehindAll ? '–' : number.format(rank)}
         </Box>
         <Typography variant="body2" dir="auto" sx={{ fontWeight: 600, flex: 1, minWidth: 0 }}>
           {to === undefined ? (
@@ -43,7 +44,7 @@ export function FoundPassageItem({ passage, to, children }: FoundPassageItemProp
             </MuiLink>
           )}
         </Typography>
-        <Score score={score} />
+        <Score score={score} hasPhrasings={parts.phrasing > 0} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
         <Typography variant="caption" dir="auto" noWrap sx={{ color: 'text.secondary', minWidth: 0 }}>
@@ -59,16 +60,18 @@ export function FoundPassageItem({ passage, to, children }: FoundPassageItemProp
 }
 
 /** A score as it is, beside the highest that there can be: the best of all need not be good. */
-function Score({ score }: { score: number }) {
+function Score({ score, hasPhrasings }: { score: number; hasPhrasings: boolean }) {
   const { t, i18n } = useTranslation('file-libraries');
-  const format = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  // Nobody knows what to make of −0.00.
+  const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' } as const;
+  const format = new Intl.NumberFormat(i18n.language, twoPlaces);
   return (
     <Box
       component="span"
-      title={t('try.scoreHint')}
+      title={t(hasPhrasings ? 'try.scoreHintAsked' : 'try.scoreHint')}
       sx={{ display: 'inline-flex', alignItems: 'center', alignSelf: 'center', gap: 2, flex: 'none' }}
     >
-      <Bar share={score / highestScore} widthPx={48} />
+      <Bar share={score / highestScores[hasPhrasings ? 'withPhrasings' : 'usual']} widthPx={48} />
       <Box component="span" sx={{ typography: 'small', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
         <VisuallyHidden>{t('try.score')} </VisuallyHidden>
         {format.format(score)}
@@ -81,9 +84,11 @@ function Score({ score }: { score: number }) {
 function Parts({ parts }: Pick<FoundPassage, 'parts'>) {
   const { t, i18n } = useTranslation('file-libraries');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  // Most libraries have no other ways to ask.
+  const shown = shownParts.filter((part) => part !== 'phrasing' || parts.phrasing > 0);
   return (
     <Box component="dl" sx={partsStyles}>
-      {shownParts.map((part) => {
+      {shown.map((part) => {
         const share = Math.max(0, parts[part]);
         return (
           <Box key={part}>

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleOff from '#icon/IconCircleOff';
+import IconFiles from '#icon/IconFiles';
 import IconHelpCircle from '#icon/IconHelpCircle';
 import { useFormats } from '../../../lib/formats.ts';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
@@ -45,22 +46,36 @@ export function QuestionForm({ question, takesFocus = false, onAsk }: QuestionFo
 
 const verdicts = {
   sure: { tone: 'success', icon: <IconCircleCheck /> },
+  otherFile: { tone: 'neutral', icon: <IconFiles /> },
+  otherPassage: { tone: 'neutral', icon: <IconFiles /> },
   unsure: { tone: 'warning', icon: <IconHelpCircle /> },
   none: { tone: 'neutral', icon: <IconCircleOff /> },
 } as const;
 
-/** Whether the library would answer. */
-export function Verdict({
-  answer,
-}: {
-  answer: Pick<TestAnswer, 'answerability' | 'nearCount' | 'comparedCount'>;
-}) {
+function verdictOf(
+  { answerability, items: [best] }: TestAnswer,
+  of: VerdictProps['of'],
+): keyof typeof verdicts {
+  if (answerability !== 'sure' || !of || !best) return answerability;
+  if (best.hash !== of.hash) return 'otherFile';
+  return of.chunkId === undefined || of.chunkId === best.chunkId ? 'sure' : 'otherPassage';
+}
+
+interface VerdictProps {
+  answer: TestAnswer;
+  /** What was asked about: an answer from elsewhere is no success of it. */
+  of?: { hash: string; chunkId: string | undefined };
+}
+
+/** Whether the library would answer, and whether from what was asked about. */
+export function Verdict({ answer, of }: VerdictProps) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const { answerability, nearCount: count, comparedCount } = answer;
+  const { nearCount: count, comparedCount } = answer;
+  const verdict = verdictOf(answer, of);
   return (
     <Box role="status" sx={{ display: 'grid', gap: 1 }}>
-      <StatusText {...verdicts[answerability]} mayWrap label={t(`try.verdict.${answerability}`)} />
+      <StatusText {...verdicts[verdict]} mayWrap label={t(`try.verdict.${verdict}`)} />
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         {t('try.near', { count, number: number.format(count), total: number.format(comparedCount) })}
       </Box>
