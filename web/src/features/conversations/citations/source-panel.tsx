@@ -166,16 +166,19 @@ function SourceText({ source, citation, isWhole, isFetching, save, onWhole }: So
   );
 }
 
-/** Whoever may not read it is told why, and offered no other try, which would end alike. */
+/** Another try ends alike. */
+const finalRefusals = ['citation.withdrawn', 'citation.not_found'];
+
+/** Why it can't be read, as one reason; another try is offered only where it may help. */
 function Unavailable({ error, snippet, onRetry }: { error: unknown; snippet: string; onRetry(): void }) {
   const { t } = useTranslation('conversations');
   const { message } = useErrorText()(error);
   const failure = failureOf(error);
-  const isWithdrawn = failure && errorBodyOf(failure)?.code === 'citation.withdrawn';
-  const why = isWithdrawn ? message : `${message} ${t('citation.unavailable')}`;
+  const isFinal = finalRefusals.includes((failure && errorBodyOf(failure)?.code) ?? '');
+  const why = isFinal ? message : `${message} ${t('citation.unavailable')}`;
   return (
     <>
-      <ErrorCallout message={`${why} ${t('citation.asCited')}`} {...(!isWithdrawn && { onRetry })} />
+      <ErrorCallout message={`${why} ${t('citation.asCited')}`} {...(!isFinal && { onRetry })} />
       <Typography
         component="blockquote"
         dir="auto"

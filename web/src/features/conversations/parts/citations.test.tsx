@@ -109,7 +109,7 @@ describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsP
 
   it.each([
     [403, 'citation.withdrawn', 'You may no longer read this source.', []],
-    [503, 'server.error', /The source could not be loaded\./, ['Try again']],
+    [500, 'server.error', /The source could not be loaded\./, ['Try again']],
   ] as const)('of which the source can’t be read (%s) say why, and show the passage', async (...refused) => {
     const [status, code, why, buttons] = refused;
     server().intercept = (call, response) => {
