@@ -34,7 +34,14 @@ export function QuestionForm({ question, takesFocus = false, onAsk }: QuestionFo
         autoFocus={takesFocus}
         value={text}
         placeholder={t('try.placeholder')}
-        slotProps={{ htmlInput: { 'aria-label': t('try.question'), maxLength: 500, dir: 'auto' } }}
+        slotProps={{
+          // The placeholder stands as the page does.
+          htmlInput: {
+            'aria-label': t('try.question'),
+            maxLength: 500,
+            dir: text === '' ? undefined : 'auto',
+          },
+        }}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" variant="contained" disabled={text.trim() === ''} sx={{ flex: 'none' }}>

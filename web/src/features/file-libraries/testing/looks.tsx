@@ -1,19 +1,14 @@
 /** The administration of file libraries in its states. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/routes';
 import type { DocumentFigure } from '@polylogue/contract/file-libraries/figures';
-import type {
-  FileCounts,
-  FileLibrary,
-  FoundPassage,
-  LibraryFile,
-  TestAnswer,
-} from '@polylogue/contract/file-libraries/schemas';
+import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { definedIndex, embeddingAnswers, embeddingLooks } from './embedding-looks.ts';
 import { informationLooks } from './information-looks.tsx';
 import { removalLooks } from './removal-looks.ts';
+import { answered, farOff, overtime } from './tried-answers.ts';
 import { versionLooks } from './version-looks.ts';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
@@ -95,53 +90,6 @@ const page = [
     count: { value: files.length, isExact: true },
   }),
 ];
-const found: FoundPassage[] = [
-  {
-    chunkId: id(801),
-    title: 'Absence handbook › Holidays',
-    text: 'Everybody has 27 days of paid leave a year. Part-time work counts by its share.\n\n| Years of service | Days of leave |\n|---|---|\n| up to 5 | 27 |\n| up to 10 | 29 |\n| more than 10 | 31 |',
-    page: 12,
-    lastPage: 13,
-    start: 0,
-    end: 80,
-    name: 'hr/Absence handbook.pdf',
-    hash: '1'.repeat(64),
-    score: 1.31,
-    parts: { chunk: 0.71, window: 0.82, phrasing: 0, page: 0.44, coverage: 0.91 },
-    rank: 1,
-    isNear: true,
-  },
-  {
-    chunkId: id(802),
-    title: 'Working time rules › Overtime',
-    text: 'Overtime is taken as leave within the same quarter. Ask a week ahead.',
-    start: 0,
-    end: 70,
-    name: 'Working time rules.md',
-    hash: '2'.repeat(64),
-    score: 0.87,
-    parts: { chunk: 0.52, window: 0.49, phrasing: 0, page: 0.4, coverage: 0.38 },
-    rank: 2,
-    isNear: true,
-  },
-];
-const answered: TestAnswer = {
-  items: found,
-  answerability: 'sure',
-  comparedCount: 98,
-  nearCount: 2,
-  ofFile: [],
-};
-const farOff: FoundPassage = {
-  ...(found[1] as FoundPassage),
-  chunkId: id(803),
-  title: 'Working time rules › Breaks',
-  text: 'After six hours a break of thirty minutes is due.',
-  score: 0.31,
-  parts: { chunk: 0.21, window: 0.19, phrasing: 0, page: 0.4, coverage: 0 },
-  rank: 99,
-  isNear: false,
-};
 const filePath = `${filesPath}?file=${'5'.repeat(64)}`;
 const openFile = answer(routes.file, fileAt(5));
 const passages = [
@@ -242,11 +190,7 @@ export const looks: Look[] = [
   {
     name: 'library-file-why',
     path: `${filePath}&view=question&question=How+many+days+of+leave+are+there%3F`,
-    answers: [
-      openFile,
-      answer(routes.testQuery, { ...answered, ofFile: [found[1] as FoundPassage, farOff] }),
-      ...page,
-    ],
+    answers: [openFile, answer(routes.testQuery, { ...answered, ofFile: [overtime, farOff] }), ...page],
     prepare: ({ screen }) => screen.findByText(/After six hours/),
   },
   {

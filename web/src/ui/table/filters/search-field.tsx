@@ -46,7 +46,12 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       value={typed}
       placeholder={label}
       inputRef={input}
-      inputProps={{ 'aria-label': label, dir: 'auto', maxLength: 200, enterKeyHint: 'search' }}
+      inputProps={{
+        'aria-label': label,
+        dir: typed === '' ? undefined : 'auto',
+        maxLength: 200,
+        enterKeyHint: 'search',
+      }}
       startAdornment={
         <InputAdornment position="start">
           <IconSearch aria-hidden />
