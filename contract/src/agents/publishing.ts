@@ -126,6 +126,17 @@ export const AudienceEffectSchema = z.object({
 });
 export type AudienceEffect = z.infer<typeof AudienceEffectSchema>;
 
+/** A library that the version which answers reads from: whoever may chat with the agent can read what it holds. */
+export const HeldLibrarySchema = z.object({
+  dataSourceId: IdSchema,
+  known: z
+    .object({ name: z.string(), fileCount: z.number().int() })
+    .nullable()
+    .meta({ description: 'null: the caller may not read it, and the agent reads from it all the same' }),
+  isFiltered: z.boolean().meta({ description: 'Only files that the filters of the agent let through' }),
+});
+export type HeldLibrary = z.infer<typeof HeldLibrarySchema>;
+
 /** An agent's publishing as it is, or in a dry run as it would be. */
 export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   publicEndpoint: PublicEndpointSchema.nullable(),
@@ -138,6 +149,7 @@ export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   }),
   checklist: z.array(ChecklistItemSchema),
   effect: AudienceEffectSchema,
+  libraries: z.array(HeldLibrarySchema),
   warnings: z.array(WarningSchema),
 });
 export type PublishingAnswer = z.infer<typeof PublishingAnswerSchema>;

@@ -17,6 +17,7 @@ import * as endpointQueries from './endpoint-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from './public-endpoint.ts';
 import { checklistOf, type EvaluationStanding } from './checklist.ts';
 import type { Configuration } from './configuration.ts';
+import { heldLibraries } from './held-libraries.ts';
 import type { HasModel } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -113,7 +114,7 @@ async function answerOf(
   const { userIds, roleIds, groupIds } = publishing.audience;
   const { configuration } = agent;
   const after = reachOf(agent, publishing, at);
-  const [names, effect, publicEndpoint, isModelThere, models, evaluation] = await Promise.all([
+  const [names, effect, publicEndpoint, isModelThere, models, evaluation, libraries] = await Promise.all([
     audienceQueries.findNames(db, { userIds, roleIds, groupIds }),
     audienceQueries.compareReach(db, at, {
       before: reachOf(agent, before, at),
@@ -127,6 +128,7 @@ async function answerOf(
     hasModel(),
     offeredModels(),
     evaluationOf(db, { agentId: agent.id, configuration }),
+    heldLibraries(db, caller, agent),
   ]);
   const endpoint = publishing.publicEndpoint ?? publicEndpoint;
   const knownGroups = new Set(names.groups.filter(({ id, name }) => id !== name).map(({ id }) => id));
@@ -143,6 +145,7 @@ async function answerOf(
       limits: endpoint?.isEnabled ? endpoint.limits : undefined,
     }),
     effect: { ...effect, knowsAllMembers: groupIds.every((id) => knownGroups.has(id)) },
+    libraries,
     warnings: warningsOf(publishing, effect.audienceCount),
   };
 }

@@ -60,6 +60,24 @@ export async function describeLibraries(
   );
 }
 
+/** What these libraries are called and how many files they hold; `undefined` of one that the author may not read. */
+export async function listHeld(
+  { db }: { db: Database },
+  author: Author,
+  ids: readonly string[],
+): Promise<{ id: string; known: { name: string; fileCount: number } | undefined }[]> {
+  if (ids.length === 0) return [];
+  const [rows, readable] = await Promise.all([
+    queries.countFiles(db, ids),
+    queries.findReadable(db, author, ids),
+  ]);
+  const held = new Map(rows.map(({ id, ...known }) => [id, known]));
+  const told = new Set(readable);
+  return ids
+    .filter((id) => held.has(id))
+    .map((id) => ({ id, known: told.has(id) ? held.get(id) : undefined }));
+}
+
 /** Which of these libraries the author may give to an agent. */
 export const findOffered = async (
   { db }: { db: Database },

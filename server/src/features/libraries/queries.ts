@@ -273,3 +273,16 @@ export const listNamed = (db: Database, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
+
+/** How many files each of these libraries holds, beside its name; of those that are there. */
+export const countFiles = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('libraries')
+    .select(['id', 'name'])
+    .select(
+      sql<number>`(select count(*)::integer from library_files f
+        where f.library_id = libraries.id and f.superseded_at is null)`.as('fileCount'),
+    )
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();

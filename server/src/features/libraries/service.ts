@@ -28,6 +28,7 @@ export {
   assertOffered,
   describeLibraries,
   findOffered,
+  listHeld,
   listOffered,
   listOfferedNames,
 } from './offered-libraries.ts';

@@ -15,21 +15,12 @@ import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
 import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
-import {
-  agent,
-  draft,
-  endpoint,
-  evaluation,
-  id,
-  newDraft,
-  offer,
-  paths,
-  prompt,
-  publishing,
-} from './testing/fixtures.ts';
+import { agent, draft, evaluation, id, newDraft, offer, paths, prompt } from './testing/fixtures.ts';
+import { endpoint, publishing } from './testing/publishing-fixtures.ts';
 
 const base = '/admin/gptsystem';
 let saves: MemoryCall[];
+let trials: MemoryCall[];
 let questionSaves: MemoryCall[];
 const evaluated: string[] = [];
 const leave = { id: id(600), question: 'How much leave?', expectations: ExpectationsSchema.parse({}) };
@@ -41,14 +32,14 @@ function serve(answers: readonly Answer[]) {
   );
 }
 
-function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent) {
+function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent, before = publishing) {
   const respond = (call: MemoryCall) => {
-    if (call.url.searchParams.get('dryRun') !== 'true') saves.push(call);
+    (call.url.searchParams.get('dryRun') === 'true' ? trials : saves).push(call);
     return { ...publishing, publicEndpoint: endpoint, version: 22 + saves.length };
   };
   serve([
     answer(routes.publishV2, respond),
-    answer(routes.publishing, { ...publishing, publicEndpoint: stored }),
+    answer(routes.publishing, { ...before, publicEndpoint: stored }),
     answer(routes.get, owned),
     answer(instanceSettingsRoutes.defaultBrand, { defaultBrandKey: 'contoso' }),
     answer(evaluationRoutes.get, { ...evaluation, set: saved }),
@@ -88,6 +79,12 @@ function openEditor(view: string, opened = draft) {
 
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+/** Beside the form, or over it where there is no room. */
+async function openPanel() {
+  const check = screen.queryByRole('button', { name: 'Check' });
+  if (check) fireEvent.click(check);
+  return within(await screen.findByRole('region', { name: 'Who can chat' }));
+}
 async function save() {
   fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(saves).toHaveLength(1));
@@ -102,6 +99,7 @@ beforeAll(() => {
 beforeEach(() => {
   sessionStorage.clear();
   saves = [];
+  trials = [];
   questionSaves = [];
 });
 afterEach(() => {
@@ -122,6 +120,46 @@ it('opens a place for visitors with the default brand, and closes it again by Un
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(saves).toHaveLength(2));
   expect(saves[1]?.body).toMatchObject({ publicEndpoint: { name: 'hr-policies', isEnabled: false } });
+});
+
+it('says before it is saved that anybody reads its libraries at an open endpoint, and whom the rest reaches', async () => {
+  const nobody = { ...publishing, isPublished: false, effect: { ...publishing.effect, audienceCount: 0 } };
+  openPublish(null, agent, nobody);
+  fireEvent.click(await screen.findByRole('switch', { name: 'Published' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Everyone' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a public endpoint' }));
+  const section = within(screen.getByRole('region', { name: 'Public chat' }));
+  const panel = await openPanel();
+  // Whom the rest reaches: the endpoint has no name yet.
+  expect(await panel.findByText('1,136')).toBeTruthy();
+  expect(trials.at(-1)?.body).toMatchObject({ isPublished: true, audience: { everyone: true } });
+  for (const part of [panel, section]) {
+    expect(part.getByText('Anybody with the address, without signing in')).toBeTruthy();
+    const list = part.getByRole('list', { name: 'They can read what its libraries hold:', hidden: true });
+    expect(
+      within(list)
+        .getAllByRole('listitem', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Employee handbook (29 files)',
+      'سياسات الرياض (of 1,240 files those that its filters let through)',
+      "A library that you don't have access to",
+    ]);
+    expect(within(list).getAllByRole('link', { hidden: true })[0]?.getAttribute('href')).toBe(
+      `/admin/datasource/${id(61)}/edit`,
+    );
+  }
+  fireEvent.click(section.getByRole('switch', { name: 'Open', hidden: true }));
+  expect(screen.queryByText(/^Anybody with the address/)).toBeNull();
+});
+
+it('tells no number while what is entered can not be', async () => {
+  openPublish(null);
+  await screen.findByLabelText('Until');
+  enter('Until', '2026-11-20T08:00');
+  await openPanel();
+  expect(await screen.findByText('Once every field is right, the number stands here.')).toBeTruthy();
+  expect(screen.queryByText(/can chat with it$/)).toBeNull();
 });
 
 it('sends identity keys where they are entered or removed, and keeps none in the tab', async () => {

@@ -27,18 +27,8 @@ import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { ConversationStartPage } from './pages/conversation-start-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
 import { EditAgentPage } from './pages/take-draft-page.tsx';
-import {
-  agent,
-  configuration,
-  draft,
-  id,
-  offer,
-  paths,
-  publishing,
-  refused,
-  versions,
-  wider,
-} from './testing/fixtures.ts';
+import { agent, configuration, draft, id, offer, paths, versions } from './testing/fixtures.ts';
+import { publishing, refused, wider } from './testing/publishing-fixtures.ts';
 
 let calls: (MemoryCall & { method: string })[];
 

@@ -172,6 +172,7 @@ const shared: PublishingAnswer = {
     losing: { count: 0, names: [] },
     knowsAllMembers: true,
   },
+  libraries: [],
   warnings: [],
   audience: { everyone: false, userIds: sharedUsers.map(({ id }) => id), roleIds: [], groupIds: [] },
   names: { users: sharedUsers, roles: [], groups: [] },

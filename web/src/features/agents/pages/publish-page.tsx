@@ -92,7 +92,7 @@ function Publish({ agent, publishing }: PublishProps) {
     >
       <SplitPane
         name="agent-reach"
-        panel={isPanelOpen ? <ReachPanel reach={reach} /> : undefined}
+        panel={isPanelOpen ? <ReachPanel reach={reach} control={form.control} /> : undefined}
         panelTitle={t('reach.open')}
         panelWidthPx={380}
         onClosePanel={() => setPanel(false)}

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
@@ -17,16 +18,18 @@ import { EmbeddingLine } from './embedding-line.tsx';
 import { IdentityKeyField } from './identity-key-field.tsx';
 import { newEndpoint } from './publishing-settings.ts';
 import type { PublishingForm } from './use-publishing-form.ts';
+import { VisitorReach } from './visitor-reach.tsx';
 
 interface EndpointSectionProps {
   /** As it is stored. It can be closed, and is never removed: its visitors' conversations belong to it. */
   stored: PublicEndpointOfAgent | null;
+  libraries: PublishingAnswer['libraries'];
   form: PublishingForm;
 }
 
 const limits = ['session', 'address', 'endpoint', 'day'] as const;
 
-export function EndpointSection({ stored, form }: EndpointSectionProps) {
+export function EndpointSection({ stored, libraries, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
   const { control, methods } = form;
   const { data: brand } = useDefaultBrandQuery();
@@ -48,7 +51,7 @@ export function EndpointSection({ stored, form }: EndpointSectionProps) {
   }
   return (
     <>
-      <EndpointFields stored={stored} form={form} />
+      <EndpointFields stored={stored} libraries={libraries} form={form} />
       {!stored && (
         <Button
           color="inherit"
@@ -63,7 +66,7 @@ export function EndpointSection({ stored, form }: EndpointSectionProps) {
   );
 }
 
-function EndpointFields({ stored, form }: EndpointSectionProps) {
+function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
   const brands = useBrandChoices();
   const { control } = form;
@@ -75,6 +78,7 @@ function EndpointFields({ stored, form }: EndpointSectionProps) {
         label={t('endpoint.isEnabled')}
         hint={t('endpoint.isEnabledHint')}
       />
+      <VisitorReach control={control} libraries={libraries} />
       <FormText
         control={control}
         name="publicEndpoint.name"

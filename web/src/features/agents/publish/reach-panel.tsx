@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing';
 import { useTranslation } from 'react-i18next';
-import type { DryRun } from '../../../entity/effect/use-trial.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
@@ -11,12 +10,15 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { Checklist } from './checklist.tsx';
 import { PanelPart } from './panel-part.tsx';
+import type { PublishingForm, Reached } from './use-publishing-form.ts';
+import { VisitorReach } from './visitor-reach.tsx';
 
-interface ReachPanelProps {
-  reach: DryRun<PublishingAnswer>;
+interface ReachPanelProps extends Pick<PublishingForm, 'control'> {
+  reach: Reached;
 }
 
-export function ReachPanel({ reach: { answer, error, isPending } }: ReachPanelProps) {
+export function ReachPanel({ reach: { answer, error, isPending, isIncomplete }, control }: ReachPanelProps) {
+  const { t } = useTranslation('agents');
   const errorText = useErrorText();
   if (error !== undefined && !isPending) {
     return (
@@ -35,27 +37,27 @@ export function ReachPanel({ reach: { answer, error, isPending } }: ReachPanelPr
   return (
     <Box aria-busy={isPending} sx={{ opacity: isPending ? 0.6 : 1 }}>
       <Checklist checklist={answer.checklist} gptSystemId={answer.gptSystemId} />
-      {isPending ? <Counting /> : <Reach effect={answer.effect} isPublished={answer.isPublished} />}
+      <PanelPart title={t('reach.title')}>
+        {/* Numbers of what was chosen before would be taken for those of what is chosen now. */}
+        {isPending || isIncomplete ? (
+          <Typography variant="body2">{t(isIncomplete ? 'reach.incomplete' : 'reach.counting')}</Typography>
+        ) : (
+          <People effect={answer.effect} isPublished={answer.isPublished} />
+        )}
+        <Box role="status" sx={{ mt: 3, ':empty': { display: 'none' } }}>
+          <VisitorReach control={control} libraries={answer.libraries} />
+        </Box>
+      </PanelPart>
     </Box>
   );
 }
 
-/** Numbers of what was chosen before would be taken for those of what is chosen now. */
-function Counting() {
-  const { t } = useTranslation('agents');
-  return (
-    <PanelPart title={t('reach.title')}>
-      <Typography variant="body2">{t('reach.counting')}</Typography>
-    </PanelPart>
-  );
-}
-
-function Reach({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPublished'>) {
+function People({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPublished'>) {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
   const { audienceCount: count, gaining, losing, knowsAllMembers } = effect;
   return (
-    <PanelPart title={t('reach.title')}>
+    <>
       <Box role="status">
         <Box sx={{ typography: 'h2', fontVariantNumeric: 'tabular-nums' }}>
           {number.format(count)}{' '}
@@ -85,7 +87,7 @@ function Reach({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPub
       )}
       <Names label={t('reach.gaining')} {...gaining} tone="success.main" />
       <Names label={t('reach.losing')} {...losing} tone="error.main" />
-    </PanelPart>
+    </>
   );
 }
 

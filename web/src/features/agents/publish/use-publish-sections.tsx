@@ -114,7 +114,9 @@ const endpointSection = (
   title: t('publish.sections.endpoint'),
   icon: <IconWorld />,
   intro: t('endpoint.intro'),
-  content: <EndpointSection stored={publishing.publicEndpoint} form={form} />,
+  content: (
+    <EndpointSection stored={publishing.publicEndpoint} libraries={publishing.libraries} form={form} />
+  ),
 });
 
 function AudienceFields({ publishing, form }: { publishing: PublishingAnswer; form: PublishingForm }) {

@@ -34,14 +34,25 @@ export function usePublishingForm(publishing: PublishingAnswer) {
 
 export type PublishingForm = ReturnType<typeof usePublishingForm>;
 
+export interface Reached extends DryRun<PublishingAnswer> {
+  /** What is entered can't be asked about. */
+  isIncomplete?: boolean;
+}
+
+/** An endpoint that still has no name reaches no people: whom the rest reaches is asked without it. */
+const askable = (values: object): Publishing | undefined =>
+  PublishingSchema.safeParse(values).data ??
+  PublishingSchema.safeParse({ ...values, publicEndpoint: undefined }).data;
+
 /** What is saved, until something is entered; then what saving would lead to. */
-export function useReach(publishing: PublishingAnswer, form: PublishingForm): DryRun<PublishingAnswer> {
-  const entered = PublishingSchema.safeParse(useWatch({ control: form.control })).data;
+export function useReach(publishing: PublishingAnswer, form: PublishingForm): Reached {
+  const entered = askable(useWatch({ control: form.control }));
   const isChanged = entered !== undefined && !isSame(entered, settingsOf(publishing));
   const { gptSystemId, version: ifMatch } = publishing;
   const run = useDryRun(
     agentAdministrationRoutes.publishV2,
     isChanged ? { params: { gptSystemId }, query: { dryRun: 'true' }, body: entered, ifMatch } : undefined,
   );
+  if (entered === undefined) return { answer: publishing, isPending: false, isIncomplete: true };
   return isChanged ? run : { answer: publishing, isPending: false };
 }

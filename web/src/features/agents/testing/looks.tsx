@@ -21,17 +21,14 @@ import {
   agent,
   configuration,
   draft,
-  endpoint,
   evaluation,
   id,
   newDraft,
   paths,
   prompt,
-  publishing,
-  refused,
   versions,
-  wider,
 } from './fixtures.ts';
+import { endpoint, publishing, refused, wider } from './publishing-fixtures.ts';
 
 const editorPath = `${path}/configstate/${draft.configStateId}/edit`;
 const publishPath = `${path}/${agent.gptSystemId}/publish`;

@@ -1,0 +1,108 @@
+/** An agent's publishing as the server would answer with it, for looks and tests. */
+import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/public-endpoint';
+import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing';
+import { agent, id } from './fixtures.ts';
+
+export const publishing: PublishingAnswer = {
+  gptSystemId: agent.gptSystemId,
+  version: agent.version,
+  isPublished: true,
+  isHidden: false,
+  from: '2026-11-24T07:00:00.000Z',
+  until: null,
+  audience: { everyone: false, userIds: [id(203)], roleIds: [id(301)], groupIds: [id(71)] },
+  chatAccessPolicyIds: [],
+  publicEndpoint: null,
+  brandKeys: [],
+  names: {
+    users: [{ id: id(203), name: 'Elif Demir' }],
+    roles: [{ id: id(301), name: 'HR Business Partner' }],
+    groups: [{ id: id(71), name: 'All Norway' }],
+  },
+  checklist: [
+    { check: 'name', isPassed: true, isWanted: true },
+    { check: 'description', isPassed: true, isWanted: true },
+    { check: 'instructions', isPassed: true, isWanted: true },
+    { check: 'starterPrompts', isPassed: true, isWanted: true },
+    { check: 'answers', isPassed: true, isWanted: true },
+    {
+      check: 'starterAnswers',
+      isPassed: false,
+      isWanted: true,
+      starterPrompts: [{ text: 'May I work from abroad?', isSaved: false }],
+    },
+    { check: 'evaluation', isPassed: false, isWanted: false, evaluation: 'no_questions' },
+    {
+      check: 'limits',
+      isPassed: true,
+      isWanted: true,
+      limits: { session: 30, address: 120, endpoint: 1_000, day: 5_000 },
+    },
+    {
+      check: 'abilities',
+      isPassed: false,
+      isWanted: true,
+      modelName: 'gpt-5.1',
+      unsupported: [
+        { setting: 'temperature', reason: 'thinks' },
+        { setting: 'Vision', reason: 'needsVision' },
+      ],
+    },
+  ],
+  effect: {
+    audienceCount: 1136,
+    gaining: { count: 0, names: [] },
+    losing: { count: 0, names: [] },
+    knowsAllMembers: true,
+  },
+  libraries: [
+    { dataSourceId: id(61), known: { name: 'Employee handbook', fileCount: 29 }, isFiltered: false },
+    { dataSourceId: id(62), known: { name: 'سياسات الرياض', fileCount: 1240 }, isFiltered: true },
+    { dataSourceId: id(63), known: null, isFiltered: false },
+  ],
+  warnings: [],
+};
+/** With a place for visitors that is set up already. */
+export const endpoint: PublicEndpointOfAgent = {
+  name: 'hr-policies',
+  isEnabled: true,
+  brandKey: 'contoso',
+  allowedOrigins: ['https://www.example.com'],
+  retentionDays: 30,
+  limits: { session: 30, address: 120, endpoint: 1_000, day: 5_000 },
+  identityKeys: {
+    primary: { configured: true, last4: 'x7Qa' },
+    secondary: { configured: false, last4: null },
+  },
+};
+export const wider: PublishingAnswer = {
+  ...publishing,
+  effect: {
+    audienceCount: 1161,
+    gaining: { count: 37, names: ['Astrid Solberg', 'Henrik Aas', 'سلمى حداد'] },
+    losing: { count: 12, names: ['Freja Holm'] },
+    knowsAllMembers: false,
+  },
+};
+
+export const refused: AccessCheck = {
+  userId: id(203),
+  name: 'Elif Demir',
+  mayChat: false,
+  steps: [
+    { step: 'person', outcome: 'passed', reason: 'holdsRight', objects: [] },
+    { step: 'published', outcome: 'passed', reason: 'published', objects: [] },
+    {
+      step: 'brand',
+      outcome: 'passed',
+      reason: 'thisBrand',
+      objects: [{ id: 'contoso', name: 'Contoso Legal', kind: 'brand' }],
+    },
+    {
+      step: 'audience',
+      outcome: 'refused',
+      reason: 'notInAudience',
+      objects: [{ id: id(301), name: 'Legal Counsel', kind: 'role' }],
+    },
+  ],
+};
