@@ -39,10 +39,12 @@ interface Registry {
 }
 const ShortcutContext = createContext<Registry | undefined>(undefined);
 
+/** A box that is ticked takes no letters: in a list, its row's keys go on working. */
+const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
+
 /** Whether keys go into a field. */
 export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(textFields));
 }
 
 /** A single character typed into a field is text, not a shortcut. */

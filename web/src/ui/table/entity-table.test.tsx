@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -236,6 +236,41 @@ describe('the rows of a list', () => {
     await waitFor(() => expect(current.contains(document.activeElement)).toBe(true));
     type('Enter');
     await waitFor(() => expect(router.state.location.pathname).toBe('/things/t1'));
+  });
+
+  it('are moved through and selected from a row’s box too; Escape selects none', async () => {
+    open('/things', { bulkActions: [{ label: 'Close', run: () => true }] });
+    const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    const box = () => within(screen.getByRole('row', { name: /Thing 3\b/ })).getByRole('checkbox');
+    act(() => box().focus());
+    type('x');
+    expect(box()).toHaveProperty('checked', true);
+    type('j');
+    type('x');
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    const below = screen.getByRole('row', { name: /Thing 4\b/ });
+    expect(below.contains(document.activeElement)).toBe(true);
+    act(() => screen.getByRole('button', { name: 'Clear the selection' }).focus());
+    type('Escape');
+    expect(screen.queryByText('2 selected')).toBeNull();
+    await waitFor(() => expect(below.contains(document.activeElement)).toBe(true));
+  });
+
+  it('have the focus with the first J, and again when one comes back', async () => {
+    const router = open();
+    const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    const row = () => screen.getByRole('row', { name: /Thing 0\b/ });
+    type('j');
+    expect(row().contains(document.activeElement)).toBe(true);
+    act(() => screen.getByRole('textbox', { name: 'Search things' }).focus());
+    act(() => (document.activeElement as HTMLElement).blur());
+    type('k');
+    expect(row().contains(document.activeElement)).toBe(true);
+    type('Enter');
+    await screen.findByText('elsewhere');
+    await router.navigate(-1);
+    await waitFor(() => expect(row().contains(document.activeElement)).toBe(true));
+    expect(row().className).toContain('current');
   });
 
   it('are all those that the filters leave once all are selected; an action gets those that it fits', async () => {

@@ -2,13 +2,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
+import { catchLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { IconAction } from '../../actions/icon-action.tsx';
 import { useToastOffset } from '../../feedback/toasts.tsx';
+import { useShortcut } from '../../keyboard/shortcuts.tsx';
 
 export interface BulkAction<Row> {
   label: string;
@@ -37,6 +39,14 @@ export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onCl
   const { t } = useTranslation('entity');
   const { number: format } = useFormats();
   useToastOffset(bulkBarHeightPx + 60);
+  useShortcut({
+    keys: 'escape',
+    label: t('bulk.clear'),
+    run: onClear,
+    isKeyOnly: true,
+    group: t('keys.group'),
+  });
+  useEffect(() => () => catchLostFocus(rowToGoTo), []);
   return (
     <Box role="region" aria-label={t('bulk.region')} data-region tabIndex={-1} sx={barStyles}>
       <Box component="span" role="status" sx={{ fontWeight: 600, whiteSpace: 'nowrap', px: 1 }}>
@@ -58,6 +68,11 @@ export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onCl
     </Box>
   );
 }
+
+/** Goes away with what was pressed in it: whoever works with the keyboard goes on in the list. */
+const rowToGoTo = () =>
+  document.querySelector<HTMLElement>('.MuiDataGrid-row.current [role="gridcell"][data-colindex="1"]') ??
+  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
 
 interface BulkButtonProps<Row> {
   action: BulkAction<Row>;

@@ -64,7 +64,11 @@ function Grid<Row>(props: RowsProps<Row>) {
     if (row) onOpen(row);
   };
   return (
-    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, opacity: isStale ? 0.6 : undefined }}>
+    <Box
+      // Where the focus is, the keys of the list work.
+      onFocus={({ target }) => setCurrentId((before) => rowIdOf(target) ?? before)}
+      sx={{ position: 'relative', flex: 1, minHeight: 0, opacity: isStale ? 0.6 : undefined }}
+    >
       <DataGrid
         apiRef={apiRef}
         nonce={pageNonce()}
@@ -121,6 +125,9 @@ function Grid<Row>(props: RowsProps<Row>) {
     </Box>
   );
 }
+
+const rowIdOf = (element: Element): string | undefined =>
+  element.closest<HTMLElement>('.MuiDataGrid-row')?.dataset['id'];
 
 function sortModelOf<Row>(sort: string | undefined, columns: readonly TableColumn<Row>[]): GridSortModel {
   const isDescending = sort?.startsWith('-') ?? false;

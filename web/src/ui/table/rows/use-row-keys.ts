@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../keyboard/shortcuts.tsx';
 import type { RowSelection } from './row-selection.ts';
+import { useReturn } from './use-return.ts';
 
 interface RowKeys<Row> {
   apiRef: RefObject<GridApiCommunity | null>;
@@ -30,10 +31,14 @@ export function useRowKeys<Row>({
   const goTo = (next: number) => {
     const row = rows[next];
     if (!row) return;
-    onCurrent(idOf(row));
-    apiRef.current?.setCellFocus(idOf(row), field);
+    const id = idOf(row);
+    onCurrent(id);
+    apiRef.current?.setCellFocus(id, field);
+    // The grid takes a cell that it focused before for focused, wherever the focus has gone since.
+    apiRef.current?.getCellElement(id, field)?.focus();
     apiRef.current?.scrollToIndexes({ rowIndex: next });
   };
+  useReturn({ currentId, goBackTo: (id) => goTo(rows.findIndex((row) => idOf(row) === id)) });
   useShortcut({
     keys: 'j',
     label: t('keys.next'),
