@@ -1,0 +1,32 @@
+/** The way of somebody who has no mouse: keys alone, and what has the focus. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const isFocused = (target: Locator) =>
+  target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
+
+/** Waits until it has the focus, without a key. */
+export const seeFocused = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true);
+
+/** Presses a key again and again, until the focus is where it is wanted. Fails where it never comes. */
+export async function keyTo(page: Page, key: string, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never leads to ${target.toString()}`);
+}
+
+/** Goes there with Tab. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor();
+  await keyTo(page, 'Tab', target);
+}
+
+/** The text of the row of a list that has the focus; empty where none has. */
+export const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[role="row"]')?.textContent ?? '');
+
+/** Waits until the focus is in the row with the text. */
+export const seeFocusedRow = (page: Page, text: string) =>
+  expect.poll(() => focusedRow(page)).toContain(text);
