@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../app-error.ts';
-import { zipOf } from '../testing/office-files.ts';
+import { unlistedParts, zipOf } from '../testing/office-files.ts';
 import { startExtraction } from './extraction.ts';
 import { swollenDocument, workbookOf } from './testing/documents.ts';
 import { smallDocument, smallDocumentTypes as types } from './testing/small-documents.ts';
@@ -97,6 +97,19 @@ describe('markup that names something else', () => {
     expect(read).toContain('27 days');
     expect(read).not.toMatch(/refresh|onclick|import|font|127\.0\.0\.1/);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('an archive whose contents name one part of a million', () => {
+  it.each([
+    ['odt', 'goes through all parts', 'file.too_complex'],
+    ['docx', 'goes by the contents', 'file.unreadable'],
+  ] as const)('is given up soon, also %s, which %s', { timeout: 60_000 }, async (kind, _how, code) => {
+    const before = performance.now();
+    expect(await readingOf(`leave.${kind}`, unlistedParts(1_000_000), types[kind])).toBe(code);
+    // The first document waits for the process.
+    expect(performance.now() - before).toBeLessThan(30_000);
+    expect(await readingOf('leave.md', '27 days')).toBe('27 days');
   });
 });
 

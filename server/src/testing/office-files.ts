@@ -29,10 +29,11 @@ function contentsHead(local: Buffer, offset: number): Buffer {
   return head;
 }
 
-function pack(entries: readonly Entry[]): Buffer {
-  const files: Buffer[] = [];
+/** `before`: stands in front of the files, and in no contents. */
+function pack(entries: readonly Entry[], before: Buffer = Buffer.alloc(0)): Buffer {
+  const files: Buffer[] = [before];
   const contents: Buffer[] = [];
-  let offset = 0;
+  let offset = before.length;
   for (const { name, content, claimedBytes } of entries) {
     const [bytes, nameBytes] = [Buffer.from(content), Buffer.from(name)];
     const packed = deflateRawSync(bytes);
@@ -68,6 +69,17 @@ export const crowdedOfficeFile = (count: number): Buffer =>
     { name: 'word/document.xml', content: '<document/>' },
     ...Array.from({ length: count }, (_, index) => ({ name: `word/${index}.xml`, content: '' })),
   ]);
+
+/** A document of one part by its contents, which holds so many empty ones beside it that they do not name. */
+export function unlistedParts(count: number): Buffer {
+  const name = Buffer.from('word/a.xml');
+  const head = localHead(name, Buffer.alloc(0), { crc: 0, claimed: 0 });
+  // Stored as it is: there is nothing to unpack.
+  head.writeUInt16LE(0, 8);
+  const part = Buffer.concat([head, name]);
+  const before = Buffer.alloc(count * part.length, part);
+  return pack([{ name: 'word/document.xml', content: '<document/>' }], before);
+}
 
 const entryBytes = 46;
 const most = { 2: 2 ** 16 - 1, 4: 2 ** 32 - 1 } as const;
