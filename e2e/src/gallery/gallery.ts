@@ -19,7 +19,8 @@ const openTimeoutMs = 30_000;
 /** A page is looked at for a second: to optimize its code takes longer than to run it. */
 const browserFlags = ['--js-flags=--no-opt --no-maglev'];
 /** Document 2 §8: a failed load is logged as rejected. States that fail on purpose do, too. */
-const failedLoad = /^console: (\S+ rejected |The visit could not begin |Sign-in failed )/;
+const failedLoad =
+  /^console: (\S+ rejected |The visit could not begin |Sign-in failed |failed to fetch blob |error fetching object URL )/;
 
 /** How the states are shown. */
 export interface GalleryDisplay extends Display {

@@ -74,6 +74,12 @@ export function fieldErrorsOf(failure: ApiFailure): { field: string; message: st
   );
 }
 
+/** Whether it is not there, or not for this person: another try would end alike. */
+export function isRefused(thrown: unknown): boolean {
+  const status = failureOf(thrown)?.status;
+  return status === 403 || status === 404;
+}
+
 /** The failure inside anything that was thrown or rejected; `undefined` for other errors. */
 export function failureOf(thrown: unknown): ApiFailure | undefined {
   if (thrown instanceof ApiError) return thrown.failure;

@@ -5,7 +5,7 @@ import type { CitationSource, Segment } from '@polylogue/contract/conversations/
 import type { Citation } from '@polylogue/contract/conversations/stream-events';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
+import { isRefused } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
@@ -166,15 +166,11 @@ function SourceText({ source, citation, isWhole, isFetching, save, onWhole }: So
   );
 }
 
-/** Another try ends alike. */
-const finalRefusals = ['citation.withdrawn', 'citation.not_found'];
-
 /** Why it can't be read, as one reason; another try is offered only where it may help. */
 function Unavailable({ error, snippet, onRetry }: { error: unknown; snippet: string; onRetry(): void }) {
   const { t } = useTranslation('conversations');
   const { message } = useErrorText()(error);
-  const failure = failureOf(error);
-  const isFinal = finalRefusals.includes((failure && errorBodyOf(failure)?.code) ?? '');
+  const isFinal = isRefused(error);
   const why = isFinal ? message : `${message} ${t('citation.unavailable')}`;
   return (
     <>

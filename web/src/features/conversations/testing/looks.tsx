@@ -11,6 +11,7 @@ import { AdminDraftChatPane, PublishedChatPane } from '../parts/chat-pane.tsx';
 import { chatLooks } from './chat-looks.tsx';
 import { fileLooks } from './file-looks.tsx';
 import { citation, id, segment } from './look-turns.ts';
+import { sourceLooks } from './source-looks.tsx';
 
 const agent: PublicAgent = {
   gptSystemId: id(1),
@@ -174,6 +175,7 @@ const detailsButton = /^(Execution details|تفاصيل التنفيذ)$/;
 export const looks: readonly Look[] = [
   ...chatLooks,
   ...fileLooks,
+  ...sourceLooks(signedIn),
   {
     name: 'chat-source',
     path: `${chatPath}&source=${id(101)}_1`,

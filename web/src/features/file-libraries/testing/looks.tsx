@@ -9,6 +9,7 @@ import { definedIndex, embeddingAnswers, embeddingLooks } from './embedding-look
 import { informationLooks } from './information-looks.tsx';
 import { removalLooks } from './removal-looks.ts';
 import { answered, farOff, overtime } from './tried-answers.ts';
+import { uploadLooks } from './upload-looks.tsx';
 import { versionLooks } from './version-looks.ts';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
@@ -224,6 +225,7 @@ export const looks: Look[] = [
     prepare: ({ screen }) => screen.findByText(/27 days/),
   },
   ...versionLooks({ path: `${filePath}&view=versions`, answers: [openFile, ...page] }),
+  ...uploadLooks({ path: filesPath, answers: page, file: fileAt(0) }),
   ...informationLooks({
     filesPath,
     filePath: `${filePath}&view=passages`,

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useWidth } from '../../../lib/browser/use-width.ts';
+import { isRefused } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
@@ -48,6 +49,7 @@ export function PdfViewer({ load, fileName, cited }: PdfViewerProps) {
 function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('pdf');
   const { message, requestId } = useErrorText()(error);
+  if (isRefused(error)) return <ErrorCallout message={message} />;
   if (!(error instanceof UnreadablePdfError)) {
     return <ErrorCallout message={message} requestId={requestId} onRetry={onRetry} />;
   }
