@@ -33,7 +33,7 @@ import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 
 /** Comes when a question is first tried. */
-const TryPane = lazy(async () => ({ default: (await import('./try-pane.tsx')).TryPane }));
+const TryPane = lazy(async () => ({ default: (await import('../try/try-pane.tsx')).TryPane }));
 
 interface FileListProps {
   library: FileLibrary;

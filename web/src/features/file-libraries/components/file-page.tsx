@@ -30,7 +30,7 @@ import {
   libraryAddress,
 } from './file-place.ts';
 import { FilePassages } from './file-passages.tsx';
-import { FileQuestion } from './file-question.tsx';
+import { FileQuestion } from '../try/file-question.tsx';
 import { FileStateText } from './file-stages.tsx';
 import { FileDocument, FileText } from './file-text.tsx';
 import { useFailureText } from './use-file-columns.tsx';

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../lib/formats.ts';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
-import { PassageText } from './passage-text.tsx';
-import { usePagesOf } from './use-pages-of.ts';
+import { PassageText } from '../components/passage-text.tsx';
+import { usePagesOf } from '../components/use-pages-of.ts';
 
 const shownParts = ['chunk', 'window', 'phrasing', 'page', 'coverage'] as const;
 

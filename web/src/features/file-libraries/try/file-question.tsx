@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { libraryApi } from '../api.ts';
-import { fileAddress, type FilePlace, passagePlace } from './file-place.ts';
+import { fileAddress, type FilePlace, passagePlace } from '../components/file-place.ts';
 import { FoundPassageItem } from './found-passage.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 

@@ -5,9 +5,9 @@ import type { FileLibrary } from '@polylogue/contract/file-libraries/schemas';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { libraryApi } from '../api.ts';
-import { fileAddress, passagePlace } from './file-place.ts';
+import { fileAddress, passagePlace } from '../components/file-place.ts';
 import { FoundPassageItem } from './found-passage.tsx';
-import { NoIndexNotice } from './no-index-notice.tsx';
+import { NoIndexNotice } from '../components/no-index-notice.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
 interface TryPaneProps {
