@@ -148,10 +148,13 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     const fields = { gptSystemName: 'Reader', capabilityTypes: ['FileSearch' as const] };
     const agentId = await publishPersonalAgent(administration, fields);
     const page = await people.pageOf(administrator, `/chat/${agentId}`);
+    const choosing = page.waitForEvent('filechooser');
     await tabTo(page, page.getByRole('button', { name: t('conversations:files.add') }));
     await type(page, 'Enter');
-    await keyTo(page, 'ArrowDown', page.getByRole('menuitem', { name: t('conversations:files.addFiles') }));
-    const choosing = page.waitForEvent('filechooser');
+    const adding = page.getByRole('menuitem', { name: t('conversations:files.addFiles') });
+    // What the agent takes is told a moment after the page.
+    await adding.and(page.locator(':not([aria-disabled="true"])')).waitFor();
+    await keyTo(page, 'ArrowDown', adding);
     await type(page, 'Enter');
     await (await choosing).setFiles(lift);
     const picked = page.getByRole('group', { name: t('conversations:files.picked') });

@@ -238,8 +238,9 @@ describe('the rows of a list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/things/t1'));
   });
 
-  it('are moved through and selected from a row’s box too; Escape selects none', () => {
-    open('/things', { bulkActions: [{ label: 'Close', run: () => true }] });
+  it('are moved through and selected from a row’s box too; Escape selects none', async () => {
+    // Of no list that another test has left at a row.
+    open('/other-things', { bulkActions: [{ label: 'Close', run: () => true }] });
     const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
     // By their texts: to look for rows by their names takes seconds.
     const row = (text: string) => screen.getByText(text).closest('[role="row"]') ?? document.body;
@@ -255,6 +256,7 @@ describe('the rows of a list', () => {
     act(() => screen.getByRole('button', { name: 'Clear the selection' }).focus());
     type('Escape');
     expect(screen.queryByText('2 selected')).toBeNull();
+    await waitFor(() => expect(below.contains(document.activeElement)).toBe(true));
   });
 
   it('have the focus with the first J, and again when one comes back', async () => {
