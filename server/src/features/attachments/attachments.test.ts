@@ -213,6 +213,29 @@ describe('a document', () => {
     expect(await read(3)).toBe('Failed');
   });
 
+  it('that is removed while it is embedded is embedded no further', async () => {
+    const { db } = bed.app;
+    const attachmentId = await added(text('leave.txt', policy));
+    const attachments = db.selectFrom('attachments').select('state').where('id', '=', attachmentId);
+    await expect.poll(() => attachments.execute(), { timeout: 20_000 }).toEqual([{ state: 'Ready' }]);
+    const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
+    const change = { state: 'Reading', attempts: 0, document: jsonb(document) };
+    await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+    const wentOn: string[] = [];
+    const put: typeof bed.intake.put = async (_libraryId, _document, { goOn } = {}) => {
+      await goOn?.();
+      wentOn.push('before');
+      await db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
+      await goOn?.();
+      wentOn.push('after');
+      return newId();
+    };
+    const never = new AbortController().signal;
+    await readAttachment({ db, intake: { ...bed.intake, put } }, { attachmentId, kind: 'person' }, never);
+    expect(wentOn).toEqual(['before']);
+    expect(await attachments.execute()).toEqual([]);
+  });
+
   it('comes back as it was uploaded, to nobody else', async () => {
     const attachmentId = await added(text('leave.txt', policy));
     const params = { attachmentId };
