@@ -52,7 +52,8 @@ it.runIf(hasBrowser)('takes files in, shows how each stands, and reads the newes
   await page.getByText('29 days').waitFor();
   await page.getByRole('link', { name: 'House rules' }).click();
   await upload(page, markdown('copy.md', '# Bikes\n\nBikes stand in the yard, never in the hall.\n'));
-  await page.getByText(t('file-libraries:upload.duplicates_one', { number: '1' })).waitFor();
+  const panel = page.getByRole('group', { name: t('file-libraries:upload.label') });
+  await panel.getByText(t('file-libraries:upload.duplicates_one', { number: '1' })).waitFor();
   await expectSound(page, 'the files of a library');
 });
 
