@@ -54,6 +54,11 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 }
 
+const boundsOf = ({ minimum = -5, maximum = 1_000 }: JsonSchema) => ({
+  min: minimum,
+  max: Math.min(maximum, 2 ** 31 - 1),
+});
+
 /** A value that satisfies the schema, as far as the schema tells. */
 function valueOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -72,8 +77,9 @@ function valueOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
     case 'string':
       return known ? fc.oneof(fc.constant(placeholderOf(known)), textOf(schema)) : textOf(schema);
     case 'integer':
+      return fc.integer(boundsOf(schema));
     case 'number':
-      return fc.integer({ min: schema.minimum ?? -5, max: Math.min(schema.maximum ?? 1_000, 2 ** 31 - 1) });
+      return fc.double({ ...boundsOf(schema), noNaN: true });
     case 'boolean':
       return fc.boolean();
     case 'null':

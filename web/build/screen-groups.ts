@@ -19,6 +19,9 @@ const firstScreens: Record<string, readonly string[]> = {
   admin: ['app/admin-layout/admin-routes.tsx'],
 };
 
+/** What belongs to a feature, with its calls. */
+const isOfFeature = /\/(web\/src\/features|contract\/src\/[^/]+)\//;
+
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 function modulesOf(roots: readonly string[], context: Context): Set<string> {
@@ -50,7 +53,8 @@ export function screenGroups(sources: string) {
     needs ??= read(context);
     const needing = needs.filter(([, modules]) => modules.has(id)).map(([screen]) => screen);
     if (needing.length < 2) return null;
-    // What other screens need, too, does not bring them the rest.
-    return ['for', ...needing, ...(elsewhere.has(id) ? ['others'] : [])].join('-');
+    // What other screens need, too, does not bring them the rest; a feature's parts come to those of the feature.
+    const beside = isOfFeature.test(id) ? 'relatives' : 'others';
+    return ['for', ...needing, ...(elsewhere.has(id) ? [beside] : [])].join('-');
   };
 }

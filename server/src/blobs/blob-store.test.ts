@@ -236,3 +236,14 @@ it('a start forgets what a killed process left half-written, but nothing that an
   await open(false);
   expect(await readdir(incoming)).toEqual([]);
 });
+
+it('a folder whose files go while they are listed is listed without them', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'listed-'));
+  const objects = await openObjects({ kind: 'folder', folder, isShared: false }, 'search');
+  for (let i = 0; i < 200; i += 1) await objects.put(`${i % 10}/${i}/file`, Buffer.from('x'));
+  const gone = rm(path.join(folder, 'search'), { recursive: true });
+  for (let i = 0; i < 20; i += 1) await Array.fromAsync(objects.list(''));
+  await gone;
+  expect(await Array.fromAsync(objects.list(''))).toEqual([]);
+  await rm(folder, { recursive: true });
+});

@@ -71,18 +71,26 @@ async function dropAbandoned(incoming: string, olderThanMs: number): Promise<voi
   }
 }
 
-async function* filesIn(folder: string, prefix: string): AsyncIterable<StoredObject> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const name = path.relative(folder, file).split(path.sep).join('/');
-    if (!entry.isFile() || name.startsWith(`${INCOMING}/`) || !name.startsWith(prefix)) continue;
-    // Gone meanwhile: it is not there any more.
-    const found = await stat(file).catch(() => undefined);
+/** What goes meanwhile, file or folder, is not there any more. */
+async function* filesIn(folder: string, prefix: string, within = ''): AsyncIterable<StoredObject> {
+  const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(goneAs([]));
+  for (const entry of entries) {
+    const name = within + entry.name;
+    const isOnTheWay = name.startsWith(prefix) || prefix.startsWith(`${name}/`);
+    if (entry.isDirectory() && isOnTheWay && name !== INCOMING) yield* filesIn(folder, prefix, `${name}/`);
+    if (!entry.isFile() || !name.startsWith(prefix)) continue;
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(goneAs(undefined));
     if (!found) continue;
     const { mtime: modifiedAt, size: sizeBytes } = found;
     yield { path: name, modifiedAt, sizeBytes, mark: () => digestOf(file) };
   }
 }
+
+const goneAs = <T>(value: T) => (error: NodeJS.ErrnoException): T => {
+  if (error.code !== 'ENOENT') throw error;
+  return value;
+};
 
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');

@@ -57,3 +57,18 @@ test('one that lacks files is damaged', async () => {
   await rm(path.join(folder, 'seal.json'));
   expect(await health()).toBe('missing');
 });
+
+test('one that is made anew while it is looked at is not damaged', async () => {
+  const index = await openSearchIndex({ storage, source });
+  let isFirst = true;
+  const objects = {
+    ...storage.objects,
+    async *list(prefix: string) {
+      if (isFirst) await index.rebuild();
+      isFirst = false;
+      yield* storage.objects.list(prefix);
+    },
+  };
+  expect((await readIndexState({ objects }, source)).health).toBe('current');
+  await index.close();
+});

@@ -40,5 +40,8 @@ export async function readIndexState(
     const changes = await source?.changesSince(seal.position);
     return changes?.documentIds.length === 0 ? 'current' : 'behind';
   };
-  return { health: await health(), sizeBytes, builtAt };
+  const state = { health: await health(), sizeBytes, builtAt };
+  // A new one took its place while its files were listed.
+  const isAnother = state.health === 'damaged' && (await readSeal(objects))?.folder !== seal?.folder;
+  return isAnother ? readIndexState({ objects }, source) : state;
 }

@@ -124,8 +124,8 @@ it('follows what is said of the file now, also of one that took its place', asyn
   await describe(key, group);
   expect(await ann.talk.open(first)).toEqual(isOpen);
   const later = await upload(key.dataSourceId, 'Everybody has 30 days.');
-  // The text as it was cited; its file has gone.
-  expect(await ann.talk.open(first)).toEqual([expect.stringContaining(leave), 'citation.file_gone']);
+  // As it was cited: its original is kept.
+  expect(await ann.talk.open(first)).toEqual(isOpen);
   await describe(later, 'Others');
   expect(await ann.talk.open(first)).toEqual(withdrawn);
   await describe(later, group);
