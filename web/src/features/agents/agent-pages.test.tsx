@@ -198,6 +198,29 @@ it('saves what was entered before it is published', async () => {
   expect(sent('PUT', /updateGptSystem$/)[0]?.headers.get('if-match')).toContain('4');
 });
 
+it('asks before a version has visitors read another library, and publishes it then', async () => {
+  const more = { ...draft, dataSources: [id(61), id(62)] };
+  const isOpen = { ...agent, publicEndpoint: 'travel' };
+  // What is offered has an address that an agent could have.
+  openEditor([
+    answer(agentOfferRoutes.availableConfiguration, offer),
+    answer(draftRoutes.get, more),
+    answer(routes.get, isOpen),
+  ]);
+  await screen.findByLabelText('Name');
+  const publish = () => fireEvent.click(screen.getByRole('button', { name: 'Publish changes' }));
+  publish();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Visitors will read more' }));
+  expect(question.getByText(offer.dataSources[1]?.name ?? '')).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent('PUT', /updateGptSystem$/)).toEqual([]);
+  publish();
+  const again = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(again.getByRole('button', { name: 'Publish changes' }));
+  await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(1));
+});
+
 it('asks field by field where somebody published meanwhile, and publishes what was taken on their version', async () => {
   const theirs = { ...configuration, systemPrompt: 'Answer in one sentence.', followUps: true };
   const mine = { ...configuration, systemPrompt: draft.systemPrompt };

@@ -112,11 +112,14 @@ it('offers to send again what may pass, and not what was refused for what it is'
   open();
   const input = await screen.findByLabelText('Upload', { selector: 'input' });
   fireEvent.change(input, { target: { files: ['no.pdf', 'nothing.txt', 'later.txt'].map(fileOf) } });
-  await screen.findByText('3 files could not be uploaded');
+  const panel = within(await screen.findByRole('group', { name: 'Upload' }));
+  await panel.findByText('3 files could not be uploaded');
+  // Nothing arrived: no line counts it.
+  expect(panel.queryByText('0 files uploaded')).toBeNull();
   await screen.findByText(/The file is not what its name says, or it is damaged/);
   await screen.findByText(/The file is empty/);
   fireEvent.click(await screen.findByRole('button', { name: 'Upload these again' }));
-  await screen.findByText('2 files could not be uploaded');
+  await panel.findByText('2 files could not be uploaded');
   expect(sent).toEqual(['no.pdf', 'nothing.txt', 'later.txt', 'later.txt']);
   await waitFor(() => expect(screen.queryByText(/^1 of 3/)).toBeNull());
   expect(screen.queryByRole('button', { name: 'Upload these again' })).toBeNull();
@@ -329,6 +332,9 @@ it('says of a file that failed that it could not be read, and of one that waits 
   cleanup();
   show({ state: 'Failed', errorCode: 'file.reading_stopped' });
   expect(await screen.findByText('This file is not read yet')).toBeTruthy();
+  // Somebody wanted it so: nothing failed.
+  expect(screen.getByText('Stopped')).toBeTruthy();
+  expect(screen.queryByText('Failed')).toBeNull();
 });
 
 it('takes nothing from whoever may not change the library', async () => {

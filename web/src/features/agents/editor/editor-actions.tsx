@@ -31,7 +31,7 @@ interface EditorActionsProps {
 export function EditorActions({ draft, agent, form }: EditorActionsProps) {
   const { t } = useTranslation('agents');
   const { view, show } = useEditorView(agent !== undefined);
-  const publishing = usePublishing(draft, form);
+  const publishing = usePublishing({ draft, agent, form });
   const menu = useMenu(draft, agent, form);
   return (
     <>

@@ -1,6 +1,6 @@
 /** Makes a draft the next version of its agent, or a new agent; somebody may have published meanwhile. */
 import type { AgentConfiguration } from '@polylogue/contract/agents/configuration';
-import type { ConfigurationState, PublishConflict } from '@polylogue/contract/agents/schemas';
+import type { Agent, ConfigurationState, PublishConflict } from '@polylogue/contract/agents/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,13 +8,20 @@ import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { draftApi } from '../api.ts';
 import { type DraftForm, newerVersionOf } from './use-draft-form.ts';
+import { useVisitorQuestion } from './use-visitor-question.ts';
 
 export interface Publishing {
   isBusy: boolean;
   start(): Promise<void>;
 }
 
-export function usePublishing(draft: ConfigurationState, form: DraftForm): Publishing {
+interface Drafted {
+  draft: ConfigurationState;
+  agent: Agent | undefined;
+  form: DraftForm;
+}
+
+export function usePublishing({ draft, agent, form }: Drafted): Publishing {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
   const toast = useToast();
@@ -23,6 +30,7 @@ export function usePublishing(draft: ConfigurationState, form: DraftForm): Publi
   const [create] = draftApi.useCreateAgentMutation();
   const [update] = draftApi.useUpdateAgentMutation();
   const isNew = draft.gptSystemId === null;
+  const askAboutVisitors = useVisitorQuestion(agent);
 
   const askAbout = ({ mine, theirs, base }: PublishConflict) => {
     const conflict = {
@@ -33,7 +41,8 @@ export function usePublishing(draft: ConfigurationState, form: DraftForm): Publi
     };
     form.ask(conflict, (values) => void publishOn(values, theirs.configurationVersion));
   };
-  const publish = async () => {
+  const publish = async (values: AgentConfiguration) => {
+    if (!(await askAboutVisitors(values))) return;
     const params = { stateId: draft.configStateId };
     const published = await form.change((ifMatch) =>
       (isNew ? create({ params, ifMatch }) : update({ params, ifMatch })).unwrap(),
@@ -61,13 +70,13 @@ export function usePublishing(draft: ConfigurationState, form: DraftForm): Publi
   const publishOn = (values: AgentConfiguration, baseVersion: number) =>
     tried(async () => {
       await form.rebase(values, baseVersion);
-      await publish();
+      await publish(values);
     });
   return {
     isBusy,
     start: () =>
       tried(async () => {
-        if (await form.flush()) await publish();
+        if (await form.flush()) await publish(form.methods.getValues() as AgentConfiguration);
       }),
   };
 }

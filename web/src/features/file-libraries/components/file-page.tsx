@@ -31,7 +31,7 @@ import {
 } from './file-place.ts';
 import { FilePassages } from './file-passages.tsx';
 import { FileQuestion } from '../try/file-question.tsx';
-import { FileStateText } from './file-stages.tsx';
+import { FileStateText, wasStopped } from './file-stages.tsx';
 import { FileDocument, FileText } from './file-text.tsx';
 import { useFailureText } from './use-file-columns.tsx';
 import { useDownload } from './use-file-actions.tsx';
@@ -64,7 +64,7 @@ export function FilePage({ library, place, uploads }: FilePageProps & { uploads:
       <PageBody
         title={file ? fileNameOf(file) : t('columns.file')}
         form="wide"
-        status={file && file.state !== 'Ready' && <FileStateText state={file.state} />}
+        status={file && file.state !== 'Ready' && <FileStateText file={file} />}
         actions={
           file &&
           !isBuiltIn && (
@@ -169,9 +169,7 @@ function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) 
   );
 }
 
-/** One that was stopped can still be read. */
-const isUnreadable = ({ state, errorCode }: LibraryFile) =>
-  state === 'Failed' && errorCode !== 'file.reading_stopped';
+const isUnreadable = (file: LibraryFile) => file.state === 'Failed' && !wasStopped(file);
 
 /** What there is to see once a file was read. */
 function ReadView({ library, file, place, view }: FilePageProps & { file: LibraryFile; view: FileView }) {

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type FileState, fileStates } from '@polylogue/contract/file-libraries/file-states';
-import type { FileCounts, FileLibrary } from '@polylogue/contract/file-libraries/schemas';
+import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconAlertCircle from '#icon/IconAlertCircle';
 import IconCircleCheck from '#icon/IconCircleCheck';
@@ -23,12 +24,30 @@ const looks = {
   Ready: { icon: <IconCircleCheck />, tone: 'success' },
   Failed: { icon: <IconAlertCircle />, tone: 'error' },
 } as const satisfies Record<FileState, unknown>;
+const stoppedLook = { icon: <IconPlayerStop />, tone: 'neutral' } as const;
 
 /** `isQuiet`: nothing is in this state, so its colour says nothing. */
-export function FileStateText({ state, isQuiet = false }: { state: FileState; isQuiet?: boolean }) {
+function StageText({ state, isQuiet }: { state: FileState; isQuiet: boolean }) {
   const { t } = useTranslation('file-libraries');
   const { icon, tone } = looks[state];
   return <StatusText icon={icon} tone={isQuiet ? 'neutral' : tone} label={t(`states.${state}`)} />;
+}
+
+type Standing = Pick<LibraryFile, 'state' | 'errorCode'>;
+
+/** Somebody wanted it so, and it can still be read: it counts with those that failed, and did not fail. */
+export const wasStopped = ({ state, errorCode }: Standing): boolean =>
+  state === 'Failed' && errorCode === 'file.reading_stopped';
+
+export function useStateText(): (file: Standing) => string {
+  const { t } = useTranslation('file-libraries');
+  return useCallback((file) => t(wasStopped(file) ? 'stopped' : `states.${file.state}`), [t]);
+}
+
+export function FileStateText({ file }: { file: Standing }) {
+  const label = useStateText()(file);
+  const { icon, tone } = wasStopped(file) ? stoppedLook : looks[file.state];
+  return <StatusText icon={icon} tone={tone} label={label} />;
 }
 
 /** Files of which something is still to be done. */
@@ -62,7 +81,7 @@ export function FileStages({ library, counts, chosen, onChoose }: FileStagesProp
             <Box component="span" data-count sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums' }}>
               {number.format(counts[state])}
             </Box>
-            <FileStateText state={state} isQuiet={counts[state] === 0} />
+            <StageText state={state} isQuiet={counts[state] === 0} />
           </ButtonBase>
         ))}
       </Box>

@@ -19,6 +19,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { number } = useFormats();
   const { total, arrived, duplicates, failed, isRunning } = uploads;
   if (total === 0) return null;
+  const hasMore = duplicates.length + failed.length > 0;
   const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
     t(`upload.${key}`, { count, number: number.format(count) });
   return (
@@ -37,7 +38,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
         />
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ flex: 1 }}>{counted('finished', arrived)}</Box>
+          <Box sx={{ flex: 1 }}>{(arrived > 0 || !hasMore) && counted('finished', arrived)}</Box>
           <IconAction label={t('upload.dismiss')} onClick={uploads.clear}>
             <IconX />
           </IconAction>

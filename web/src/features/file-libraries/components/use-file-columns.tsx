@@ -14,7 +14,7 @@ import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
 import { libraryApi } from '../api.ts';
 import { fileNameOf, folderOf } from './file-place.ts';
 import { FileRemark, useFileRemark } from './file-remark.tsx';
-import { FileStateText } from './file-stages.tsx';
+import { FileStateText, useStateText, wasStopped } from './file-stages.tsx';
 
 /** Why a file failed, in the reader's language. */
 export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => string {
@@ -52,23 +52,26 @@ const beside = ['passages', 'size', 'updated'];
 export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   const { t, i18n } = useTranslation('file-libraries');
   const { number, date } = useFormats();
+  const stateOf = useStateText();
   const failureOf = useFailureText();
   const remarkOn = useFileRemark();
   return useMemo(() => {
-    const columns = fileColumns({ t, language: i18n.language, number, date, failureOf, remarkOn });
+    const words = { t, language: i18n.language, number, date, stateOf, failureOf, remarkOn };
+    const columns = fileColumns(words);
     return isNarrow ? columns.filter(({ name }) => !beside.includes(name)) : columns;
-  }, [t, i18n.language, number, date, failureOf, remarkOn, isNarrow]);
+  }, [t, i18n.language, number, date, stateOf, failureOf, remarkOn, isNarrow]);
 }
 
 interface ColumnWords extends Pick<Formats, 'number' | 'date'> {
   t: TFunction<'file-libraries'>;
   language: string;
+  stateOf: ReturnType<typeof useStateText>;
   failureOf: ReturnType<typeof useFailureText>;
   remarkOn: ReturnType<typeof useFileRemark>;
 }
 
 function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
-  const { t, language, number, date, failureOf, remarkOn } = words;
+  const { t, language, number, date, stateOf, failureOf, remarkOn } = words;
   return [
     {
       name: 'name',
@@ -83,12 +86,12 @@ function fileColumns(words: ColumnWords): TableColumn<LibraryFile>[] {
     {
       name: 'state',
       title: t('columns.state'),
-      text: (file) => [t(`states.${file.state}`), remarkOn(file), failureOf(file)].filter(Boolean).join(', '),
+      text: (file) => [stateOf(file), remarkOn(file), failureOf(file)].filter(Boolean).join(', '),
       cell: (file) => (
         <Box component="span" sx={standingStyles}>
-          <FileStateText state={file.state} />
+          <FileStateText file={file} />
           <FileRemark file={file} />
-          {file.state === 'Failed' && (
+          {file.state === 'Failed' && !wasStopped(file) && (
             <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }}>
               {failureOf(file)}
             </Box>

@@ -107,7 +107,7 @@ function useEnd(
       ...(duplicates.length > 0 ? [counted('duplicates', duplicates.length)] : []),
       ...(failed.length > 0 ? [counted('failedUploads', failed.length)] : []),
     ];
-    announce([finished, ...rest].join('. '));
+    announce([...(arrived > 0 || rest.length === 0 ? [finished] : []), ...rest].join('. '));
     if (rest.length > 0) return;
     clear();
     toast({ message: finished, tone: 'success' });
