@@ -1,4 +1,5 @@
 // The process that reads the handbook: what embedding and indexing fill the memory with goes with it.
+import { once } from 'node:events';
 import type { StorageLocation } from './blobs/storage-location.ts';
 import { systemClock } from './clock.ts';
 import { withDatabaseLock } from './db/claims/database-lock.ts';
@@ -24,14 +25,28 @@ export interface HandbookChange {
   removed: number;
 }
 
+/** `isRead`: its pages are in the library; the process waits for whether it may have the index. */
 export type HandbookMessage =
   | { progress: { done: number; total: number } }
+  | { isRead: true }
   | { change: HandbookChange }
   | { failure: string };
 
+/** What the process that asks answers to `isRead`. */
+export interface IndexLoan {
+  mayIndex: boolean;
+}
+
 const tell = (message: HandbookMessage) => process.send?.(message);
 
-/** Takes the handbook into its library, and brings the search index up to it. */
+async function askForIndex(): Promise<boolean> {
+  const answer = once(process, 'message') as Promise<[IndexLoan]>;
+  tell({ isRead: true });
+  const [{ mayIndex }] = await answer;
+  return mayIndex;
+}
+
+/** Takes the handbook into its library, and brings the search index up to it where it may. */
 async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promise<HandbookChange> {
   await ensureModel();
   const db = openDatabase(source, { maxConnections: 2 });
@@ -43,10 +58,12 @@ async function read({ source, index, isOnlyServer, folder }: HandbookJob): Promi
   };
   const sync = () => libraries.syncHandbook(deps, folder);
   const change = await (isOnlyServer ? sync() : withDatabaseLock(source, 'handbook', sync));
-  const storage = await openIndexStorage(index, (work) => withDatabaseLock(source, 'search-index', work));
-  const search = await libraries.openLibrarySearch({ db, storage });
-  await search.whenKeptUp();
-  await search.close();
+  if (await askForIndex()) {
+    const storage = await openIndexStorage(index, (work) => withDatabaseLock(source, 'search-index', work));
+    const search = await libraries.openLibrarySearch({ db, storage });
+    await search.whenKeptUp();
+    await search.close();
+  }
   await db.destroy();
   return change;
 }

@@ -10,6 +10,7 @@ import type { HandbookChange, HandbookJob } from './handbook-process.ts';
 import * as libraries from './features/libraries/service.ts';
 import * as modelProviders from './features/model-providers/service.ts';
 import { type Extraction, startExtraction } from './extraction/extraction.ts';
+import { type Lazily, lazily } from './lazily.ts';
 import { followOthers } from './search/index-follower.ts';
 import { readHandbook } from './read-handbook.ts';
 import type { ServerBus } from './servers/server-bus.ts';
@@ -46,21 +47,6 @@ export type Knowledge = AppDeps['knowledge'] & {
   stop(): Promise<void>;
 };
 
-/** Opens once, when first asked for; again after a failure. */
-function lazily<T>(open: () => Promise<T>): { get(): Promise<T>; opened(): Promise<T | undefined> } {
-  let opening: Promise<T> | undefined;
-  return {
-    get() {
-      opening ??= open().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      return opening;
-    },
-    opened: async () => opening?.catch(() => undefined),
-  };
-}
-
 /** Reads the handbook where it changed or its index is gone; the other servers hear of what changed. */
 function handbookReading(
   {
@@ -70,7 +56,7 @@ function handbookReading(
     bus,
     handbook,
   }: Pick<KnowledgeOptions, 'db' | 'logger' | 'indexStorage' | 'bus' | 'handbook'>,
-  { libraryId, refreshSearch }: { libraryId: string; refreshSearch: () => Promise<unknown> },
+  { libraryId, search }: { libraryId: string; search: Lazily<SearchIndex> },
 ) {
   const { folder } = handbook;
   let change: HandbookChange = { changed: 0, removed: 0 };
@@ -78,9 +64,10 @@ function handbookReading(
     async read(control) {
       const isRead = await libraries.isHandbookRead({ db }, { libraryId, folder });
       const hasIndex = (await indexStorage.folders()).length > 0;
-      if (!isRead || !hasIndex) change = await readHandbook(handbook, control);
+      const lendIndex = indexStorage.isShared ? () => () => undefined : search.lend;
+      if (!isRead || !hasIndex) change = await readHandbook(handbook, { ...control, lendIndex });
       await ensureModel();
-      await refreshSearch();
+      await (await search.get()).refresh();
       if (change.changed + change.removed > 0) await bus.tellOthers('libraries-changed', libraryId);
     },
     onFailure: (error) => logger.error({ err: error }, 'the handbook could not be read yet'),
@@ -176,7 +163,7 @@ export async function startKnowledge({
   });
   const { reading, read } = handbookReading(
     { db, logger, indexStorage, bus, handbook },
-    { libraryId: handbookLibraryId, refreshSearch: async () => (await search.get()).refresh() },
+    { libraryId: handbookLibraryId, search },
   );
   const models = modelProviders.modelProviderDeps({ db, clock, config, logger, outbound });
   const embedding = embeddingBy(models, embedder);

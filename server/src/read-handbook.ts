@@ -1,15 +1,22 @@
 /** Has the handbook read by a process of its own, beside serving. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { HandbookChange, HandbookJob, HandbookMessage } from './handbook-process.ts';
+import type { HandbookChange, HandbookJob, HandbookMessage, IndexLoan } from './handbook-process.ts';
+
+interface HandbookControl {
+  signal: AbortSignal;
+  report(done: number, total: number): void;
+  /** Leaves the index to the process until the function is called that is returned; `undefined` where that can't be. */
+  lendIndex(): (() => void) | undefined;
+}
 
 /**
- * Takes the handbook into its library and brings the search index up to it. Nobody may have the index open meanwhile,
- * unless servers share it. Ends early when the signal aborts. Throws what the process says that it failed with.
+ * Takes the handbook into its library, and brings the search index up to it where that is lent. Ends early when the signal
+ * aborts. Throws what the process says that it failed with.
  */
 export async function readHandbook(
   job: HandbookJob,
-  { signal, report }: { signal: AbortSignal; report(done: number, total: number): void },
+  { signal, report, lendIndex }: HandbookControl,
 ): Promise<HandbookChange> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<HandbookChange>();
@@ -20,9 +27,16 @@ export async function readHandbook(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const end = () => void child.kill('SIGKILL');
+  let giveBack: (() => void) | undefined;
+  const answer = () => {
+    giveBack = lendIndex();
+    const loan: IndexLoan = { mayIndex: giveBack !== undefined };
+    child.send(loan, (error) => error && reject(error));
+  };
   signal.addEventListener('abort', end);
   child.on('message', (message: HandbookMessage) => {
     if ('progress' in message) report(message.progress.done, message.progress.total);
+    else if ('isRead' in message) answer();
     else if ('change' in message) resolve(message.change);
     else reject(new Error(`The handbook could not be read: ${message.failure}`));
   });
@@ -34,5 +48,6 @@ export async function readHandbook(
   } finally {
     signal.removeEventListener('abort', end);
     end();
+    giveBack?.();
   }
 }

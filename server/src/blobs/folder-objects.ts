@@ -87,10 +87,12 @@ async function* filesIn(folder: string, prefix: string, within = ''): AsyncItera
   }
 }
 
-const goneAs = <T>(value: T) => (error: NodeJS.ErrnoException): T => {
-  if (error.code !== 'ENOENT') throw error;
-  return value;
-};
+const goneAs =
+  <T>(value: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code !== 'ENOENT') throw error;
+    return value;
+  };
 
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');

@@ -134,6 +134,19 @@ export async function findByDocument(
     .executeTakeFirst();
 }
 
+/** What files with these bytes are called in a library, by their hashes. */
+export async function namesByHash(
+  db: Database,
+  { libraryId, hashes }: { libraryId: string; hashes: readonly string[] },
+): Promise<Map<string, string>> {
+  const rows = db
+    .selectFrom('library_uploads')
+    .select(['sha256', 'name'])
+    .where('library_id', '=', libraryId)
+    .where(sql<boolean>`sha256 = any(${hashes}::text[])`);
+  return new Map((await rows.execute()).map(({ sha256, name }) => [sha256, name]));
+}
+
 /** Adds a file unless the library has one with the same bytes; tells whether it did. */
 export async function insertOnce(
   tx: Transaction,

@@ -43,7 +43,6 @@ export async function remove(
     .returning([...keptColumns, 'document_id'])
     .execute();
   if (gone.length === 0) return [];
-  await drop(tx, { libraryId, hashes });
   const kept = gone.map(({ document_id: _, metadata, ...row }) => ({
     ...row,
     metadata: jsonb(metadata),
@@ -59,7 +58,7 @@ export async function remove(
   return gone;
 }
 
-/** Removed files that are about to be brought back, in time; nobody else does so meanwhile. */
+/** Removed files that are about to be brought back, in time, the last ones first; nobody else does so meanwhile. */
 export const hold = (
   tx: Transaction,
   { libraryId, hashes, at }: Chosen & { at: Date },
@@ -70,17 +69,14 @@ export const hold = (
     .where('library_id', '=', libraryId)
     .where(amongHashes(hashes))
     .where('removed_at', '>', new Date(at.getTime() - restorableFileMs))
-    .orderBy('id')
+    .orderBy('removed_at', 'desc')
+    .orderBy('id', 'desc')
     .$call(lockWithParts)
     .execute();
 
 /** Keeps removed files no longer, nor the earlier versions that are still removed with them. */
-export async function drop(tx: Transaction, { libraryId, hashes }: Chosen): Promise<void> {
-  await tx
-    .deleteFrom('removed_library_uploads')
-    .where('library_id', '=', libraryId)
-    .where(amongHashes(hashes))
-    .execute();
+export async function drop(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('removed_library_uploads').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
 }
 
 /** Forgets a batch of what was removed before this moment. Tells how many there were. */

@@ -57,7 +57,8 @@ export async function removeFile(
 
 /**
  * Brings back files that were removed in the last day with their earlier versions, and has them read again. One whose bytes
- * are there again stays as it is; one of the same name gives its place. Tells how many came back. Throws what `assertWritable` does.
+ * are there again stays as it is, and gets its earlier versions back where it has its name again; else these wait on, in
+ * case it is removed. One of the same name gives its place. Tells how many came back. Throws what `assertWritable` does.
  */
 export async function restoreFiles(
   deps: LibraryFileDeps,
@@ -69,18 +70,23 @@ export async function restoreFiles(
     await assertWritable(tx, caller, libraryId);
     const held = await removalQueries.hold(tx, { libraryId, hashes, at });
     if (held.length === 0) return { count: 0 };
+    const present = await fileQueries.namesByHash(tx, { libraryId, hashes });
     const things: { id: string; after: ReturnType<typeof fileContentOf> }[] = [];
     const back: string[] = [];
     for (const removed of held) {
+      const there = present.get(removed.sha256);
+      if (there === removed.name) back.push(removed.id);
       // With an id of its own it is the newest of its name.
       const upload = { ...removed, id: newId(), metadata: jsonb(removed.metadata), state: 'Queued' };
-      if (!(await fileQueries.insertOnce(tx, { ...upload, updated_at: at }))) continue;
+      const isBack = !there && (await fileQueries.insertOnce(tx, { ...upload, updated_at: at }));
+      if (!isBack) continue;
+      present.set(removed.sha256, removed.name);
+      back.push(removed.id);
       await enqueue(deps, tx, upload);
       things.push({ id: upload.id, after: fileContentOf(removed) });
-      back.push(removed.id);
     }
     await bringBackWith(tx, back);
-    await removalQueries.drop(tx, { libraryId, hashes });
+    await removalQueries.drop(tx, back);
     const change = byCaller(caller, { tx, requestId, at });
     await recordMoves(change, fileAggregate, { operation: 'Restore', things });
     return { count: things.length };

@@ -109,6 +109,29 @@ it('removes earlier versions with the file, and brings them back with it', async
   expect(await idsOf(second.key)).toEqual([restored, other.id, first.id]);
 });
 
+it('keeps earlier versions for their day where the same bytes are there again, whatever they are called', async () => {
+  const dataSourceId = await bed.newLibrary('Same bytes');
+  const params = { dataSourceId };
+  const first = await add(dataSourceId, 'fee.md', feeOf(48));
+  const second = await add(dataSourceId, 'fee.md', feeOf(58));
+  const body = { hashes: [second.hash] };
+  const remove = () => bed.ask('removeFiles', { params, body });
+  const restore = async () => (await bed.ask('restoreFiles', { params, body })).body.count;
+  await remove();
+  await add(dataSourceId, 'elsewhere.md', feeOf(58));
+  expect(await restore()).toBe(0);
+  // The last one comes back first; the other one waits on until there is room for it.
+  await remove();
+  expect(await restore()).toBe(1);
+  const elsewhere = await add(dataSourceId, 'elsewhere.md', feeOf(58));
+  expect(await idsOf(elsewhere.key)).toHaveLength(1);
+  await bed.ask('removeFiles', { params, body });
+  await add(dataSourceId, 'fee.md', feeOf(58));
+  expect(await restore()).toBe(0);
+  expect((await idsOf(second.key)).slice(1)).toEqual([first.id]);
+  expect(await isOpenable(first.documentId)).toBe(true);
+});
+
 it('forgets them with the file that nobody brought back, with their bytes', async () => {
   const dataSourceId = await bed.newLibrary('Forgotten');
   const first = await add(dataSourceId, 'fee.md', feeOf(43));
