@@ -9,8 +9,13 @@ import { withinLimits } from './text-limits.ts';
 const readTask = async ({ file, mediaType, name, withFigures }: Document) =>
   withinLimits(await readDocument({ mediaType, name, withFigures, content: readFileSync(file) }));
 
+/**
+ * A large document may take its time; a bomb grows faster than it is large, and keeps all others waiting for as long as it
+ * may. Somebody waits for half as long.
+ */
+const allowedMs = (sizeBytes: number): number => Math.min(8_000 + sizeBytes / 50, 30_000 + sizeBytes / 500);
+
 serveTasks(readTask, {
   maxMemoryBytes: 1536 * 1024 * 1024,
-  // A large document may take its time; a bomb grows faster than it is large. Somebody waits for half as long.
-  maxCpuMs: ({ file, isWaitedFor }) => (30_000 + statSync(file).size / 500) / (isWaitedFor ? 2 : 1),
+  maxCpuMs: ({ file, isWaitedFor }) => allowedMs(statSync(file).size) / (isWaitedFor ? 2 : 1),
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
 import { putBehindServing } from './behind-serving.ts';
 import { oneByOne, type TurnOptions } from './one-by-one.ts';
-import type { TaskAnswer } from './task-result.ts';
+import { type TaskAnswer, timeIsUp } from './task-result.ts';
 
 export interface LimitedProcessOptions<Task> {
   /** The program, which calls `serveTasks`. */
@@ -15,7 +15,7 @@ export interface LimitedProcessOptions<Task> {
   isPatient?: boolean;
 }
 
-/** A task took too long or too much memory, or the machine took the process away: another try may succeed. */
+/** A task took too much memory or waited too long, or the machine took the process away: another try may succeed. */
 export class ProcessDied extends AppError {
   constructor() {
     super('file.too_complex');
@@ -27,8 +27,8 @@ export type TaskOptions = TurnOptions;
 
 export interface LimitedProcess<Task> {
   /**
-   * Does one thing at a time; `task` is called when its turn has come. Throws what the task refuses,
-   * `ProcessDied` where it takes too long or too much memory, and the signal's reason.
+   * Does one thing at a time; `task` is called when its turn has come. Throws what the task refuses, `file.too_complex`
+   * where it takes too much of the processor, `ProcessDied` where it ends otherwise, and the signal's reason.
    */
   perform<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
   stop(): Promise<void>;
@@ -78,6 +78,8 @@ export function limitedProcess<Task extends object>({
     signal?.throwIfAborted();
     idle = setTimeout(endIdle, idleMs).unref();
     if (answer === 'died') throw new ProcessDied();
+    // It would again.
+    if (answer === 'ranOut') throw new AppError('file.too_complex');
     if (answer.isFull) giveUp();
     const { result } = answer;
     if ('refusal' in result) throw new AppError(result.refusal);
@@ -113,14 +115,18 @@ function startProgram(program: string): ChildProcess {
   return started;
 }
 
-/** What the process answers; `died` where it takes too long, or ends. */
-async function answerOf(child: ChildProcess, task: object, limitMs: number): Promise<TaskAnswer | 'died'> {
+/** What the process answers; `ranOut` where its time of the processor was up, `died` where it ends otherwise. */
+async function answerOf(
+  child: ChildProcess,
+  task: object,
+  limitMs: number,
+): Promise<TaskAnswer | 'died' | 'ranOut'> {
   const done = new AbortController();
   const { signal } = done;
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   try {
     const answered = once(child, 'message', { signal }).then(([answer]) => answer as TaskAnswer);
-    const ended = once(child, 'exit', { signal }).then(() => 'died' as const);
+    const ended = once(child, 'exit', { signal }).then(([, by]) => (by === timeIsUp ? 'ranOut' : 'died'));
     for (const waiting of [answered, ended]) waiting.catch(() => undefined);
     child.send(task);
     return await Promise.race([answered, ended]);

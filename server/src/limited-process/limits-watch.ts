@@ -3,6 +3,7 @@
  * decodes without a pause lets no timer of the main thread run.
  */
 import { workerData } from 'node:worker_threads';
+import { timeIsUp } from './task-result.ts';
 
 export interface WatchedLimits {
   maxMemoryBytes: number;
@@ -20,9 +21,9 @@ export const cpuMs = (): number => {
 
 function watch({ maxMemoryBytes, cpuLimitMs }: WatchedLimits): void {
   setInterval(() => {
-    const isTooMuch = process.memoryUsage.rss() > maxMemoryBytes || cpuMs() > (cpuLimitMs[0] ?? Infinity);
     // An ordinary exit would wait for what the decoder is doing.
-    if (isTooMuch) process.kill(process.pid, 'SIGKILL');
+    if (process.memoryUsage.rss() > maxMemoryBytes) process.kill(process.pid, 'SIGKILL');
+    if (cpuMs() > (cpuLimitMs[0] ?? Infinity)) process.kill(process.pid, timeIsUp);
   }, lookEveryMs);
 }
 

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '@polylogue/contract/errors';
 
+/** Ends a process whose time of the processor is up; nobody else sends it. */
+export const timeIsUp = 'SIGVTALRM';
+
 /** What a process answers to a task: its value, a refusal of what it was given, or a fault of ours. */
 export type TaskResult = { value: unknown } | { refusal: ErrorCode } | { failure: string };
 

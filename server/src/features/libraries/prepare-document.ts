@@ -48,8 +48,8 @@ const noVector = new Float32Array();
 /** All of a document's are in memory at once. */
 const MAX_CHUNKS = 50_000;
 
-/** The embedder's queue is bounded, however long a document is, and others wait in it, too. */
-const TEXTS_AT_ONCE = 500;
+/** Some seconds of the processor, after which a file that was removed is felt; and the embedder's queue is bounded. */
+const TEXTS_AT_ONCE = 100;
 
 /** For the one whom the document is for. */
 type Embed = (texts: string[]) => Promise<Float32Array[]>;

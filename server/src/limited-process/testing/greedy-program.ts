@@ -19,4 +19,8 @@ async function perform({ greed }: GreedyTask): Promise<string> {
   return 'done';
 }
 
-serveTasks(perform, { maxMemoryBytes: 512 * mebibyte, maxCpuMs: () => 1_000 });
+serveTasks(perform, {
+  maxMemoryBytes: 512 * mebibyte,
+  // To fill the memory takes its time on a busy machine.
+  maxCpuMs: ({ greed }) => (greed === 'processor' ? 1_000 : 30_000),
+});
