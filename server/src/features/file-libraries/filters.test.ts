@@ -31,7 +31,7 @@ beforeAll(async () => {
     const { body } = await bed.upload(dataSourceId, file, folder);
     hashes.set(group, body.hash);
     const params = { dataSourceId, hash: body.hash as string };
-    await bed.describe(params, { group: [group], year: ['2026'] });
+    await bed.describe(params, { group: [group], year: ['2026'], site: [`Café ${folder}`] });
     await untilReady(params);
   }
   await defineFilters(dataSourceId);
@@ -42,6 +42,7 @@ async function defineFilters(libraryId: string) {
   const filters = [
     { name: 'group', type: 'text', source: { kind: 'metadata', key: 'group' } },
     { name: 'year', type: 'number', source: { kind: 'metadata', key: 'year' } },
+    { name: 'site', type: 'text', source: { kind: 'metadata', key: 'site' } },
     { name: 'added', type: 'date', source: { kind: 'file', fact: 'dateAdded' } },
     { name: 'folder', type: 'text', source: { kind: 'file', fact: 'folder' } },
     { name: 'kind', type: 'text', source: { kind: 'file', fact: 'fileType' } },
@@ -74,6 +75,11 @@ it.each<[string, BoundSource['filters'][number], string[]]>([
   ],
   ['the other group', { name: 'Group', operator: 'equals', boundTo: ['Engineering'] }, ['it/it.md']],
   ['a part of the value', { name: 'group', operator: 'contains', boundTo: ['engin'] }, ['it/it.md']],
+  [
+    'characters that are composed otherwise, and a blank behind them',
+    { name: 'site', operator: 'equals', boundTo: [`${'Café'.normalize('NFD')} hr `] },
+    ['hr/hr.md'],
+  ],
   ['no value', { name: 'group', operator: 'isOneOf', boundTo: [] }, []],
   ['a value that reads like SQL', { name: 'group', operator: 'equals', boundTo: [`x') or true --`] }, []],
   ['a filter that is not defined', { name: 'team', operator: 'equals', boundTo: ['Sales'] }, []],
@@ -134,12 +140,14 @@ it('wants all filters to hold, and follows at once what is said of many files', 
   const params = { dataSourceId, hash: hashes.get('Engineering') ?? '' };
   expect((await bed.ask('file', { params })).body.metadata).toEqual({
     group: ['Sales', 'Engineering'],
+    site: ['Café it'],
     year: ['2026'],
   });
   // As the dialog offers them: what most files say comes first.
   expect((await bed.ask('information', { params: { dataSourceId } })).body).toEqual({
     items: [
       { key: 'group', values: ['Sales', 'Engineering'] },
+      { key: 'site', values: ['Café hr', 'Café it'] },
       { key: 'year', values: ['2026'] },
     ],
   });

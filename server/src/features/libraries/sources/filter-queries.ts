@@ -39,10 +39,13 @@ const comparisons = { before: sql`<`, after: sql`>`, atLeast: sql`>=`, atMost: s
 const comparisonOf = (operator: BoundFilter['operator']) =>
   operator in comparisons ? comparisons[operator as keyof typeof comparisons] : sql`=`;
 
+/** Letter case, blanks around it, and how its characters are composed make no other value. */
+const folded = (text: RawBuilder<string>) => sql<string>`lower(normalize(btrim(${text}), NFC))`;
+
 /** Words stand apart by these; hyphens, dots and the signs of addresses belong to a word. */
 const betweenWords = String.raw`[\s,;:/|()\[\]{}"'&+،؛]+`;
 const wordsOf = (text: RawBuilder<string>) =>
-  sql<string>`btrim(regexp_replace(lower(${text}), ${betweenWords}, ' ', 'g'))`;
+  sql<string>`btrim(regexp_replace(${folded(text)}, ${betweenWords}, ' ', 'g'))`;
 
 /** Whether a value `v` has one of these as whole words. */
 const saysOneOf = (words: readonly string[]) => sql<SqlBool>`exists (
@@ -60,10 +63,10 @@ function fits({ type }: IndexFilter, { operator, boundTo, words = [] }: BoundFil
     const days = boundTo.filter((value) => new RegExp(dated).test(value)).map((value) => value.slice(0, 10));
     return sql`v ~ ${dated} and left(v, 10) collate "C" ${comparisonOf(operator)} any(${days}::text[])`;
   }
-  const asked = sql`select lower(asked) from unnest(${[...boundTo]}::text[]) as asked`;
+  const asked = sql`select ${folded(sql`asked`)} from unnest(${[...boundTo]}::text[]) as asked`;
   if (operator === 'contains')
-    return sql`(exists (select from (${asked}) as a(part) where strpos(lower(v), part)::boolean) or ${saysOneOf(words)})`;
-  return sql`lower(v) in (${asked})`;
+    return sql`(exists (select from (${asked}) as a(part) where strpos(${folded(sql`v`)}, part)::boolean) or ${saysOneOf(words)})`;
+  return sql`${folded(sql`v`)} in (${asked})`;
 }
 
 /** The text index of a library. */
