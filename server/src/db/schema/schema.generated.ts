@@ -358,6 +358,7 @@ export interface Libraries {
   created_by: string | null;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  former_text_index_id: string | null;
   id: string;
   name: string;
   text_index_embedding: Jsonb | null;

@@ -78,15 +78,20 @@ async function put(
   { indexId, operation }: { indexId: string | null; operation: string },
 ): Promise<void> {
   const after = { text_index_id: indexId };
-  await queries.updateById(change.tx, change.id, after);
+  const former_text_index_id = library.text_index_id;
+  await queries.updateById(change.tx, change.id, { ...after, former_text_index_id });
   change.record(contentOf(library), contentOf({ ...library, ...after }), operation);
 }
 
-/** Gives a library its index, with the filters that it had. Throws what `ownLibrary` does, and `data_source_index.exists`. */
+/**
+ * Gives a library its index, with the id and the filters of the one that it had, by which agents name it. Throws what
+ * `ownLibrary` does, and `data_source_index.exists`.
+ */
 export async function create(change: LibraryChange): Promise<void> {
   const library = await ownLibrary(change);
   if (library.text_index_id !== null) throw new AppError('data_source_index.exists');
-  await put(change, library, { indexId: newId(), operation: 'Create text index' });
+  const indexId = library.former_text_index_id ?? newId();
+  await put(change, library, { indexId, operation: 'Create text index' });
 }
 
 /** Takes the index from a library. Throws what `ownLibrary` does, and `data_source_index.not_found`. */
