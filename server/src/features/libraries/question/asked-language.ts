@@ -3,7 +3,7 @@ import { isStopWord } from '../text/stop-words.ts';
 import { wordsIn } from '../text/words.ts';
 import { englishWords } from './english-words.ts';
 import { wordsOfGlossary } from './glossary.ts';
-import { type ForeignLanguage, holdsTogether, languageOf } from './question-language.ts';
+import { type ForeignLanguage, holdsTogether, languageOf, spokenLanguageOf } from './question-language.ts';
 
 const FOREIGN: readonly ForeignLanguage[] = ['de', 'es'];
 /** One alone may be a name. */
@@ -12,12 +12,13 @@ const MIN_FOREIGN_WORDS = 2;
 const MAX_WORDS = 60;
 
 /**
- * As `languageOf`. What that takes for English is in a language whose glossary knows words that no English one is, and
- * more of them than there are words that are English alone.
+ * As `languageOf`. What that takes for English, or can't tell, is in a language whose glossary knows words that no English
+ * one is, and more of them than there are words that are English alone; or in one that it begins in.
  */
 export async function askedLanguageOf(question: string): Promise<ReturnType<typeof languageOf>> {
   const language = languageOf(question);
-  if (language !== 'en') return language;
+  if (language === 'de' || language === 'es') return language;
+  if (language === undefined && !mayBeForeign(spokenLanguageOf(question))) return undefined;
   const words = wordsIn(question)
     .slice(0, MAX_WORDS)
     .map(({ text }) => text.toLowerCase());
@@ -26,9 +27,16 @@ export async function askedLanguageOf(question: string): Promise<ReturnType<type
   for (const foreign of FOREIGN) {
     const inGlossary = await wordsOfGlossary(foreign, words);
     const isOwn = (word: string) => inGlossary.has(word) || holdsTogether(foreign, word);
+    const [first = '', second = ''] = words;
+    // *was* is an English word, too, but not in front of *bedeutet*: the rest may be words of the screen.
+    if (holdsTogether(foreign, first) && inGlossary.has(second) && !isEnglish(second)) return foreign;
     const own = words.filter((word) => isOwn(word) && !isEnglish(word)).length;
     const english = words.filter((word) => isEnglish(word) && !isOwn(word)).length;
     if (own >= MIN_FOREIGN_WORDS && own > english) return foreign;
   }
-  return 'en';
+  return language;
 }
+
+/** Whether the words that hold a question together leave it open that it is in a language of a glossary. */
+const mayBeForeign = (spoken: ReturnType<typeof spokenLanguageOf>): boolean =>
+  spoken === undefined || FOREIGN.some((foreign) => foreign === spoken);
