@@ -27,3 +27,21 @@ test('finds none where the question is about all of them', () => {
 test('finds none where a row holds only a part of what is asked for', () => {
   expect(named('Does the server report my shoe size?')).toEqual([]);
 });
+
+test('finds the rows of whom and what a question names, though no row says what is asked of them', () => {
+  const people = [
+    { text: '| Piotr Nowak | Roofing | 48,200 |' },
+    { text: '| Emma Fischer | Office | 51,000 |' },
+    { text: '| Emma Brandt | Roofing | 47,900 |' },
+    { text: '| Olga Petrova | Yard | 39,400, as agreed with Emma Fischer in May |' },
+  ];
+  const salaries = (question: string) =>
+    namedRows(people, { question, around: 'Salaries name team euros a year' }).map(({ text }) =>
+      text.slice(2, 8),
+    );
+  expect(salaries('What does Olga earn?')).toEqual(['Olga P']);
+  expect(salaries('Who is paid more, Piotr Nowak or Emma Fischer?')).toEqual(['Piotr ', 'Emma F']);
+  expect(salaries('How many people work in Roofing?')).toEqual(['Piotr ', 'Emma B']);
+  expect(salaries('Who earns most?')).toEqual([]);
+  expect(salaries('What does Tom earn?')).toEqual([]);
+});

@@ -27,10 +27,40 @@ function isSame(left: string, right: string): boolean {
   return stem.length >= MIN_STEM && longer.length - stem.length <= MAX_ENDING && longer.startsWith(stem);
 }
 
+/** A cell of more words describes something, and names nothing. */
+const MAX_NAME_WORDS = 4;
+
+/** Words within a sentence that begin with a capital letter or hold a digit: of people, places and things. */
+const properNamesIn = (question: string): string[] =>
+  [...question.matchAll(/(?<=[^\s.?!:]\s+["'(„“¿]*)[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)]
+    .map(([word]) => word)
+    .filter((word) => /^\p{Lu}|\p{N}/u.test(word))
+    .flatMap(wordsOf);
+
+const namesOf = (row: string): string[] =>
+  row
+    .split('|')
+    .map(wordsOf)
+    .filter((words) => words.length <= MAX_NAME_WORDS)
+    .flat();
+
+/** Of the rows in whose cells names of the question stand, those with the most; none where all rows name them alike. */
+function mostNamed<R extends { text: string }>(rows: readonly R[], question: string): R[] {
+  const names = new Set(properNamesIn(question));
+  const counts = rows.map(({ text }) => {
+    const words = new Set(namesOf(text));
+    return [...names].filter((name) => words.has(name)).length;
+  });
+  const most = Math.max(...counts);
+  return most === 0 || counts.every((count) => count === most)
+    ? []
+    : rows.filter((_, i) => counts[i] === most);
+}
+
 /**
  * The rows that hold a joined name of the question; else those that hold every word of it which tells something and
- * which `around` (heading, introduction and head of the table) does not say for all rows alike; none where the question
- * is about the whole table.
+ * which `around` (heading, introduction and head of the table) does not say for all rows alike; else those whose cells
+ * name most of whom and what it names; none where the question is about the whole table.
  */
 export function namedRows<R extends { text: string }>(
   rows: readonly R[],
@@ -44,8 +74,9 @@ export function namedRows<R extends { text: string }>(
     (word) => !QUESTION_WORDS.has(word) && !general.some((other) => isSame(word, other)),
   );
   if (names.length === 0) return [];
-  return rows.filter(({ text }) => {
+  const whole = rows.filter(({ text }) => {
     const words = wordsOf(text);
     return names.every((name) => words.some((word) => isSame(name, word)));
   });
+  return whole.length > 0 ? whole : mostNamed(rows, question);
 }
