@@ -8,7 +8,7 @@ import type {
 } from '@polylogue/contract/file-libraries/schemas';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from '../../lib/http/upload.ts';
-import { type Answer, answer, memoryTransport } from '../../testing/memory-transport.ts';
+import { type Answer, answer, memoryTransport, silence } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../testing/test-page.tsx';
 import { LibraryFilesPage } from './pages/library-files-page.tsx';
@@ -335,6 +335,21 @@ it('says of a file that failed that it could not be read, and of one that waits 
   // Somebody wanted it so: nothing failed.
   expect(screen.getByText('Stopped')).toBeTruthy();
   expect(screen.queryByText('Failed')).toBeNull();
+});
+
+it.each([
+  ['image/jpeg', 'Document'],
+  ['image/tiff', 'Text'],
+])('opens a scanned letter as it is where browsers can show it: %s as %s', async (mediaType, opened) => {
+  const load: Answer = { ...silence(routes.downloadFile), respond: () => new Response('bytes') };
+  URL.createObjectURL = () => 'blob:letter';
+  URL.revokeObjectURL = () => undefined;
+  const file = { ...leave, name: 'in/letter.jpg', mediaType };
+  open({}, [answer(routes.file, file), load], `?file=${leave.hash}`);
+  const [first] = await screen.findAllByRole('tab');
+  expect(first?.textContent).toBe(opened);
+  if (opened === 'Text') return;
+  expect((await screen.findByRole('img', { name: 'letter.jpg' })).getAttribute('src')).toBe('blob:letter');
 });
 
 it('takes nothing from whoever may not change the library', async () => {

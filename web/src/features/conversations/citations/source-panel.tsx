@@ -1,4 +1,4 @@
-/** The source behind a citation: its text, scrolled to the cited passage, and of a PDF the page that it is on. */
+/** The source behind a citation: its text, scrolled to the cited passage, and the file itself: of a PDF the page that it is on. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CitationSource, Segment } from '@polylogue/contract/conversations/schemas';
@@ -13,6 +13,7 @@ import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../markdown/parts/passage-document.tsx';
+import { isShownAsItIs } from '../../pdf/parts/original-document.tsx';
 import { SourceViews, type SourceView } from '../../pdf/parts/source-views.tsx';
 import { conversationsApi } from '../api.ts';
 import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
@@ -60,7 +61,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
       onWhole={(whole) => setWholeOf(whole ? citation : undefined)}
     />
   );
-  const file = data?.file?.mediaType === 'application/pdf' ? data.file : undefined;
+  const file = data?.file && isShownAsItIs(data.file.mediaType) ? data.file : undefined;
   const first: SourceView = file && file.sizeBytes <= shownAtOnceBytes ? 'document' : 'text';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
@@ -91,6 +92,8 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
           document={{
             load,
             fileName: file.name,
+            mediaType: file.mediaType,
+            isCited: true,
             ...(page !== undefined && { cited: { page, passage: citation.snippet } }),
           }}
         />

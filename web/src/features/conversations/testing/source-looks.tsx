@@ -1,8 +1,9 @@
-/** The source of a citation beside the chat: a page of a PDF, rows of a sheet, and what there is no more. */
+/** The source of a citation beside the chat: a page of a PDF, a letter that was scanned, rows of a sheet, and what there is no more. */
 import { conversationRoutes as routes } from '@polylogue/contract/conversations/routes';
 import type { CitationSource, Conversation, Segment } from '@polylogue/contract/conversations/schemas';
 import type { Look } from '../../../testing/look.ts';
 import { type Answer, answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import { scannedLetter } from '../../../testing/scanned-letter.ts';
 import { smallPdf } from '../../../testing/small-pdf.ts';
 import { citation, id, segment } from './look-turns.ts';
 
@@ -67,6 +68,31 @@ const askedSheet = segment(1, {
   citations: [ofSheet],
 });
 
+const letterText =
+  'To all wards: the laundry is fetched on Mondays and Thursdays. Bags are closed, and marked with the ward.';
+const letterPassage = 'the laundry is fetched on Mondays and Thursdays';
+const ofLetter = { ...citation(1, 'Letter on laundry'), path: 'letters/2026/laundry.png' };
+const readLetter: CitationSource = {
+  ...read,
+  title: ofLetter.title,
+  path: ofLetter.path,
+  mediaType: 'text/plain',
+  text: letterText,
+  passages: [
+    {
+      citationId: '1',
+      start: letterText.indexOf(letterPassage),
+      end: letterText.indexOf(letterPassage) + letterPassage.length,
+    },
+  ],
+  file: { name: 'laundry.png', mediaType: 'image/png', sizeBytes: 310_000 },
+};
+const askedLetter = segment(1, {
+  question: 'When is the laundry fetched?',
+  answer: 'It is fetched on Mondays and Thursdays [1].',
+  citations: [ofLetter],
+});
+
 const conversation = (turn: Segment): Conversation => ({
   conversationId: id(10),
   title: turn.question,
@@ -116,6 +142,15 @@ export function sourceLooks(base: readonly Answer[]): readonly Look[] {
       path,
       answers: after(asked, refusal(routes.citations, [403, 'citation.withdrawn'])),
       prepare: ({ screen }) => screen.findByText(/^(You may no longer read|لم تعد لديك صلاحية)/),
+    },
+    {
+      name: 'chat-source-picture',
+      path,
+      answers: after(askedLetter, answer(routes.citations, readLetter), {
+        ...silence(routes.citationFile),
+        respond: async () => new Response(await scannedLetter(letterText.split(/(?<=[:.])\s/))),
+      }),
+      prepare: ({ screen }) => screen.findByRole('img', { name: 'laundry.png' }),
     },
     {
       name: 'chat-source-rows',

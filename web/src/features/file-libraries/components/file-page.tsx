@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PagePlaceContext } from '../../../ui/page/page-bar.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
+import { isShownAsItIs } from '../../pdf/parts/original-document.tsx';
 import { libraryApi } from '../api.ts';
 import { FileInformation } from '../information/file-information.tsx';
 import { useInformationDialog } from '../information/use-information-dialog.tsx';
@@ -123,7 +124,7 @@ function MoreActions({
 
 /** The views that there are of a file. A document that could not be read can't be shown either; what ships has one version. */
 const viewsOf = ({ isBuiltIn }: FileLibrary, { mediaType, state }: LibraryFile): FileView[] => {
-  const isShown = mediaType === 'application/pdf' && state !== 'Failed' && !isBuiltIn;
+  const isShown = isShownAsItIs(mediaType) && state !== 'Failed' && !isBuiltIn;
   return fileViews.filter((view) => (view === 'document' ? isShown : view !== 'versions' || !isBuiltIn));
 };
 
@@ -158,7 +159,7 @@ function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) 
       {/* What scrolls can be reached with Tab, or a keyboard could not scroll it. */}
       <Box role="tabpanel" tabIndex={0} id={`${id}-panel`} aria-labelledby={`${id}-${view}`} sx={panelStyles}>
         <Box sx={{ width: '100%', maxWidth: view === 'question' ? 1120 : 800, mx: 'auto' }}>
-          {view === 'document' && <FileDocument dataSourceId={dataSourceId} place={place} name={file.name} />}
+          {view === 'document' && <FileDocument dataSourceId={dataSourceId} place={place} file={file} />}
           {view === 'versions' && <FileVersions dataSourceId={dataSourceId} file={file} />}
           {view !== 'document' && view !== 'versions' && (
             <ReadView library={library} file={file} place={place} view={view} />

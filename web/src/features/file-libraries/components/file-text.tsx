@@ -1,7 +1,8 @@
-/** What was read from a file: its text, and of a PDF the document itself, each with a passage marked. */
+/** What was read from a file: its text with a passage marked, and the file itself where it can be shown. */
 import Box from '@mui/material/Box';
 import { fileLibraryRoutes } from '@polylogue/contract/file-libraries/routes';
-import { lazy, Suspense, useCallback } from 'react';
+import type { LibraryFile } from '@polylogue/contract/file-libraries/schemas';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { useFormats } from '../../../lib/formats.ts';
@@ -9,12 +10,10 @@ import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../markdown/parts/passage-document.tsx';
+import { OriginalDocument } from '../../pdf/parts/original-document.tsx';
 import { libraryApi } from '../api.ts';
 import { FileFigures } from './file-figures.tsx';
-import type { FilePlace } from './file-place.ts';
-
-/** Comes when a document is opened. */
-const PdfViewer = lazy(async () => ({ default: (await import('../../pdf/parts/pdf-viewer.tsx')).PdfViewer }));
+import { fileNameOf, type FilePlace } from './file-place.ts';
 
 interface FileContentProps {
   dataSourceId: string;
@@ -78,7 +77,11 @@ export function FileText({ dataSourceId, place: { hash, start = 0, end = 0 }, la
   );
 }
 
-export function FileDocument({ dataSourceId, place, name }: FileContentProps & { name: string }) {
+interface FileDocumentProps extends FileContentProps {
+  file: Pick<LibraryFile, 'name' | 'mediaType'>;
+}
+
+export function FileDocument({ dataSourceId, place, file }: FileDocumentProps) {
   const http = useHttp();
   const { hash, start, end, page } = place;
   const load = useCallback(
@@ -93,12 +96,12 @@ export function FileDocument({ dataSourceId, place, name }: FileContentProps & {
   );
   if (isCited && isLoading) return <SkeletonLines count={14} />;
   return (
-    <Suspense fallback={<SkeletonLines count={14} />}>
-      <PdfViewer
-        load={load}
-        fileName={name.split('/').at(-1) ?? name}
-        {...(isCited && data && { cited: { page, passage: data.text.slice(start, end) } })}
-      />
-    </Suspense>
+    <OriginalDocument
+      load={load}
+      fileName={fileNameOf(file)}
+      mediaType={file.mediaType}
+      isCited={isCited}
+      {...(isCited && data && { cited: { page, passage: data.text.slice(start, end) } })}
+    />
   );
 }

@@ -5,6 +5,7 @@ import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/f
 import type { FileState } from '@polylogue/contract/file-libraries/file-states';
 import type { Hands, Look } from '../../../testing/look.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
+import { scannedLetter } from '../../../testing/scanned-letter.ts';
 import { definedIndex, embeddingAnswers, embeddingLooks } from './embedding-looks.ts';
 import { informationLooks } from './information-looks.tsx';
 import { removalLooks } from './removal-looks.ts';
@@ -177,6 +178,19 @@ export const looks: Look[] = [
       ...page,
     ],
     prepare: ({ screen }) => screen.findByText(/27 days/),
+  },
+  {
+    name: 'library-file-picture',
+    path: filePath,
+    answers: [
+      answer(routes.file, { ...fileAt(5), name: 'letters/laundry.png', mediaType: 'image/png' }),
+      {
+        ...silence(routes.downloadFile),
+        respond: async () => new Response(await scannedLetter(['The laundry is fetched', 'on Mondays.'])),
+      },
+      ...page,
+    ],
+    prepare: ({ screen }) => screen.findByRole('img', { name: 'laundry.png' }),
   },
   {
     name: 'library-file-passages',

@@ -1,13 +1,9 @@
 /** The text of a document and the document itself, as two views. */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
-import type { PdfViewerProps } from './pdf-viewer.tsx';
-
-/** Comes when a document is opened. */
-const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
+import { OriginalDocument, type OriginalDocumentProps } from './original-document.tsx';
 
 export type SourceView = 'text' | 'document';
 
@@ -15,7 +11,7 @@ interface SourceViewsProps {
   view: SourceView;
   onView(view: SourceView): void;
   text: ReactNode;
-  document: PdfViewerProps;
+  document: OriginalDocumentProps;
 }
 
 export function SourceViews({ view, onView, text, document }: SourceViewsProps) {
@@ -38,9 +34,7 @@ export function SourceViews({ view, onView, text, document }: SourceViewsProps) 
         <Tab {...tab('text')} label={t('text')} />
       </Tabs>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
-        <Suspense fallback={<SkeletonLines count={14} />}>
-          {view === 'text' ? text : <PdfViewer {...document} />}
-        </Suspense>
+        {view === 'text' ? text : <OriginalDocument {...document} />}
       </div>
     </>
   );
