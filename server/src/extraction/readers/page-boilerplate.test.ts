@@ -6,6 +6,13 @@ const page = (before: string, after = '') => `<html><body>${before}${body}${afte
 
 test.each([
   ['a menu', '<nav><ul><li><a href="/">Home</a></li></ul></nav>', ''],
+  ['a menu with bars', '<nav><a href="/">Home</a> | <a href="/s">Services</a> | <a>Contact</a></nav>', ''],
+  ['a menu whose links a script fills', '<nav><a>Home</a> | <a>Services</a> | <a>Contact</a></nav>', ''],
+  [
+    'a long menu whose links a script fills',
+    `<div role="navigation"><ul>${'<li><a class="item">A whole department</a></li>'.repeat(30)}</ul></div>`,
+    '',
+  ],
   ['a menu by its role', '<div role="navigation"><a href="/">Home</a></div>', ''],
   [
     'the head and foot of a page of DocBook',
@@ -40,6 +47,9 @@ it.each([
   ],
   ['the links of a section', '', '<h2>See also</h2><ul><li><a href="b.html">Valves</a></li></ul>'],
   ['a long text in a foot', '', `<footer>${'Words of the author. '.repeat(20)}<a href="/">More</a></footer>`],
+  ['a long text in a menu', `<nav><p>${'Words of it. '.repeat(25)}</p><a>Home</a> | <a>More</a></nav>`, ''],
+  ['a paragraph in a menu without links', '<nav><p>Pumps are shut off at night.</p></nav>', ''],
+  ['a place that is named in a foot', '', '<footer><a name="end"></a>Shut off at night.</footer>'],
   ['a picture that leads to its large view', '', '<a href="#large"><img src="pump.png"></a>'],
   ['whom to ask', '', '<footer>Questions: <a href="mailto:pumps@example.com">Pump team</a></footer>'],
   ['a heading in a menu', '<nav><h2>Contents</h2><a href="b.html">Valves</a></nav>', ''],

@@ -34,6 +34,8 @@ interface Seen {
   /** Characters in links, and outside of them. */
   linked: number;
   outside: number;
+  /** Of those outside, the ones in an `a` that leads nowhere until a script says where, or that is where one is. */
+  unled: number;
   hasHeading: boolean;
   hasWord: boolean;
   /** Of people, as in a foot with whom to ask. */
@@ -88,6 +90,7 @@ const nothing: Seen = {
   waysOn: 0,
   linked: 0,
   outside: 0,
+  unled: 0,
   hasHeading: false,
   hasWord: false,
   hasAddress: false,
@@ -106,6 +109,7 @@ function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
     sum.waysOn += of.waysOn;
     sum.linked += of.linked;
     sum.outside += of.outside;
+    sum.unled += of.unled;
     sum.hasHeading ||= of.hasHeading;
     sum.hasWord ||= of.hasWord;
     sum.hasAddress ||= of.hasAddress;
@@ -113,7 +117,7 @@ function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
   if (!isElement(node)) return sum;
   if (HEADING.test(node.tagName)) sum.hasHeading = true;
   if (node.tagName === 'img') sum.hasWord = true;
-  if (!isLink(node)) return sum;
+  if (!isLink(node)) return node.tagName === 'a' ? { ...sum, unled: sum.outside } : sum;
   const isWayOn = tokensOf(node, 'rel').some((one) => WAY_ON.has(one));
   return {
     ...sum,
@@ -122,6 +126,7 @@ function summed(node: Tree.Node, seen: ReadonlyMap<Tree.Node, Seen>): Seen {
     waysOn: sum.waysOn + (isWayOn ? 1 : 0),
     linked: sum.linked + sum.outside,
     outside: 0,
+    unled: 0,
   };
 }
 
@@ -156,9 +161,17 @@ function cutsIn(document: Tree.Document, seen: ReadonlyMap<Tree.Node, Seen>): Cu
   return cuts.toSorted((left, right) => left.from - right.from);
 }
 
+/** What calls itself a menu is one by what would be links, too, whatever stands between them. */
+const isMenu = (element: Element, { unled, outside, hasHeading, hasAddress }: Seen): boolean =>
+  (element.tagName === 'nav' || attributeOf(element, 'role') === 'navigation') &&
+  unled > 0 &&
+  outside - unled <= MAX_WORDS_CHARACTERS &&
+  !hasHeading &&
+  !hasAddress;
+
 function isBoilerplate(element: Element, seen: Seen, isBeforeHeading: boolean): boolean {
   const { links, waysOn, linked, outside, hasHeading, hasAddress } = seen;
-  if (isSignOfPlace(element, seen)) return true;
+  if (isSignOfPlace(element, seen) || isMenu(element, seen)) return true;
   if (hasHeading || hasAddress || links === 0 || outside > MAX_WORDS_CHARACTERS) return false;
   if (isMarked(element)) return true;
   return BLOCKS.has(element.tagName) && (waysOn > 0 || (isBeforeHeading && outside < linked));
