@@ -68,10 +68,10 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
       <Typography
         variant="caption"
         component="p"
-        dir="auto"
         sx={{ m: 0, color: 'text.secondary', overflowWrap: 'anywhere' }}
       >
-        {path}
+        {/* It reads in its own direction, and stands where the page begins. */}
+        <bdi>{path}</bdi>
         {page !== undefined && <> · {t('citation.page', { page })}</>}
       </Typography>
       {data && page !== undefined && !data.file && (

@@ -68,6 +68,13 @@ describe.each(testedContexts)('a picture that is cited in $name', ({ base, open 
     await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('It is due.'));
   });
 
+  it('names its file where the page begins, in the direction of its name', async () => {
+    await openSource('image/png');
+    const path = await screen.findByText(citation.path);
+    expect(path.tagName).toBe('BDI');
+    expect(path.parentElement?.hasAttribute('dir')).toBe(false);
+  });
+
   it('is told of where it can’t be shown, and can be saved even then', async () => {
     await openSource('image/png');
     fireEvent.error(await screen.findByRole('img', { name: 'letter.jpg' }));
