@@ -53,7 +53,7 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
   const { name } = useChatPlace();
   const files = useMessageFiles(draftKey, takes);
   const { picks, hold, notTaken } = files;
-  const isUnseen = hold === 'noPictures' || notTaken === 'noPictures';
+  const isUnseen = hold === 'noPictures' || notTaken?.reason === 'noPictures';
   usePageHold(picks.length > 0);
   // What is waited for is this text in this conversation: whoever writes on sends again.
   const [awaited, setAwaited] = useState<{ draftKey: string; text: string }>();
@@ -75,7 +75,7 @@ export function useComposerFiles(message: FiledMessage): ComposerFiles {
     button: isOpen && <AttachButton takes={takes} onFiles={add} />,
     shown: (
       <Suspense fallback={null}>
-        {notTaken && <NotTakenNote reason={notTaken} onDismiss={files.dismiss} />}
+        {notTaken && <NotTakenNote notTaken={notTaken} onDismiss={files.dismiss} />}
         {isUnseen && goOn && (
           <SeeingAgents
             onChoose={(gptSystemId) => {

@@ -12,6 +12,13 @@ export interface Takes {
 /** Why some of them are not there. */
 export type NotTaken = 'noFiles' | 'noPictures' | 'folders' | 'tooManyFiles' | 'tooManyPictures';
 
+/** What is said of them. */
+export interface NotTakenFiles {
+  reason: NotTaken;
+  /** Those that the agent takes none of, where others were chosen with them: nobody sees by the message which they were. */
+  names: readonly string[];
+}
+
 export interface TakenFile {
   file: File;
   kind: PickKind;
@@ -51,26 +58,29 @@ function refusalOf(file: File, kind: PickKind): Refusal | undefined {
 export function takenOf(
   files: readonly File[],
   { takes, counts }: { takes: Takes; counts: Readonly<Record<PickKind, number>> },
-): { taken: TakenFile[]; notTaken: NotTaken | undefined; unseen: File[] } {
+): { taken: TakenFile[]; notTaken: NotTakenFiles | undefined; unseen: File[] } {
   const room = {
     attachment: maxFilesOfQuestion - counts.attachment,
     picture: maxFilesOfQuestion - counts.picture,
   };
   const taken: TakenFile[] = [];
-  let notTaken: NotTaken | undefined;
-  const unseen: File[] = [];
+  let reason: NotTaken | undefined;
+  const notOffered = { noFiles: [] as File[], noPictures: [] as File[] };
   for (const file of files) {
     const kind = kindOf(file.type);
     const isPicture = kind === 'picture';
-    if (isPicture && !takes.images) unseen.push(file);
-    if (!(isPicture ? takes.images : takes.attachments)) notTaken = isPicture ? 'noPictures' : 'noFiles';
-    else if (room[kind] <= 0) notTaken ??= isPicture ? 'tooManyPictures' : 'tooManyFiles';
+    if (!(isPicture ? takes.images : takes.attachments)) {
+      reason = isPicture ? 'noPictures' : 'noFiles';
+      notOffered[reason].push(file);
+    } else if (room[kind] <= 0) reason ??= isPicture ? 'tooManyPictures' : 'tooManyFiles';
     else {
       room[kind] -= 1;
       taken.push({ file, kind, refusal: refusalOf(file, kind) });
     }
   }
-  return { taken, notTaken, unseen };
+  const left = reason === 'noFiles' || reason === 'noPictures' ? notOffered[reason] : [];
+  const names = files.length > 1 ? left.map(({ name }) => name) : [];
+  return { taken, notTaken: reason && { reason, names }, unseen: notOffered.noPictures };
 }
 
 /** Files that were pasted or dropped; of folders only that there were some. */

@@ -9,7 +9,7 @@ import { useChat } from '../context/chat-context.ts';
 import { useThunkDispatch } from '../runs/store-types.ts';
 import { filesOfPicks, isUploaded, type PickedFile, picksOfFiles } from './picked-file.ts';
 import type { QuestionFiles } from './question-files.ts';
-import { type NotTaken, type TakenFile, takenOf, type Takes } from './taken-files.ts';
+import { type NotTakenFiles, type TakenFile, takenOf, type Takes } from './taken-files.ts';
 import { useUploads } from './uploads.ts';
 
 /** What keeps a message from being sent; `uploading` ends by itself. */
@@ -21,7 +21,7 @@ export interface MessageFiles {
   /** How many are on their way. */
   uploading: number;
   /** Why some of what was added last is not there. */
-  notTaken: NotTaken | undefined;
+  notTaken: NotTakenFiles | undefined;
   add(files: readonly File[], hasFolders?: boolean): void;
   /** Takes what was picked to another message, with the pictures that the agent of this one could not see. */
   moveTo(newKey: string): void;
@@ -35,7 +35,7 @@ export interface MessageFiles {
 
 interface Told {
   key: string;
-  notTaken: NotTaken;
+  notTaken: NotTakenFiles;
   unseen: readonly File[];
 }
 
@@ -70,7 +70,7 @@ export function useMessageFiles(key: string, takes: Takes): MessageFiles {
   const pickInto = usePicking();
   const picks = usePicks(key);
   const [told, setTold] = useState<Told>();
-  const tell = (notTaken: NotTaken | undefined, unseen: readonly File[] = []) =>
+  const tell = (notTaken: NotTakenFiles | undefined, unseen: readonly File[] = []) =>
     setTold(notTaken && { key, notTaken, unseen });
   const pickIds = picks.map(({ pickId }) => pickId);
   const counts = { attachment: countOf(picks, 'attachment'), picture: countOf(picks, 'picture') };
@@ -95,7 +95,7 @@ export function useMessageFiles(key: string, takes: Takes): MessageFiles {
     notTaken: current?.notTaken,
     add(files, hasFolders = false) {
       const { taken, notTaken, unseen } = takenOf(files, { takes, counts });
-      tell(notTaken ?? (hasFolders ? 'folders' : undefined), unseen);
+      tell(notTaken ?? (hasFolders ? { reason: 'folders', names: [] } : undefined), unseen);
       pickInto(taken, key);
     },
     moveTo(newKey) {
