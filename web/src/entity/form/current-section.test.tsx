@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { useCurrentSection } from './use-current-section.ts';
@@ -20,7 +20,9 @@ function Form() {
       ))}
       <div ref={box} data-testid="box">
         {sections.map(({ name }) => (
-          <div key={name} data-section={name} />
+          <div key={name} data-section={name}>
+            <input aria-label={`field of ${name}`} />
+          </div>
         ))}
       </div>
     </>
@@ -35,8 +37,11 @@ function scrolled(topPx: number) {
     scrollHeight: { configurable: true, value: heightPx * sections.length },
     scrollTop: { configurable: true, value: topPx },
   });
+  box.getBoundingClientRect = () => new DOMRect(0, 0, 100, 300);
   for (const [index, section] of [...box.children].entries()) {
     section.scrollIntoView = () => undefined;
+    const field = section.querySelector('input');
+    if (field) field.getBoundingClientRect = () => new DOMRect(0, index * heightPx - topPx + 40, 100, 20);
     section.getBoundingClientRect = () => new DOMRect(0, index * heightPx - topPx, 100, heightPx);
   }
   fireEvent.scroll(box);
@@ -58,4 +63,18 @@ it('marks the last section where nothing is left to scroll, and the one that was
   expect(current()).toBe('parameters');
   scrolled(heightPx);
   expect(current()).toBe('versions');
+});
+
+it('marks the section whose field is written in, until that is out of sight', () => {
+  render(<Form />);
+  scrolled(0);
+  expect(current()).toBe('model');
+  act(() => screen.getByLabelText('field of parameters').focus());
+  expect(current()).toBe('parameters');
+  scrolled(20);
+  expect(current()).toBe('parameters');
+  act(() => screen.getByLabelText('field of model').focus());
+  expect(current()).toBe('model');
+  scrolled(80);
+  expect(current()).toBe('parameters');
 });

@@ -1,4 +1,4 @@
-/** Which section of a form is in sight, and the way to another one. */
+/** Which section of a form is worked on or in sight, and the way to another one. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStableHandler } from '../../lib/stable-handler.ts';
 
@@ -8,6 +8,15 @@ const sectionIn = (box: HTMLElement | null, name: string) =>
 /** Nothing is left to scroll; browsers round by a pixel. */
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
   scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
+
+/** The section of the field that has the focus, as long as that is in sight; a title has it only for being gone to. */
+function sectionWorkedOn(box: HTMLElement | null): string | undefined {
+  const { activeElement } = document;
+  if (!box?.contains(activeElement) || !activeElement || activeElement.matches('h2')) return undefined;
+  const [field, frame] = [activeElement.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (field.bottom <= frame.top || field.top >= frame.bottom) return undefined;
+  return activeElement.closest<HTMLElement>('[data-section]')?.dataset['section'];
+}
 
 /** How far below the top edge a section may begin and still be the one that is read. */
 const readingLinePx = 96;
@@ -20,6 +29,8 @@ export function useCurrentSection(
   /** The section that was gone to, while the end of the form is in sight. */
   const goal = useRef<string>(undefined);
   const look = useStableHandler(() => {
+    const workedOn = sectionWorkedOn(box.current);
+    if (workedOn !== undefined) return setCurrent(workedOn);
     // The last sections may be too short to reach the reading line.
     if (box.current && isAtEnd(box.current)) return setCurrent(goal.current ?? sections.at(-1)?.name);
     goal.current = undefined;
@@ -33,7 +44,11 @@ export function useCurrentSection(
   useEffect(() => {
     const element = box.current;
     element?.addEventListener('scroll', look, { passive: true });
-    return () => element?.removeEventListener('scroll', look);
+    element?.addEventListener('focusin', look);
+    return () => {
+      element?.removeEventListener('scroll', look);
+      element?.removeEventListener('focusin', look);
+    };
   }, [box, look]);
   const goTo = (name: string) => {
     const section = sectionIn(box.current, name);
