@@ -27,8 +27,8 @@ export interface FormComboProps<T extends FieldValues> extends FieldProps<T> {
   /** What is typed may be a value of its own. */
   isFree?: boolean;
   placeholder?: string;
-  /** After one is chosen, where the field holds one. */
-  onChosen?(value: string): void;
+  /** Takes what is chosen, one at a time, out of the field: that is empty again, for the next one. */
+  onTaken?(value: string): void;
 }
 
 const matching = createFilterOptions<ComboOption>({
@@ -42,7 +42,7 @@ export const fixedOptions =
   () => ({ options, isLoading: false });
 
 export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
-  const { isMultiple = false, isFree = false, placeholder, onChosen } = props;
+  const { isMultiple = false, isFree = false, placeholder, onTaken } = props;
   const { t } = useTranslation('entity');
   const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
   const [text, setText] = useState('');
@@ -88,9 +88,14 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
         onChange={(_event, next) => {
           const entries = [next ?? []].flat();
           const values = entries.map(valueOf);
+          if (onTaken) {
+            // The field writes the label of what is chosen into itself first.
+            setText('');
+            if (values[0] !== undefined) onTaken(values[0]);
+            return;
+          }
           setPicked(entries.filter((entry) => typeof entry !== 'string'));
           field.onChange(isMultiple ? values : (values[0] ?? null));
-          if (!isMultiple && values[0] !== undefined) onChosen?.(values[0]);
         }}
         onBlur={field.onBlur}
         renderOption={({ key, ...item }, option) => (

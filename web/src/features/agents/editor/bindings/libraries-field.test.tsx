@@ -74,6 +74,15 @@ it('binds a library with a filter to the groups of whoever asks, and no path is 
   expect(screen.getByText("Department is one of the asker's groups, Everybody")).toBeTruthy();
 });
 
+it('is empty again once a library is chosen, to find the next one', async () => {
+  open({ dataSources: [] });
+  await choose('Add a library', employees);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Add a library' });
+  expect(field.value).toBe('');
+  await choose('Add a library', offer.dataSources[0]?.name ?? '');
+  expect(read().dataSources).toEqual([id(62), id(61)]);
+});
+
 it('finds nothing wrong with a filter that has just been added', async () => {
   open({ dataSources: [id(62)] });
   await press(`How ${employees} is used`);

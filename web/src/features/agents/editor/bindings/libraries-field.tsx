@@ -69,7 +69,7 @@ interface AddLibraryProps {
 
 function AddLibrary({ libraries, onAdd }: AddLibraryProps) {
   const { t } = useTranslation('agents');
-  const { control, setValue } = useForm<{ library: string | null }>({ defaultValues: { library: null } });
+  const { control } = useForm<{ library: string | null }>({ defaultValues: { library: null } });
   const options = libraries.map(({ dataSourceId, name, description }) => ({
     value: dataSourceId,
     label: name,
@@ -84,10 +84,7 @@ function AddLibrary({ libraries, onAdd }: AddLibraryProps) {
         label={t('knowledge.add')}
         placeholder={t('knowledge.find')}
         useOptions={fixedOptions(options)}
-        onChosen={(libraryId) => {
-          onAdd(libraryId);
-          setValue('library', null);
-        }}
+        onTaken={onAdd}
       />
     </FormMapContext>
   );
