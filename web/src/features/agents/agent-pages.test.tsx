@@ -201,9 +201,10 @@ it('saves what was entered before it is published', async () => {
 it('asks before a version has visitors read another library, and publishes it then', async () => {
   const more = { ...draft, dataSources: [id(61), id(62)] };
   const isOpen = { ...agent, publicEndpoint: 'travel' };
-  // What is offered has an address that an agent could have.
+  // What is offered, and the prompts, have addresses that an agent could have.
   openEditor([
     answer(agentOfferRoutes.availableConfiguration, offer),
+    answer(agentPromptRoutes.list, { items: [], permissions: { canEdit: true } }),
     answer(draftRoutes.get, more),
     answer(routes.get, isOpen),
   ]);

@@ -15,6 +15,7 @@ import { PageBody } from '../../../ui/page/page-body.tsx';
 import { AdminDraftChatPane, useDraftChatAhead } from '../../conversations/parts/chat-pane.tsx';
 import { agentApi, draftApi } from '../api.ts';
 import { DraftPicture } from '../editor/avatar/draft-picture.tsx';
+import { useChangeCount } from '../editor/bindings/use-change-count.ts';
 import { DraftFoot } from '../editor/draft-foot.tsx';
 import { isOutdated } from '../editor/draft-values.ts';
 import { EditorActions } from '../editor/editor-actions.tsx';
@@ -86,8 +87,7 @@ function Editor({ draft, agent, published }: EditorProps) {
   const [search] = useSearchParams();
   const form = useDraftForm(draft, published);
   const sections = useEditorSections({ draft, agent, form });
-  const { dirtyFields } = form.methods.formState;
-  const changes = Object.keys(dirtyFields).length;
+  const changes = useChangeCount(form);
   const { view } = useEditorView(agent !== undefined);
   return (
     <PageBody

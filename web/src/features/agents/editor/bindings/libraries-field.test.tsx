@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dataSourceBindingRoutes } from '@polylogue/contract/agent-administration/data-source-binding-routes';
 import { agentOfferRoutes } from '@polylogue/contract/agent-administration/routes';
 import { type AgentConfiguration, AgentConfigurationSchema } from '@polylogue/contract/agents/configuration';
@@ -12,6 +12,7 @@ import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { binding, inUse, usualBinding } from '../../testing/binding-fixtures.ts';
 import { configuration, id, offer, paths } from '../../testing/fixtures.ts';
 import { LibrariesField } from './libraries-field.tsx';
+import { useChangeCount } from './use-change-count.ts';
 
 let values: unknown;
 const read = () => AgentConfigurationSchema.parse(values);
@@ -21,6 +22,7 @@ function Field({ start, onValues }: { start: AgentConfiguration; onValues(now: u
   onValues(methods.watch());
   return (
     <FormProvider {...methods}>
+      <output data-testid="changes">{useChangeCount(methods)}</output>
       <LibrariesField control={methods.control} methods={methods} />
     </FormProvider>
   );
@@ -106,6 +108,23 @@ it('leaves no binding behind where nothing was set', async () => {
   await screen.findByText('When it is searched');
   await press(`How ${employees} is used`);
   await expect.poll(() => read().ragDataSources).toEqual([]);
+});
+
+it('counts as a change what is set of a library, and not that it was looked at', async () => {
+  open({ dataSources: [id(62)] });
+  const changes = () => screen.getByTestId('changes').textContent;
+  await press(`How ${employees} is used`);
+  await screen.findByText('When it is searched');
+  await waitFor(() => expect(changes()).toBe('0'));
+  await press('Add a filter');
+  await waitFor(() => expect(changes()).toBe('1'));
+  await press('Remove filter 1');
+  await waitFor(() => expect(changes()).toBe('0'));
+  await press(`How ${employees} is used`);
+  await expect.poll(() => read().ragDataSources).toEqual([]);
+  await waitFor(() => expect(changes()).toBe('0'));
+  await press(`Remove ${employees}`);
+  await waitFor(() => expect(changes()).toBe('1'));
 });
 
 it('takes a library away with its filters, and brings both back', async () => {

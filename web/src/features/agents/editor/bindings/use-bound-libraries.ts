@@ -19,7 +19,14 @@ const bindingApi = entityApi('DataSourceBinding', {
 /** The control of a form that has a value in every field. */
 export const filled = (control: ConfigurationControl) => control as unknown as Control<AgentConfiguration>;
 
-const withoutLibrary = ({ dataSourceId: _, ...says }: DataSourceBinding) => says;
+/** What a binding says, whatever library it is of. */
+export const withoutLibrary = <B extends { dataSourceId: unknown }>({ dataSourceId: _, ...says }: B) => says;
+
+/** What a binding says that is as usual; asked for only where that is of use. */
+export const useUsualBinding = (isOfUse: boolean) => {
+  const { data } = bindingApi.systemDefaults.useQuery({ query: {} }, { skip: !isOfUse });
+  return data;
+};
 
 export function useBoundLibraries({ control, methods }: Pick<DraftForm, 'control' | 'methods'>) {
   const { t } = useTranslation(['agents', 'ui']);
