@@ -186,7 +186,8 @@ export const fileLooks: readonly Look[] = [
     path,
     answers: [unseeing, ...at(told)],
     async prepare(hands) {
-      await drop(hands, [await painted('Signature.png')]);
+      fakeUploads();
+      await drop(hands, [await painted('Signature.png'), sized('Agreement.pdf', 2.4)]);
       return hands.screen.findByText('Looker');
     },
   },
