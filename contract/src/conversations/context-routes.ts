@@ -200,7 +200,8 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations/file`,
       access,
-      summary: 'Downloads the file that a cited source was read from, or a picture of it.',
+      summary:
+        'Downloads the file that a cited source was read from, where it holds no more than one sees (PDF, pictures, plain text), or a picture of it.',
       params: segmentParams(context),
       query: CitedSourceSchema.extend({
         figureId: IdSchema.optional().meta({ description: 'A picture of the source, in place of the file' }),

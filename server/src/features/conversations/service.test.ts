@@ -297,6 +297,13 @@ describe('a segment', () => {
       expect([missing.status, await codeOf(missing)]).toEqual([404, 'citation.not_found']);
     }
     expect((await bob.send(routes.citationFile, { params, query })).status).toBe(404);
+    // In a web page or a document of an office program there may be more than one sees.
+    for (const mediaType of ['text/html', 'application/vnd.oasis.opendocument.text']) {
+      bed.cited.mediaType = mediaType;
+      const hidden = await ann.send(routes.citationFile, { params, query });
+      expect([hidden.status, await codeOf(hidden)]).toEqual([404, 'citation.file_gone']);
+    }
+    delete bed.cited.mediaType;
   });
 
   it('gives the pictures whose captions stand in the cited passage', async () => {

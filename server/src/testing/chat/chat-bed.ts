@@ -156,8 +156,10 @@ const everybodyMay = (): ContextDeps['callers'] => {
 /** What every cited file says; without a text, its id. */
 interface Source {
   text: string | undefined;
-  /** The PDF that each was read from; without it, they are there no more. */
+  /** The file that each was read from; without it, they are there no more. */
   original: Buffer | undefined;
+  /** Its type; default: PDF. */
+  mediaType?: string;
   /** The pictures of each. */
   figures?: DocumentFigure[];
 }
@@ -170,7 +172,9 @@ const citedSourcesOf = (source: Source): CitedSources => ({
     mediaType: 'text/markdown',
     text: source.text ?? `Text of ${fileId}`,
     ...(source.figures && { figures: source.figures }),
-    ...(source.original && { file: { ...pdf, name: `${fileId}.pdf`, sizeBytes: source.original.length } }),
+    ...(source.original && {
+      file: { mediaType: typeOf(source), name: `${fileId}.pdf`, sizeBytes: source.original.length },
+    }),
   }),
   async openFile(fileId, figureId) {
     if (figureId !== undefined) {
@@ -178,10 +182,11 @@ const citedSourcesOf = (source: Source): CitedSources => ({
       return { mediaType: 'image/webp', body, cache: 'private' };
     }
     if (!source.original) throw new AppError('citation.file_gone');
-    return { ...pdf, body: bytesBody(source.original), saveAs: `${fileId}.pdf`, cache: 'private' };
+    const body = bytesBody(source.original);
+    return { mediaType: typeOf(source), body, saveAs: `${fileId}.pdf`, cache: 'private' };
   },
 });
-const pdf = { mediaType: 'application/pdf' };
+const typeOf = ({ mediaType = 'application/pdf' }: Source) => mediaType;
 
 interface Parts {
   logger: Logger;

@@ -8,6 +8,7 @@ import type { SegmentKey } from '../segment-queries.ts';
 import { type ConversationDeps, loadSegment } from '../service.ts';
 import { readableDocuments } from './readable-documents.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
+import { isShownAsItCame } from './shown-originals.ts';
 import { StoredCitations } from '../stored-shapes.ts';
 
 type CitationDeps = Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>;
@@ -70,7 +71,7 @@ export async function readCitation(
 }
 
 /**
- * The file behind an answer's citation, or a picture of it.
+ * The file behind an answer's citation where that is shown as it came, or a picture of it.
  * Throws `conversation.not_found`, `segment.not_found`, `citation.not_found`, `citation.withdrawn`, `citation.file_gone`.
  */
 export async function openCitedFile(
@@ -79,5 +80,7 @@ export async function openCitedFile(
   { figureId, ...key }: CitationKey & { figureId?: string | undefined },
 ): Promise<Download> {
   const { cited } = await findCited(deps, reader, key);
-  return deps.citedSources.openFile(cited.fileId, figureId);
+  const file = await deps.citedSources.openFile(cited.fileId, figureId);
+  if (figureId === undefined && !isShownAsItCame(file.mediaType)) throw new AppError('citation.file_gone');
+  return file;
 }
