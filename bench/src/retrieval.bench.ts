@@ -142,6 +142,19 @@ async function measure(options: RankingOptions, asked: readonly InsideQuestion[]
   console.log(
     `Quotations that hold the answer: ${share(isQuoted.filter((one) => one.isQuoted).length, isQuoted.length)} of ${isQuoted.length} answered, ${quoted.length} asked`,
   );
+  reportTargets({ outcomes, inside, outside, answered: isQuoted, productMs });
+}
+
+interface Measured {
+  outcomes: readonly Outcome[];
+  inside: Awaited<ReturnType<typeof bandsOf>>;
+  outside: Awaited<ReturnType<typeof bandsOf>>;
+  /** Quotations that were given. */
+  answered: Awaited<ReturnType<typeof quotedAnswers>>;
+  productMs: number[];
+}
+
+function reportTargets({ outcomes, inside, outside, answered, productMs }: Measured): void {
   const first = (ranking: string) =>
     outcomes.filter((one) => one.ranking === ranking && one.rank === 1).length / inside.length;
   const best = Math.max(...baselines.map(first));
@@ -175,7 +188,7 @@ async function measure(options: RankingOptions, asked: readonly InsideQuestion[]
   reportTarget({
     what: 'Quotations that hold the answer, of those that are given',
     unit: 'of 1',
-    figure: isQuoted.filter((one) => one.isQuoted).length / isQuoted.length,
+    figure: answered.filter((one) => one.isQuoted).length / answered.length,
     bound: { atLeast: 0.75 },
   });
   reportTarget({

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { lazily } from './lazily.ts';
 
 test('is opened once, and again after a failure', async () => {
-  const open = vi.fn(async () => 'open');
+  const open = vi.fn<() => Promise<string>>(async () => 'open');
   const it = lazily(open);
   expect(await it.opened()).toBeUndefined();
   open.mockRejectedValueOnce(new Error('not yet'));
@@ -13,7 +13,7 @@ test('is opened once, and again after a failure', async () => {
 });
 
 test('stays closed while it is lent, and is not lent once it is open', async () => {
-  const open = vi.fn(async () => 'open');
+  const open = vi.fn<() => Promise<string>>(async () => 'open');
   const it = lazily(open);
   const giveBack = it.lend();
   const waiting = it.get();
