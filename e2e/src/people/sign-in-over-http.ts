@@ -1,4 +1,5 @@
 /** Signs in with a local account as a browser does, without one: authorization code, PKCE, exchange. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { identityRoutes } from '@polylogue/contract/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance-settings/routes';
 import { fillPath } from '@polylogue/contract/path';
@@ -21,7 +22,7 @@ export async function signInOverHttp(
 ): Promise<string> {
   const browser = cookieClient(url, headers);
   const read = async <T>(request: ClientRequest): Promise<T> =>
-    succeeded(await browser.send(request)).json<T>();
+    succeeded(await sendPatiently(browser, request)).json<T>();
   const { entraIdSettings } = await read<{ entraIdSettings: { clientId: string } }>({
     url: instanceSettingsRoutes.application.path,
   });
@@ -36,6 +37,18 @@ export async function signInOverHttp(
     payload: { tokenRequest: { idToken } },
   });
   return n1AIToken;
+}
+
+/** A server that has just started, on a busy machine, asks to be tried again in a moment. */
+async function sendPatiently(
+  browser: ReturnType<typeof cookieClient>,
+  request: ClientRequest,
+  tries = 5,
+): Promise<ClientResponse> {
+  const answer = await browser.send(request);
+  if (answer.statusCode !== 503 || tries === 1) return answer;
+  await delay(answer.json<{ retryAfterSeconds: number }>().retryAfterSeconds * 1_000);
+  return sendPatiently(browser, request, tries - 1);
 }
 
 /** The answer; throws with what a refusal says. */
