@@ -82,10 +82,13 @@ class Lane {
     if (fault !== undefined) throw new Error(fault);
   }
 
-  async #send(request: FuzzRequest): Promise<Answer> {
+  async #send(request: FuzzRequest, tries = 5): Promise<Answer> {
     try {
       return await send(this.#lab.url, request);
     } catch (error) {
+      // What is refused for its size is answered while it is still being written: the answer may get lost on the way.
+      const isCutOff = ['EPIPE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '');
+      if (isCutOff && tries > 1) return this.#send(request, tries - 1);
       // Node's own parser hangs up on what is no HTTP; the product has to be there still.
       const { status } = await fetch(`${this.#lab.url}/health/live`);
       if (status !== 200) throw new Error('the product is gone', { cause: error });
