@@ -19,6 +19,8 @@ export interface RunOptions {
   seed: number;
   /** Also what the small size leaves out. */
   isComplete?: boolean;
+  /** Runs each fault once more per control; on by default. */
+  withControls?: boolean;
   onRow(row: Row): void;
 }
 
@@ -104,13 +106,14 @@ async function runOne(
 
 /** Runs faults with their controls. */
 export async function runFaults(faults: readonly Fault[], options: RunOptions): Promise<Row[]> {
-  const { size, isComplete = size === 'full', onRow } = options;
+  const { size, isComplete = size === 'full', withControls = true, onRow } = options;
   const isWanted = ({ isFullOnly }: { isFullOnly?: boolean }) => isComplete || !isFullOnly;
   const shared = new SharedLab();
   const rows: Row[] = [];
   try {
     for (const fault of faults.filter(isWanted)) {
-      for (const control of [undefined, ...fault.controls.filter(isWanted)]) {
+      const controls = withControls ? fault.controls.filter(isWanted) : [];
+      for (const control of [undefined, ...controls]) {
         const row = await runOne(fault, control, { ...options, shared });
         onRow(row);
         rows.push(row);

@@ -1,6 +1,7 @@
 // Runs vitest over one configuration and counts what it reports.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { nodePath } from './pinned-node.mjs';
 import { cacheFolder, root } from './project.mjs';
 import { run } from './run.mjs';
@@ -20,17 +21,13 @@ import { testMachineEnv } from './test-machine.mjs';
 export async function runSuites(folder, args, ownEnv = {}) {
   const report = `${cacheFolder}/test-report-${process.pid}.json`;
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--root', folder];
-  const reporters = [
-    '--reporter=default',
-    `--reporter=${root}/scripts/lib/second-tries.mjs`,
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const env = { ...process.env, ...testMachineEnv(), ...ownEnv };
+  const startedAt = performance.now();
   try {
     const code = await run(nodePath(), [...vitest, ...reporters, ...args], { env });
     const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
-    rememberDurations(results);
+    recordDurations([folder, ...Object.values(ownEnv)].join(' '), startedAt, results);
     const counts = countReport(results);
     if (code !== 0 && counts.failed === 0) counts.failed = 1;
     return counts;
@@ -40,17 +37,31 @@ export async function runSuites(folder, args, ownEnv = {}) {
 }
 
 /** @type {{ name: string, seconds: number }[]} */
-const durations = [];
+const files = [];
 
-/** @param {{ testResults: { name?: string, startTime?: number, endTime?: number }[] }} report */
-function rememberDurations({ testResults }) {
-  for (const { name = '', startTime = 0, endTime = 0 } of testResults) {
-    durations.push({ name: path.relative(root, name), seconds: (endTime - startTime) / 1000 });
-  }
+/** @type {{ name: string, seconds: number, wallSeconds: number }[]} */
+const suites = [];
+
+/**
+ * @param {string} suiteName
+ * @param {number} startedAt
+ * @param {{ testResults: { name?: string, startTime?: number, endTime?: number }[] }} report
+ */
+function recordDurations(suiteName, startedAt, { testResults }) {
+  const ofSuite = testResults.map(({ name = '', startTime = 0, endTime = 0 }) => ({
+    name: path.relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  const seconds = ofSuite.reduce((total, file) => total + file.seconds, 0);
+  files.push(...ofSuite);
+  suites.push({ name: suiteName, seconds, wallSeconds: (performance.now() - startedAt) / 1000 });
 }
 
-/** The ten files that took longest of all suites that this process ran, the slowest first. */
-export const slowestFiles = () => durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
+/** Lists the 20 slowest files of all suites that this process ran, in seconds, the slowest first. */
+export const slowestFiles = () => files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20);
+
+/** Lists the suites that this process ran: the sum over their files and the wall time, in seconds. */
+export const suiteDurations = () => suites;
 
 /**
  * @typedef {{ status: string, assertionResults: { status: string }[] }} FileReport

@@ -1,42 +1,83 @@
-// Which tests run when: those of every change, and those that follow them in continuous integration.
+// Assigns each test to a tier: `npm test`, the deep part of continuous integration, or the complete deep run.
 
-/** @typedef {'usual' | 'deep'} Tier */
+/** @typedef {'usual' | 'deep' | 'all'} Tier */
 
-/** How long a tier may take on two cores, in minutes: past it the run warns, at twice of it it fails: machines differ. */
-export const AIM_MINUTES = { usual: 20, deep: 45 };
+/** Target duration on two cores, in minutes: a longer run warns, one of more than twice that fails. */
+export const TARGET_MINUTES = { usual: 12, deep: 22, all: 75 };
 
-/** Of the server, what a deep run alone does: it asks hundreds of questions of the handbook, or every route hundreds of times. */
-export const DEEP_SERVER_TESTS = [
-  '**/features/libraries/evaluation/**',
-  '**/testing/every-route/{query-counts,hostile-input}.test.ts',
+/** Files that `npm test` leaves out, in every workspace. */
+export const DEEP_FILES = '**/*.deep.test.*';
+
+/** Journeys of `npm test`; at most ten. */
+export const USUAL_JOURNEYS = [
+  'src/expected/keyboard.test.ts',
+  'src/gallery/one-display.test.ts',
+  'src/journeys/administration.test.ts',
+  'src/journeys/agents.test.ts',
+  'src/journeys/public-chat.test.ts',
+  'src/journeys/two-chats.test.ts',
+  'faults/controls.test.ts',
+  'faults/run-faults.test.ts',
 ];
 
-/** Whole journeys in a browser or against a running product, with every change; at most fifteen. */
-export const USUAL_JOURNEYS = [
+/** Journeys that continuous integration adds, the same on every commit. */
+export const DEEP_JOURNEYS = [
+  'src/backup.test.ts',
   'src/entra-sign-in.test.ts',
-  'src/guide-answers.test.ts',
-  'src/expected/keyboard.test.ts',
   'src/expected/writing.test.ts',
-  'src/journeys/{administration,agents,public-chat,two-chats}.test.ts',
-  'src/gallery/*.test.ts',
-  'faults/{controls,run-faults}.test.ts',
+  'src/first-start.test.ts',
+  'src/guide-answers.test.ts',
+  'src/journeys/attachments.test.ts',
+  'src/journeys/embedded-chat.test.ts',
+  'src/journeys/file-libraries.test.ts',
+  'src/journeys/withdrawn-right.test.ts',
+  'src/operator-commands.test.ts',
+  'src/rolling-upgrade.test.ts',
+  'src/stopping.test.ts',
+  'src/two-servers/two-servers.test.ts',
+  'faults/timed-faults.test.ts',
+  'fuzz/fuzz.test.ts',
+];
+
+/** Journeys that measure time or kill processes: each runs alone. */
+const TIMED_JOURNEYS = [
+  'src/replica.test.ts',
+  'src/rolling-upgrade.test.ts',
+  'src/stopping.test.ts',
+  'src/two-servers/two-servers.test.ts',
+  'faults/timed-faults.test.ts',
+  'fuzz/fuzz.test.ts',
+];
+
+/** Server tests that also run on PostgreSQL 15: those that execute every statement. */
+export const POSTGRES_15_TESTS = [
+  'src/db/schema/',
+  'src/testing/every-route/query-counts',
+  '/jobs.test.ts',
+  '/upkeep.test.ts',
+  '/sweep.test.ts',
 ];
 
 /**
- * What a tier leaves out of a folder's tests, as patterns for vitest.
+ * Divides the journeys of a tier into those that may run in parallel and those that run alone.
  *
- * @param {Tier | undefined} tier every test without one
- * @param {readonly string[]} usual patterns of the tests of every change
- * @param {readonly string[]} all patterns of all tests
+ * @param {Tier | undefined} tier every journey without one
+ * @param {readonly string[]} all patterns of all journeys, for vitest
  */
-export function testsOf(tier, usual, all) {
-  if (tier === 'usual') return { include: [...usual], exclude: [] };
-  if (tier === 'deep') return { include: [...all], exclude: [...usual] };
-  return { include: [...all], exclude: [] };
+export function journeysOf(tier, all) {
+  const divide = (/** @type {readonly string[]} */ files) => ({
+    include: files.filter((file) => !TIMED_JOURNEYS.includes(file)),
+    exclude: /** @type {string[]} */ ([]),
+    timed: files.filter((file) => TIMED_JOURNEYS.includes(file)),
+  });
+  if (tier === 'usual') return divide(USUAL_JOURNEYS);
+  if (tier === 'deep') return divide(DEEP_JOURNEYS);
+  const exclude = [...TIMED_JOURNEYS, ...(tier === 'all' ? USUAL_JOURNEYS : [])];
+  return { include: [...all], exclude, timed: [...TIMED_JOURNEYS] };
 }
 
-/** The tier that the environment names. @returns {Tier | undefined} */
+/** Reads the tier from the environment. @returns {Tier | undefined} */
 export function tierOfEnvironment() {
   const tier = process.env['POLYLOGUE_TEST_TIER'];
-  return tier === 'usual' || tier === 'deep' ? tier : undefined;
+  return tier === 'usual' || tier === 'deep' || tier === 'all' ? tier : undefined;
 }

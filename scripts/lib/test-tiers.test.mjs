@@ -1,28 +1,28 @@
-import { readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './project.mjs';
-import { testsOf, USUAL_JOURNEYS } from './test-tiers.mjs';
+import { DEEP_JOURNEYS, journeysOf, USUAL_JOURNEYS } from './test-tiers.mjs';
 
 const all = ['src/**/*.test.ts', 'faults/*.test.ts'];
 
-it('runs each test in one of the two tiers', () => {
-  const usual = testsOf('usual', USUAL_JOURNEYS, all);
-  const deep = testsOf('deep', USUAL_JOURNEYS, all);
-  expect(deep).toEqual({ include: all, exclude: usual.include });
-  expect(testsOf(undefined, USUAL_JOURNEYS, all)).toEqual({ include: all, exclude: [] });
+it.each([...USUAL_JOURNEYS, ...DEEP_JOURNEYS])('finds the journey %s', (file) => {
+  expect(existsSync(path.join(root, 'e2e', file))).toBe(true);
 });
 
-it('names journeys that are there', () => {
-  const folder = path.join(root, 'e2e');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const pattern of USUAL_JOURNEYS.filter((name) => !/[*{]/.test(name))) expect(files).toContain(pattern);
+it('runs each journey in exactly one of npm test and the complete deep run', () => {
+  const { include, exclude, timed } = journeysOf('all', all);
+  expect(include).toEqual(all);
+  expect(exclude).toEqual(expect.arrayContaining([...USUAL_JOURNEYS, ...timed]));
+  expect(USUAL_JOURNEYS.filter((file) => timed.includes(file))).toEqual([]);
 });
 
-it('keeps the journeys of every change few', () => {
-  const there = readdirSync(path.join(root, 'e2e/src/journeys'), { encoding: 'utf8' });
-  const single = USUAL_JOURNEYS.filter((name) => !/[*{]/.test(name));
-  const named = USUAL_JOURNEYS.flatMap((name) => /journeys\/\{(.+)\}/.exec(name)?.[1]?.split(',') ?? []);
-  expect(there).toEqual(expect.arrayContaining(named.map((name) => `${name}.test.ts`)));
-  expect(single.length + named.length).toBeLessThanOrEqual(15);
+it('runs journeys that measure time alone', () => {
+  const { include, timed } = journeysOf('deep', all);
+  expect(include.filter((file) => timed.includes(file))).toEqual([]);
+  expect([...include, ...timed].toSorted()).toEqual(DEEP_JOURNEYS.toSorted());
+});
+
+it('keeps the journeys of npm test at ten or fewer', () => {
+  expect(USUAL_JOURNEYS.length).toBeLessThanOrEqual(10);
 });
