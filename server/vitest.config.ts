@@ -8,6 +8,9 @@ export default defineConfig({
     env: testMachineEnv(),
     // As at the root, for when this project runs alone.
     maxWorkers: 2,
+    // Importing the application takes seconds of the processor: the files of a worker share its modules.
+    isolate: false,
+    setupFiles: ['src/testing/setup.ts'],
     // Starts the PostgreSQL that the tests share.
     globalSetup: ['src/testing/database/database-server.ts'],
     // A busy machine starts programs slowly; what must be quick has a limit of its own.

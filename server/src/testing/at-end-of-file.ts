@@ -1,29 +1,28 @@
 /**
- * What a test file has to close or remove. Vitest itself ignores an `afterAll` that is called while a hook or a test
- * runs, and says nothing.
+ * Collects the cleanup of a test file. Vitest ignores an `afterAll` that is called while a hook or a test runs, and
+ * modules are shared between files: `setup.ts` registers the hook.
  */
-import { afterAll } from 'vitest';
+type Cleanup = () => unknown;
 
-type Work = () => unknown;
+const cleanups: Cleanup[] = [];
 
-const works: Work[] = [];
-
-afterAll(() => endAll(works.splice(0)));
-
-/** Does `work` when the test file ends, wherever it is called; what was begun last ends first. */
-export function atEndOfFile(work: Work): void {
-  works.push(work);
+/** Runs `cleanup` when the test file ends; the last one registered runs first. */
+export function atEndOfFile(cleanup: Cleanup): void {
+  cleanups.push(cleanup);
 }
 
-/** Does all works, last first; throws `AggregateError` in the end where some failed. */
-export async function endAll(ending: readonly Work[]): Promise<void> {
+/** Runs and forgets every registered cleanup. */
+export const cleanUpFile = (): Promise<void> => runCleanups(cleanups.splice(0));
+
+/** Runs all cleanups, last first; throws `AggregateError` at the end where some failed. */
+export async function runCleanups(all: readonly Cleanup[]): Promise<void> {
   const failures: unknown[] = [];
-  for (const work of ending.toReversed()) {
+  for (const cleanup of all.toReversed()) {
     try {
-      await work();
+      await cleanup();
     } catch (error) {
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed or removed');
+  if (failures.length > 0) throw new AggregateError(failures, 'Cleanup of the test file failed');
 }

@@ -4,10 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Installs `/api/openapi.json` and `/api/docs`; both are public. They are made when they are first asked for. */
-export function installApiDocument(app: FastifyInstance, productName: string): void {
+/** Installs the public `/api/openapi.json` and `/api/docs`; both are created at their first request. */
+export function installApiDocument(
+  app: FastifyInstance,
+  productName: string,
+  createDocument = openApiDocument,
+): void {
   let known: ReturnType<typeof openApiDocument> | undefined;
-  const document = () => (known ??= openApiDocument(allRoutes, productName));
+  const document = () => (known ??= createDocument(allRoutes, productName));
   app.get('/api/openapi.json', async () => document());
   app.get('/api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(apiPage(document(), reply.allowPage())),

@@ -32,17 +32,21 @@ async function keepBusy(forMs: number, pieceMs: number): Promise<void> {
 
 const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
 
-it('turns requests away while it can not keep up, but not its supervisor, and then serves again', async () => {
+it('refuses requests while the event loop is blocked, but not health checks, and recovers', async () => {
   await start();
   expect(await statusOf('/work')).toBe(200);
-  await keepBusy(4_500, 900);
-  const refused = await app.inject({ url: '/work' });
+  let refused = await app.inject({ url: '/work' });
+  const untilMs = performance.now() + 30_000;
+  while (refused.statusCode !== 503 && performance.now() < untilMs) {
+    await keepBusy(1_000, 900);
+    refused = await app.inject({ url: '/work' });
+  }
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'server.unavailable']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(await statusOf('/health/live')).toBe(200);
   expect(await statusOf('/health/ready')).toBe(200);
-  await expect.poll(() => statusOf('/work'), { timeout: 5_000 }).toBe(200);
-}, 20_000);
+  await expect.poll(() => statusOf('/work')).toBe(200);
+}, 60_000);
 
 it('serves on through one long piece of work, and through many short ones', async () => {
   await start();

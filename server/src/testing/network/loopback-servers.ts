@@ -1,11 +1,11 @@
 /** Servers on loopback that tests aim at: a canary that counts connections, and ordinary HTTP. */
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import { afterEach } from 'vitest';
 
 const running: Server[] = [];
 
-afterEach(async () => {
+/** Closes every server that the test started. */
+export async function closeLoopbackServers(): Promise<void> {
   await Promise.all(
     running.splice(0).map(
       (server) =>
@@ -16,7 +16,7 @@ afterEach(async () => {
         }),
     ),
   );
-});
+}
 
 async function listen(server: Server, host: string): Promise<number> {
   running.push(server);

@@ -1,6 +1,5 @@
 /** A TCP proxy in front of a test server: sees the raw bytes, knows when a client hangs up, and can do damage. */
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { afterEach } from 'vitest';
 
 export interface WireTap {
   /** Address in place of the server's. */
@@ -19,9 +18,11 @@ export interface WireTapOptions {
 }
 
 const taps: Server[] = [];
-afterEach(() => {
+
+/** Closes every tap of the test. */
+export function closeWireTaps(): void {
   for (const tap of taps.splice(0)) tap.close();
-});
+}
 
 /** Puts a tap in front of `targetUrl`; it is removed when the test ends. */
 export async function wireTap(targetUrl: string, { damage, cutAt }: WireTapOptions = {}): Promise<WireTap> {
