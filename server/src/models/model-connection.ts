@@ -31,12 +31,16 @@ export interface ModelListing {
   read(body: unknown): string[] | undefined;
 }
 
-/** What differs between vendors. */
+/** What differs between vendors. Their packages are imported at first use: importing all takes 0.2 s of the processor. */
 export interface ModelVendor {
   defaultBaseUrl?: string;
-  languageModel(connection: ResolvedConnection, model: string, fetch: GuardedFetch): LanguageModelV4;
+  languageModel(connection: ResolvedConnection, model: string, fetch: GuardedFetch): Promise<LanguageModelV4>;
   /** Missing where the vendor turns no texts into vectors. */
-  embeddingModel?(connection: ResolvedConnection, model: string, fetch: GuardedFetch): EmbeddingModelV4;
+  embeddingModel?(
+    connection: ResolvedConnection,
+    model: string,
+    fetch: GuardedFetch,
+  ): Promise<EmbeddingModelV4>;
   listing(connection: ResolvedConnection): ModelListing;
   providerOptions?: SharedV4ProviderOptions;
 }

@@ -1,6 +1,6 @@
 /** Mail through the operator's server (`SMTP_URL`), which is trusted as the database is. */
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export interface MailConfig {
   /** `smtp://` or `smtps://`, with user name and password where there are some. Holds credentials. */
@@ -33,11 +33,21 @@ const timeouts = {
 
 /** Makes the mailer. */
 export function createMailer({ url, from }: MailConfig, logger: Pick<FastifyBaseLogger, 'warn'>): Mailer {
-  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  let transport: Transporter | undefined;
+  const connect = async () => {
+    // Few processes send mail.
+    const { createTransport } = await import('nodemailer');
+    return (transport ??= createTransport({
+      url,
+      ...timeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }));
+  };
   return {
     async send({ senderName, to, ...mail }) {
       try {
-        await transport.sendMail({ ...mail, to, from: { name: senderName, address: from } });
+        await (await connect()).sendMail({ ...mail, to, from: { name: senderName, address: from } });
         return true;
       } catch (error) {
         logger.warn({ failure: failureOf(error) }, 'a mail could not be sent');

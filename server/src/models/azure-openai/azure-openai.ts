@@ -1,5 +1,4 @@
 /** Azure OpenAI: chat completions of a deployment, by the v1 address or, with an api-version, by deployment. */
-import { createAzure } from '@ai-sdk/azure';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { ModelVendor, ResolvedConnection } from '../model-connection.ts';
 
@@ -12,17 +11,21 @@ function addressOf({ baseUrl, apiVersion }: ResolvedConnection): string {
   return `${endpoint(baseUrl)}/openai${apiVersion ? '' : '/v1'}`;
 }
 
-const providerOf = (connection: ResolvedConnection, fetch: GuardedFetch) =>
-  createAzure({
+async function providerOf(connection: ResolvedConnection, fetch: GuardedFetch) {
+  const { createAzure } = await import('@ai-sdk/azure');
+  return createAzure({
     baseURL: addressOf(connection),
     apiKey: connection.apiKey,
     fetch,
     ...(connection.apiVersion && { apiVersion: connection.apiVersion, useDeploymentBasedUrls: true }),
   });
+}
 
 export const azureOpenai: ModelVendor = {
-  languageModel: (connection, deployment, fetch) => providerOf(connection, fetch).chat(deployment),
-  embeddingModel: (connection, deployment, fetch) => providerOf(connection, fetch).embeddingModel(deployment),
+  languageModel: async (connection, deployment, fetch) =>
+    (await providerOf(connection, fetch)).chat(deployment),
+  embeddingModel: async (connection, deployment, fetch) =>
+    (await providerOf(connection, fetch)).embeddingModel(deployment),
   listing: (connection) => ({
     url: `${addressOf(connection)}/models${connection.apiVersion ? `?api-version=${connection.apiVersion}` : ''}`,
     headers: { 'api-key': connection.apiKey },

@@ -47,7 +47,7 @@ export async function embedTexts(outbound: Outbound, request: EmbeddingRequest):
     limits: { maxBytes: maxResponseBytes },
     totalTimeoutMs: Math.min(isUrgent ? urgentTimeoutMs : callTimeoutMs, firstTokenTimeoutMs),
   });
-  const asked = vendor.embeddingModel?.(resolved, model, fetch);
+  const asked = await vendor.embeddingModel?.(resolved, model, fetch);
   if (!asked) throw new ModelError('model.not_found');
   const vectors: Float32Array[] = [];
   for (let start = 0; start < texts.length; start += textsPerCall) {

@@ -1,7 +1,12 @@
 /** OpenAI: the responses API, and chat completions for gateways that speak only those. */
-import { createOpenAI } from '@ai-sdk/openai';
-import type { ModelVendor } from '../model-connection.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
+import type { ModelVendor, ResolvedConnection } from '../model-connection.ts';
 import { readModelList } from '../discovery/openai-model-list.ts';
+
+async function providerOf({ baseUrl, apiKey }: ResolvedConnection, fetch: GuardedFetch) {
+  const { createOpenAI } = await import('@ai-sdk/openai');
+  return createOpenAI({ baseURL: baseUrl, apiKey, fetch });
+}
 
 const shared = {
   defaultBaseUrl: 'https://api.openai.com/v1',
@@ -10,20 +15,18 @@ const shared = {
     headers: { authorization: `Bearer ${apiKey}` },
     read: readModelList,
   }),
-  embeddingModel: ({ baseUrl, apiKey }, model, fetch) =>
-    createOpenAI({ baseURL: baseUrl, apiKey, fetch }).embeddingModel(model),
+  embeddingModel: async (connection, model, fetch) =>
+    (await providerOf(connection, fetch)).embeddingModel(model),
 } satisfies Partial<ModelVendor>;
 
 export const openaiResponses: ModelVendor = {
   ...shared,
-  languageModel: ({ baseUrl, apiKey }, model, fetch) =>
-    createOpenAI({ baseURL: baseUrl, apiKey, fetch }).responses(model),
+  languageModel: async (connection, model, fetch) => (await providerOf(connection, fetch)).responses(model),
   // Conversations are kept here and nowhere else.
   providerOptions: { openai: { store: false } },
 };
 
 export const openaiChat: ModelVendor = {
   ...shared,
-  languageModel: ({ baseUrl, apiKey }, model, fetch) =>
-    createOpenAI({ baseURL: baseUrl, apiKey, fetch }).chat(model),
+  languageModel: async (connection, model, fetch) => (await providerOf(connection, fetch)).chat(model),
 };

@@ -11,11 +11,11 @@ const maxKept = 100;
 
 const keptBy = new WeakMap<Outbound, Map<string, LanguageModelV4>>();
 
-/** The language model of a request's connection and model name. Throws where an address is missing. */
-export function languageModelOf(
+/** Creates or reuses the language model of a request's connection and model name. Throws where an address is missing. */
+export async function languageModelOf(
   outbound: Outbound,
   { connection, model }: Pick<ModelRequest, 'connection' | 'model'>,
-): LanguageModelV4 {
+): Promise<LanguageModelV4> {
   const kept = keptBy.get(outbound) ?? new Map<string, LanguageModelV4>();
   keptBy.set(outbound, kept);
   const key = JSON.stringify([connection, model]);
@@ -26,7 +26,7 @@ export function languageModelOf(
   const fetch = fetchOf(outbound, connection, {
     limits: { maxBytes: maxResponseBytes, headersTimeoutMs: 0, idleTimeoutMs: 0 },
   });
-  const made = vendor.languageModel(resolved, model, withTraceHeaders(fetch));
+  const made = await vendor.languageModel(resolved, model, withTraceHeaders(fetch));
   if (kept.size >= maxKept) kept.clear();
   kept.set(key, made);
   return made;

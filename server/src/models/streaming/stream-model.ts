@@ -23,11 +23,11 @@ export interface ModelDeps {
 const defaultMaxSteps = 8;
 
 /** Everything of a call that stays the same over its steps. */
-function stepCall({ outbound, limits }: ModelDeps, request: ModelRequest): StepCall {
+async function stepCall({ outbound, limits }: ModelDeps, request: ModelRequest): Promise<StepCall> {
   const { vendor, resolved } = vendorOf(request.connection);
   const { maxOutputTokens, temperature, topP, frequencyPenalty, reasoningEffort, tools } = request;
   return {
-    languageModel: languageModelOf(outbound, request),
+    languageModel: await languageModelOf(outbound, request),
     limits: { ...defaultModelLimits, ...limits },
     signal: request.signal,
     secrets: [resolved.apiKey],
@@ -122,7 +122,7 @@ export async function* streamModel(deps: ModelDeps, request: ModelRequest): Asyn
   let errorCode: string | undefined;
   let secrets: readonly string[] = [];
   try {
-    const call = stepCall(deps, request);
+    const call = await stepCall(deps, request);
     secrets = call.secrets;
     yield* runSteps(call, request, usage);
   } catch (thrown) {

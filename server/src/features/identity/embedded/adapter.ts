@@ -1,5 +1,5 @@
 /** Lets the provider library keep its records in our database. */
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import * as queries from './queries.ts';
@@ -33,7 +33,9 @@ export function recordAdapter({ db, clock }: { db: Database; clock: Clock }, mod
     findByUserCode: async () => undefined,
     async consume(id) {
       const isFirst = await queries.consume(db, { model, id, at: clock.now() });
-      if (!isFirst) throw new errors.InvalidGrant('already used');
+      if (isFirst) return;
+      const { errors } = await import('oidc-provider');
+      throw new errors.InvalidGrant('already used');
     },
     destroy: (id) => queries.remove(db, { model, id }),
     revokeByGrantId: (grantId) => queries.removeByGrant(db, grantId),

@@ -1,11 +1,6 @@
 /** How the provider library is set up: one public client, code flow with PKCE, no refresh tokens. */
 import { randomUUID } from 'node:crypto';
-import {
-  type Configuration,
-  type FindAccount,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import type { Configuration, FindAccount, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { redirectBridgePath } from '../../../http/responses/security-headers.ts';
@@ -15,6 +10,9 @@ import { recordAdapter } from './adapter.ts';
 import { setProof } from './sign-in-cookies.ts';
 import type { ProviderKeys } from './keys.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
+
+/** The provider's package, imported at first use. */
+export type ProviderLibrary = typeof import('oidc-provider');
 
 export interface ProviderDeps {
   db: Database;
@@ -79,8 +77,7 @@ async function consented(ctx: KoaContextWithOIDC) {
 }
 
 /** Asks for a login, never for consent; also where the session's account is gone or disabled. */
-function loginPolicy(): interactionPolicy.Prompt[] {
-  const { Check, base } = interactionPolicy;
+function loginPolicy({ Check, base }: typeof interactionPolicy): interactionPolicy.Prompt[] {
   const policy = base();
   policy.remove('consent');
   policy
@@ -104,7 +101,11 @@ const client = (origin: string) => ({
 });
 
 /** Configuration of the provider at one public address. */
-export function providerConfiguration(deps: ProviderDeps, origin: string): Configuration {
+export function providerConfiguration(
+  library: ProviderLibrary,
+  deps: ProviderDeps,
+  origin: string,
+): Configuration {
   const { keys } = deps;
   return {
     adapter: (model: string) => recordAdapter(deps, model),
@@ -143,7 +144,7 @@ export function providerConfiguration(deps: ProviderDeps, origin: string): Confi
     expiresWithSession: () => true,
     loadExistingGrant: consented,
     interactions: {
-      policy: loginPolicy(),
+      policy: loginPolicy(library.interactionPolicy),
       url: (ctx, { uid }) => {
         setProof(ctx, keys, { uid, lifetimeMs: interactionSeconds * 1000 });
         return `/auth/local/${uid}`;
