@@ -10,6 +10,8 @@ import { oncePerRefusal } from './once-per-refusal.ts';
 
 const stopTimeoutMs = 10_000;
 const longestRetryDelaySeconds = 60;
+/** Interval at which an idle worker looks for jobs that sent no notification, such as those of a process that died. */
+const pollingSeconds = { alone: 30, shared: 1 };
 
 export interface JobQueue {
   /**
@@ -79,11 +81,15 @@ export async function startJobQueue(
     },
     async work(job, perform) {
       await prepare(job);
-      if (isAlone) await giveBackAbandoned(boss, job);
+      const hasRetries = isAlone && (await giveBackAbandoned(boss, job));
       for (let worker = 0; worker < job.workers; worker += 1) {
-        await startWorker(boss, job, (data, signal) =>
-          perform(data, AbortSignal.any([signal, stopping.signal])),
+        const { wakeForRetries } = await startWorker(
+          boss,
+          job,
+          (data, signal) => perform(data, AbortSignal.any([signal, stopping.signal])),
+          pollingSeconds[isAlone ? 'alone' : 'shared'],
         );
+        if (hasRetries) wakeForRetries();
       }
     },
     async schedule(job, { cron, data }) {
@@ -112,23 +118,46 @@ async function startWorker<Data extends object>(
   boss: PgBoss,
   job: JobDefinition<Data>,
   perform: (data: Data, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+  notifyPollingIntervalSeconds: number,
+): Promise<{ wakeForRetries: () => void }> {
   const options = {
     pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds,
     ...(job.isByOwner && { localGroupConcurrency: 1 }),
   };
+  const wakeForRetries = retryAlarm(() => boss.notifyWorker(workerId));
   const workerId = await boss.work<object, void>(job.name, options, async (batch) => {
-    // Wake the worker for the next one: with a backlog nobody notifies, and it would do one job a second.
+    // Wakes the worker for the next job: a backlog sends no notification.
     boss.notifyWorker(workerId);
-    for (const { data, signal } of batch) {
-      await toldJob(job.name, () => perform(job.data.parse(data), signal));
+    try {
+      for (const { data, signal } of batch) {
+        await withJobTelemetry(job.name, () => perform(job.data.parse(data), signal));
+      }
+    } catch (error) {
+      wakeForRetries();
+      throw error;
     }
   });
+  return { wakeForRetries };
 }
 
-/** Does a job, and tells how long it took and whether it failed. */
-async function toldJob(name: string, perform: () => Promise<void>): Promise<void> {
+/** Wakes a worker every second after a failure, for as long as a retry may be due: a retry sends no notification. */
+function retryAlarm(wake: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearInterval(timer);
+    let remaining = 2 * longestRetryDelaySeconds;
+    const alarm = setInterval(() => {
+      wake();
+      remaining -= 1;
+      if (remaining === 0) clearInterval(alarm);
+    }, 1_000).unref();
+    timer = alarm;
+  };
+}
+
+/** Performs a job and records its duration and outcome. */
+async function withJobTelemetry(name: string, perform: () => Promise<void>): Promise<void> {
   const startedAtMs = performance.now();
   const attributes = { 'polylogue.job.queue': name };
   let outcome = 'failed';
@@ -144,13 +173,14 @@ async function toldJob(name: string, perform: () => Promise<void>): Promise<void
   }
 }
 
-/** Puts what a process that died was working on back among what waits. */
-async function giveBackAbandoned(boss: PgBoss, { name }: JobDefinition): Promise<void> {
+/** Returns the active jobs of a process that died to the queue; resolves to whether there were any. */
+async function giveBackAbandoned(boss: PgBoss, { name }: JobDefinition): Promise<boolean> {
   const { rows } = await boss
     .getDb()
     .executeSql(`select id from pgboss.job where name = $1 and state = 'active'`, [name]);
   const ids = rows.map(({ id }: { id: string }) => id);
   if (ids.length > 0) await boss.fail(name, ids, { message: 'the process that worked on it died' });
+  return ids.length > 0;
 }
 
 async function createQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
