@@ -78,6 +78,7 @@ const publishingCall = {
     'role.not_found',
     'agent.personal_audience',
     'agent.evaluation_failed',
+    'data_source.not_found',
     'request.name_taken',
   ],
 } as const;
@@ -93,6 +94,7 @@ const publishingV1Call = {
     'role.not_found',
     'agent.personal_audience',
     'agent.evaluation_failed',
+    'data_source.not_found',
   ],
 } as const;
 const pagedVersions = {
@@ -131,7 +133,7 @@ export const agentAdministrationRoutes = {
     errors: ['agent.evaluation_failed', 'data_source.not_found', 'data_source_index.not_found'],
   }),
   remove: agents.remove({ errors: ['agent.built_in'] }),
-  restore: agents.restore(AgentSchema),
+  restore: agents.restore(AgentSchema, { errors: ['data_source.not_found'] }),
   reset: agents.call('POST', '{gptSystemId}/reset', {
     summary: 'Makes what ships with the product the next version of a built-in agent.',
     response: json(AgentSchema),

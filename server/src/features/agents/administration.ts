@@ -9,7 +9,7 @@ import type { Database } from '../../db/client.ts';
 import type { PageRequest } from '../../db/lists/keyset-page.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
-import { assertBindable, assertDefined } from './access/data-sources.ts';
+import { assertBindable, assertDefined, assertReadable } from './access/data-sources.ts';
 import { mayReadAgent, mayWriteAgent, permissionsOn, publishedState } from './access/policy.ts';
 import { mayChatWith } from './access/queries.ts';
 import { contentOf } from './agent-content.ts';
@@ -193,9 +193,13 @@ export async function remove(agentChange: AgentChange): Promise<void> {
   agentChange.record(await contentOf(agentChange.tx, agent), undefined);
 }
 
-/** Brings back an agent that was removed. Throws `agent.not_found`. */
+/**
+ * Brings back an agent that was removed; a published one answers again, which needs the right to its libraries. Throws
+ * `agent.not_found`, `data_source.not_found`.
+ */
 export async function restore(agentChange: AgentChange): Promise<void> {
   const agent = await findForChange(agentChange);
+  if (agent.type === 'System' && agent.is_published) await assertReadable(agentChange, agent.configuration);
   agentChange.record(undefined, await contentOf(agentChange.tx, agent), 'Restore');
 }
 

@@ -9,9 +9,10 @@ import { newId } from '../../db/id.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { KeySealer } from '../../sealed-key.ts';
 import { mayWriteAgent, publishedState } from './access/policy.ts';
+import { assertMayWiden } from './access/widening.ts';
 import { contentOf, endpointContent } from './agent-content.ts';
 import type { PublishGate } from './drafts/publish-draft.ts';
-import type { AgentChange } from './aggregates.ts';
+import type { AgentChange, AgentContent } from './aggregates.ts';
 import * as audienceQueries from './audience-queries.ts';
 import * as endpointQueries from './endpoint-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from './public-endpoint.ts';
@@ -49,10 +50,22 @@ async function findWritable(db: Database, caller: Caller, agentId: string): Prom
 }
 
 /** What is set of an agent, beside its endpoint. */
-async function publishingOf(db: Database, agent: queries.AgentRow): Promise<Publishing> {
-  const { isPublished, isHidden, from, until, audience, brandKeys } = await contentOf(db, agent);
-  return { isPublished, isHidden, from, until, audience, brandKeys, chatAccessPolicyIds: [] };
-}
+const publishingOf = ({
+  isPublished,
+  isHidden,
+  from,
+  until,
+  audience,
+  brandKeys,
+}: AgentContent): Publishing => ({
+  isPublished,
+  isHidden,
+  from,
+  until,
+  audience,
+  brandKeys,
+  chatAccessPolicyIds: [],
+});
 
 /** A personal agent is its owner's in any case: naming them would count as having shared it. */
 function withoutOwner(agent: queries.AgentRow, publishing: Publishing): Publishing {
@@ -157,7 +170,7 @@ export async function readPublishing(
   { caller, at, agentId }: Asking & { agentId: string },
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
-  const publishing = await publishingOf(db, agent);
+  const publishing = publishingOf(await contentOf(db, agent));
   return answerOf(db, deps, { agent, before: publishing, publishing, caller, at });
 }
 
@@ -170,8 +183,10 @@ export async function tryPublishing(
   const agent = await findWritable(db, caller, agentId);
   const publishing = withoutOwner(agent, asked);
   await assertAllowed(db, agent, publishing);
+  const before = await contentOf(db, agent);
+  await assertMayWiden({ tx: db, caller }, { agent, before, after: publishing, at });
   await assertPassed(db, deps, { agent, publishing });
-  return answerOf(db, deps, { agent, before: await publishingOf(db, agent), publishing, caller, at });
+  return answerOf(db, deps, { agent, before: publishingOf(before), publishing, caller, at });
 }
 
 const added = (before: readonly string[], after: readonly string[]): string[] =>
@@ -208,7 +223,8 @@ export type ReplacingDeps = Pick<PublishingDeps, 'gate'> & { sealer: KeySealer }
 
 /**
  * Replaces who may chat with an agent. Throws `agent.not_found`, `agent.personal_audience`, `user.not_found`,
- * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint, and `agent.evaluation_failed`.
+ * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint, `agent.evaluation_failed`, and
+ * `data_source.not_found` where more could be read of a library that the caller may not read.
  */
 export async function replacePublishing(
   { tx, id, at, caller, record }: AgentChange,
@@ -218,8 +234,9 @@ export async function replacePublishing(
   const agent = await findWritable(tx, caller, id);
   const publishing = withoutOwner(agent, asked);
   await assertAllowed(tx, agent, publishing);
-  await assertPassed(tx, { gate }, { agent, publishing });
   const before = await contentOf(tx, agent);
+  await assertMayWiden({ tx, caller }, { agent, before, after: publishing, at });
+  await assertPassed(tx, { gate }, { agent, publishing });
   const { isPublished, isHidden, from, until, audience, brandKeys, publicEndpoint } = publishing;
   await queries.updatePublishing(tx, id, columnsOf(publishing));
   await audienceQueries.replaceAudience(tx, id, audience);
@@ -252,7 +269,8 @@ export async function replaceOlderPublishing(
   deps: ReplacingDeps,
   { isPublished, userIds, roleIds }: PublishingV1,
 ): Promise<void> {
-  const before = await publishingOf(change.tx, await findWritable(change.tx, change.caller, change.id));
+  const agent = await findWritable(change.tx, change.caller, change.id);
+  const before = publishingOf(await contentOf(change.tx, agent));
   const { everyone, groupIds } = before.audience;
   const endpoint = await endpointQueries.findByAgent(change.tx, change.id);
   const isWider = everyone || groupIds.length > 0 || endpoint?.isEnabled === true;

@@ -94,3 +94,16 @@ export async function assertOffered(
   const readable = await findOffered({ db }, author, ids);
   if (readable.length < new Set(ids).size) throw new AppError('data_source.not_found');
 }
+
+/**
+ * Requires the right to those of these libraries that an agent holds: also deleted ones, which may be restored. Throws
+ * `data_source.not_found`.
+ */
+export async function assertHeldReadable(
+  { db }: { db: Database },
+  author: Author,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  if ((await queries.findUnreadable(db, author, ids)).length > 0) throw new AppError('data_source.not_found');
+}

@@ -1,5 +1,5 @@
 /** Libraries, their files and chunks in PostgreSQL, where the truth about them is. */
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../db/client.ts';
 import { visibleTo } from '../../db/lists/visible-to.ts';
 import { lockWithParts } from '../../db/locks.ts';
@@ -35,18 +35,23 @@ export async function ensureBuiltIn(
   return row.id;
 }
 
+type Reader = Pick<Caller, 'userId' | 'grants'>;
+
 /** What ships is for everybody who sets up agents; the rest for those who may see it. */
-const readableBy = (db: Database, caller: Pick<Caller, 'userId' | 'grants'>) =>
+const isReadableBy =
+  (caller: Reader) =>
+  ({ or, eb }: ExpressionBuilder<Schema, 'libraries'>) =>
+    or([
+      eb('built_in', 'is not', null),
+      eb('id', 'in', visibleTo(eb.selectFrom('libraries').select('libraries.id'), caller, 'DataSources')),
+    ]);
+
+const readableBy = (db: Database, caller: Reader) =>
   db
     .selectFrom('libraries')
     .where('deleted_at', 'is', null)
     .where('attachment_id', 'is', null)
-    .where(({ or, eb }) =>
-      or([
-        eb('built_in', 'is not', null),
-        eb('id', 'in', visibleTo(eb.selectFrom('libraries').select('libraries.id'), caller, 'DataSources')),
-      ]),
-    );
+    .where(isReadableBy(caller));
 
 const listedColumns = ['id', 'name', 'description', 'built_in', 'text_index_filters'] as const;
 type ListedColumn = (typeof listedColumns)[number];
@@ -54,19 +59,24 @@ type ListedColumn = (typeof listedColumns)[number];
 /** The libraries that the caller may give to agents, the oldest first. */
 export const listReadable = (
   db: Database,
-  caller: Pick<Caller, 'userId' | 'grants'>,
+  caller: Reader,
 ): Promise<Pick<Selectable<Schema['libraries']>, ListedColumn>[]> =>
   readableBy(db, caller).select(listedColumns).orderBy('id').execute();
 
 /** Which of these libraries the caller may give to agents. */
-export async function findReadable(
-  db: Database,
-  caller: Pick<Caller, 'userId' | 'grants'>,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function findReadable(db: Database, caller: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await readableBy(db, caller).select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
+
+/** Ids of these libraries that the caller may not read, also of deleted ones. */
+export const findUnreadable = (db: Database, caller: Reader, ids: readonly string[]) =>
+  db
+    .selectFrom('libraries')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) => eb.not(isReadableBy(caller)(eb)))
+    .execute();
 
 /** Makes others that change the same library's files wait until the transaction ends. */
 export async function lockLibrary(tx: Transaction, libraryId: string): Promise<void> {

@@ -25,6 +25,7 @@ import {
 
 export { type BoundSource, wholeLibrary } from './sources/bound-source.ts';
 export {
+  assertHeldReadable,
   assertOffered,
   describeLibraries,
   findOffered,

@@ -5,7 +5,13 @@ import type { Issue } from '@polylogue/contract/http';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { assertOffered, filterNamed, findOffered, findTextIndexes } from '../../libraries/service.ts';
+import {
+  assertHeldReadable,
+  assertOffered,
+  filterNamed,
+  findOffered,
+  findTextIndexes,
+} from '../../libraries/service.ts';
 import { type Binding, saysSame } from '../bindings/binding.ts';
 import { bindingsFor, type BoundConfiguration } from '../configuration.ts';
 
@@ -54,6 +60,15 @@ export async function assertBindable(
 ): Promise<void> {
   await assertOffered({ db: tx }, caller, otherwiseBound(before, after));
 }
+
+/**
+ * Requires the right to every library of a version that is to answer more people, or is evaluated. Throws
+ * `data_source.not_found`.
+ */
+export const assertReadable = (
+  { tx, caller }: { tx: Database; caller: Pick<Caller, 'userId' | 'grants'> },
+  { libraryIds }: Pick<BoundConfiguration, 'libraryIds'>,
+): Promise<void> => assertHeldReadable({ db: tx }, caller, libraryIds);
 
 /**
  * Looks whether what is newly said of a library can be: an index that it has, and filters that this defines.
