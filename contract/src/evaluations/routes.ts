@@ -69,6 +69,7 @@ export const evaluationRoutes = {
     errors: [
       'agent.not_found',
       'configuration_state.not_found',
+      'data_source.not_found',
       'evaluation.no_questions',
       'evaluation.version_not_found',
       'model.not_configured',

@@ -27,6 +27,7 @@ import {
 import { type ChatAsker, mayChatWith } from './access/queries.ts';
 import * as queries from './queries.ts';
 
+export { assertReadable } from './access/data-sources.ts';
 export { rightsOn, writableBy } from './access/queries.ts';
 export { type DraftChange, draftAggregate } from './aggregates.ts';
 export { setUpFor } from './policy.ts';
@@ -36,8 +37,6 @@ export {
   readableThrough,
   readableTo,
   readableToAll,
-  readableToVersion,
-  readableToVersions,
 } from './access/library-rights.ts';
 export { type Agent, answering, isCutOff } from './answering-agent.ts';
 export type { EvaluationStanding } from './checklist.ts';

@@ -51,20 +51,16 @@ const grantsIn =
     (await runQueries.isActive(db, userId)) ? (await roles.resolve({ db, clock }, userId)).grants : undefined;
 
 /**
- * What answers the next question of this run; its version is nobody's business here. A draft answers from what both its
- * author and whoever started the run may read now, and a version from what it is bound to as the newest one is, and what
- * else whoever started the run may read.
+ * Reads the agent that answers the next question of this run, from what the person who started it may read now; a draft
+ * only from what its author may read, too.
  */
 async function answererOf(
   deps: PerformDeps,
   { content, models }: { content: Content; models: Awaited<ReturnType<AnswerSources['openModels']>> },
 ) {
-  const { agentId: id, configuration, draftAuthorId, startedBy } = content;
+  const { agentId: id, configuration, draftAuthorId = content.startedBy, startedBy } = content;
   const rights = { db: deps.db, grantsOf: grantsIn(deps) };
-  const readable =
-    draftAuthorId === undefined
-      ? await agents.readableToVersion(rights, { agentId: id, version: configuration, triedBy: startedBy })
-      : await agents.readableToAll(rights, [draftAuthorId, startedBy], configuration.libraryIds);
+  const readable = await agents.readableToAll(rights, [draftAuthorId, startedBy], configuration.libraryIds);
   const agent = agents.answering({ id, version: null, configuration }, hasModelOf(models), readable);
   // Right after a start a library may still be read: that is no time of the answer's.
   for (const { libraryId } of agent.sources) await deps.sources.whenRead(libraryId);

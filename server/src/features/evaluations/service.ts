@@ -148,8 +148,8 @@ async function findStarted(
 
 /**
  * Starts a run, or tells how the one stands that the request started before. Throws `agent.not_found`,
- * `configuration_state.not_found`, `evaluation.version_not_found`, `evaluation.no_questions`, `model.not_configured`,
- * `task.already_running`, `request.idempotency_conflict`.
+ * `configuration_state.not_found`, `evaluation.version_not_found`, `evaluation.no_questions`, `data_source.not_found`,
+ * `model.not_configured`, `task.already_running`, `request.idempotency_conflict`.
  */
 export async function start(
   deps: EvaluationDeps,
@@ -166,6 +166,8 @@ export async function start(
   if (questions.length === 0) throw new AppError('evaluation.no_questions');
   const subject = await subjectOf(db, caller, body);
   const { configuration, agent_version: version } = subject;
+  // A draft reads at each question what both its author and the caller may.
+  if (version !== null) await agents.assertReadable({ tx: db, caller }, configuration);
   const { answerSource } = agents.answering({ id: agentId, version, configuration }, await deps.hasModel());
   const runId = newId();
   const isNew = await transaction(db, async (tx) => {
@@ -253,10 +255,7 @@ export async function getRun(
   const published = [runId, last?.id].includes(newestPublished?.id) ? undefined : newestPublished;
   const others = [last, published].flatMap((row) => row?.id ?? []);
   const runIds = [runId, ...others];
-  const [answers, withheld] = await Promise.all([
-    listAnswers(db, runIds),
-    withheldRuns(db, caller, { agentId, runIds }),
-  ]);
+  const [answers, withheld] = await Promise.all([listAnswers(db, runIds), withheldRuns(db, caller, runIds)]);
   const answerOf = (row: { id: string } | undefined, questionId: string) => {
     const answer = row && answers.get(row.id)?.get(questionId);
     if (!answer) return null;

@@ -1,15 +1,9 @@
-/** What an evaluation of a version may read: no more than what the version that answers reads for everybody, and what whoever started it may read. */
+/** Rights to the libraries of a version that is evaluated: asked at the start, at each question and of each reader. */
 import { evaluationRoutes as routes } from '@polylogue/contract/evaluations/routes';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
-import {
-  bindingTo,
-  configurationOf,
-  type Configured,
-  copyAgent,
-  publish,
-} from '../../testing/chat/chat-contexts.ts';
+import { configurationOf, copyAgent, publish } from '../../testing/chat/chat-contexts.ts';
 import { assignOwnRole, type SignedIn, signInWith } from '../../testing/sign-in.ts';
 import { emptySources, type TestApp, testApp } from '../../testing/test-app.ts';
 import type { AnswerSources } from '../conversations/service.ts';
@@ -57,25 +51,29 @@ async function newLibrary(): Promise<string> {
 }
 
 /** Publishes a version that answers from libraries alone. Resolves to its number. */
-const version = (libraryIds: string[], fields: Configured = {}) =>
+const version = (libraryIds: string[]) =>
   publish(app, {
     agentId,
-    configuration: configurationOf('Desk', { languageEngine: 'Library', libraryIds, ...fields }),
+    configuration: configurationOf('Desk', { languageEngine: 'Library', libraryIds }),
   });
 
 const mayRead = ({ userId }: SignedIn, ...dataSourceIds: string[]) =>
   assignOwnRole(app.db, userId, { actions: ['DataSourcesReadSpecific'], dataSourceIds });
 
-/** Asks two questions of a version. Resolves to the run. */
-async function run(gptSystemVersion: number): Promise<string> {
+/** Starts a run of two questions over a version. */
+async function startRun(gptSystemVersion: number) {
   const { token } = starter;
   const params = { gptSystemId: agentId };
   const questions = ['How?', 'And then?'].map((question) => ({ id: newId(), question, expectations: {} }));
   const settings = { body: { questions, gate: {} }, headers: { 'if-match': '"1"' } };
   await app.call(routes.update, { token, params, ...settings });
   const body = { gptSystemId: agentId, gptSystemVersion };
-  const started = await app.call(routes.start, { token, body, headers: { 'x-request-id': newId() } });
-  const { evaluationRunId } = started.json();
+  return app.call(routes.start, { token, body, headers: { 'x-request-id': newId() } });
+}
+
+/** Asks two questions of a version. Resolves to the run. */
+async function run(gptSystemVersion: number): Promise<string> {
+  const { evaluationRunId } = (await startRun(gptSystemVersion)).json();
   const deps = { db: app.db, clock: app.clock, logger: pino({ level: 'silent' }), sources };
   const { signal } = new AbortController();
   await performRun(deps, { runId: evaluationRunId, signal });
@@ -94,16 +92,19 @@ const evaluated = async (gptSystemVersion: number) => answersOf(await run(gptSys
 const twice = (answer: unknown) => [answer, answer];
 const withheld = expect.stringMatching(/may not read them/);
 
-it('reads all that the newest version is bound to, whoever starts it', async () => {
-  const libraryId = await newLibrary();
-  expect(await evaluated(await version([libraryId]))).toEqual(twice(libraryId));
-});
-
-it('of an earlier version reads what the newest one is bound to alike, and the rest by right of the starter', async () => {
+it('refuses to evaluate a version whose libraries the caller may not read', async () => {
   const [kept, dropped] = [await newLibrary(), await newLibrary()];
   const earlier = await version([kept, dropped]);
-  await version([kept]);
-  expect(await evaluated(earlier)).toEqual(twice(kept));
+  const newest = await version([kept]);
+  const start = async (gptSystemVersion: number) => {
+    const answer = await startRun(gptSystemVersion);
+    return [answer.statusCode, answer.json().code];
+  };
+  const refused = [404, 'data_source.not_found'];
+  expect([await start(newest), await start(earlier)]).toEqual([refused, refused]);
+  await mayRead(starter, kept);
+  app.clock.advance(60_000);
+  expect([await start(earlier), (await start(newest))[0]]).toEqual([refused, 200]);
 });
 
 it('of an earlier version reads what the newest one left, where the starter may read it', async () => {
@@ -123,8 +124,11 @@ it('shows what it read by right of the starter to nobody who may not read that',
   const other = await someoneWhoWrites();
   expect(await answersOf(runId, other)).toEqual(twice(null));
   expect(await answersOf(runId, starter)).toEqual(twice(dropped));
-  // Once the newest version reads it for everybody, it is no secret.
+  // The newest version reads it for its audience, which its authors need not belong to.
   await version([dropped]);
+  expect(await answersOf(runId, other)).toEqual(twice(null));
+  await mayRead(other, dropped);
+  app.clock.advance(60_000);
   expect(await answersOf(runId, other)).toEqual(twice(dropped));
 });
 
@@ -141,18 +145,11 @@ it('shows what is withheld neither as an answer of the run before', async () => 
   expect(first.last).toMatchObject({ answer: null, citations: [] });
 });
 
-it('of an earlier version does not read past a filter that came later', async () => {
-  const libraryId = await newLibrary();
-  const earlier = await version([libraryId]);
-  const filters = [{ name: 'folder', operator: 'equals' as const, values: ['public'] }];
-  await version([libraryId], { bindings: [bindingTo(libraryId, { filters })] });
-  expect(await evaluated(earlier)).toEqual(twice(withheld));
-});
-
-it('asks at each question what the newest version is bound to', async () => {
+it('reads at each question what the caller may read then', async () => {
   const libraryId = await newLibrary();
   const number = await version([libraryId]);
-  meanwhile = () => version([]);
+  const roleId = await mayRead(starter, libraryId);
+  meanwhile = () => app.db.deleteFrom('role_assignments').where('role_id', '=', roleId).execute();
   expect(await evaluated(number)).toEqual([libraryId, withheld]);
 });
 

@@ -6,21 +6,20 @@ import * as agents from '../agents/service.ts';
 import { listConfigurationsOfOthers } from './run-queries.ts';
 
 /**
- * Those of an agent's runs whose answers the caller may not read: somebody else asked a library that the newest version
- * does not read for everybody, and that is not the caller's to read either. What was said to a person stays theirs.
+ * Ids of runs whose answers the caller may not read: somebody else asked a library that the caller has no right to. What
+ * the caller's own runs answered stays theirs.
  */
 export async function withheldRuns(
   db: Database,
   caller: Caller,
-  { agentId, runIds }: { agentId: string; runIds: readonly string[] },
+  runIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const others = await listConfigurationsOfOthers(db, { runIds, userId: caller.userId });
   const rights = { db, grantsOf: async () => caller.grants };
-  const versions = others.map(({ configuration }) => configuration);
-  const asked = { agentId, versions, triedBy: caller.userId };
-  const readable = await agents.readableToVersions(rights, asked);
-  const withheld = others.filter(({ configuration: { libraryIds } }, at) =>
-    libraryIds.some((id) => !readable[at]?.has(id)),
+  const libraryIds = [...new Set(others.flatMap(({ configuration }) => configuration.libraryIds))];
+  const readable = await agents.readableTo(rights, caller.userId, libraryIds);
+  const withheld = others.filter(({ configuration }) =>
+    configuration.libraryIds.some((id) => !readable.has(id)),
   );
   return new Set(withheld.map(({ id }) => id));
 }

@@ -38,7 +38,7 @@ const pathsOf = ({ filters }: Binding): string[] =>
   filters.flatMap(({ values }) => values.flatMap((value) => pathOf(value) ?? []));
 
 /** Libraries that a configuration draws on otherwise than one before it did: its filters may have turned by themselves. */
-export function otherwiseBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
+function otherwiseBound(before: BoundConfiguration, after: BoundConfiguration): string[] {
   const turned = turnedPaths(before, after);
   const changed = new Set([
     ...newlyBound(before, after),

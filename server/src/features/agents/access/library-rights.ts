@@ -3,9 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
 import { findOffered } from '../../libraries/service.ts';
 import { drawing, type DrawingAgent } from '../answering-agent.ts';
-import type { BoundConfiguration } from '../configuration.ts';
-import { type AgentRow, findById } from '../queries.ts';
-import { otherwiseBound } from './data-sources.ts';
+import type { AgentRow } from '../queries.ts';
 import { type ChatAsker, mayChatWith } from './queries.ts';
 
 export interface LibraryRightsDeps {
@@ -45,43 +43,6 @@ export const readableToAgent = async (
   { type, created_by: ownerId, configuration }: Pick<AgentRow, 'type' | 'created_by' | 'configuration'>,
 ): Promise<ReadonlySet<string> | undefined> =>
   type === 'User' ? readableTo(deps, ownerId, configuration.libraryIds) : undefined;
-
-/**
- * What versions of an agent may read for somebody who tries them, in their order. Only the newest one answers for the
- * organisation: what another was bound to otherwise, perhaps without a filter, is read by right of whoever tries it. A
- * personal agent reads what its maker may, as in a chat.
- */
-export async function readableToVersions(
-  deps: LibraryRightsDeps,
-  {
-    agentId,
-    versions,
-    triedBy,
-  }: { agentId: string; versions: readonly BoundConfiguration[]; triedBy: string | null },
-): Promise<ReadonlySet<string>[]> {
-  const agent = await findById(deps.db, agentId);
-  if (!agent) return versions.map(() => new Set());
-  const isPersonal = agent.type === 'User';
-  const asked = versions.map((version) => {
-    const { libraryIds } = version;
-    return { libraryIds, byRight: isPersonal ? libraryIds : otherwiseBound(agent.configuration, version) };
-  });
-  const all = [...new Set(asked.flatMap(({ byRight }) => byRight))];
-  const readable = await readableTo(deps, isPersonal ? agent.created_by : triedBy, all);
-  return asked.map(
-    ({ libraryIds, byRight }) =>
-      new Set(libraryIds.filter((id) => !byRight.includes(id) || readable.has(id))),
-  );
-}
-
-/** The same of one version. */
-export async function readableToVersion(
-  deps: LibraryRightsDeps,
-  { version, ...tried }: { agentId: string; version: BoundConfiguration; triedBy: string | null },
-): Promise<ReadonlySet<string>> {
-  const [readable = new Set<string>()] = await readableToVersions(deps, { ...tried, versions: [version] });
-  return readable;
-}
 
 /** An agent with the libraries that it still draws on. */
 export const drawingNow = async (
