@@ -134,6 +134,18 @@ it('of the first version is read as it was: a configuration whose libraries are 
   expect(draft).toMatchObject({ gptSystemName: 'Old', dataSources: [bed.handbookId] });
 });
 
+it('keeps the filters of the libraries of a first version', async () => {
+  const filters = [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}'] }];
+  const bindings = [bed.handbookId, newId()].map((dataSourceId) => ({ dataSourceId, top: 3, filters }));
+  const dataSources = bindings.map(({ dataSourceId }) => dataSourceId);
+  const configuration = { gptSystemName: 'Old', dataSources, ragDataSources: bindings };
+  const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
+  expect((await preview(first)).body.missing).toMatchObject({ unnamedDataSources: 1 });
+  const { body: draft } = await bring(first);
+  expect(draft.dataSources).toEqual([bed.handbookId]);
+  expect(draft.ragDataSources).toMatchObject([bindings[0]]);
+});
+
 it('leaves out what is not to be had here, and names it before', async () => {
   const configuration = {
     gptSystemName: 'Elsewhere',

@@ -31,11 +31,23 @@ export async function travelling(
 
 const folded = (name: string) => name.toLowerCase();
 
-/** How the libraries of a file are searched, those of these names; which index they have here is theirs to say. */
-function bindingsOf({ configuration }: AgentFile, ids: ReadonlyMap<string, string>): DataSourceBinding[] {
-  const bindings = configuration.ragDataSources.map(({ dataSource, ...binding }) => {
-    const dataSourceId = ids.get(folded(dataSource)) ?? '';
-    return [dataSourceId, { dataSourceId, dataSourceIndexId: null, ...binding }] as const;
+/** Bindings of a file with what they call their libraries: the first version by ids, later ones by names. */
+const namedBindings = (file: AnyAgentFile) =>
+  file.formatVersion === 1
+    ? file.configuration.ragDataSources.map(({ dataSourceId, ...binding }) => ({
+        ...binding,
+        key: dataSourceId,
+      }))
+    : file.configuration.ragDataSources.map(({ dataSource, ...binding }) => ({
+        ...binding,
+        key: folded(dataSource),
+      }));
+
+/** Bindings of a file to the libraries that are found here, whose own indexes are searched. */
+function bindingsOf(file: AnyAgentFile, ids: ReadonlyMap<string, string>): DataSourceBinding[] {
+  const bindings = namedBindings(file).map(({ key, ...binding }) => {
+    const dataSourceId = ids.get(key) ?? '';
+    return [dataSourceId, { ...binding, dataSourceId, dataSourceIndexId: null }] as const;
   });
   // Each library once, as in every configuration.
   return [...new Map(bindings.filter(([id]) => id !== '')).values()];
@@ -53,7 +65,7 @@ async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   return {
     found: [...new Set(named.flatMap((name) => ids.get(key(name)) ?? []))],
     lost: named.filter((name) => !ids.has(key(name))),
-    bindings: file.formatVersion === 1 ? [] : bindingsOf(file, ids),
+    bindings: bindingsOf(file, ids),
   };
 }
 
