@@ -29,11 +29,11 @@ export function fileNameOf(name: string, fallback: string): string {
 }
 
 /** Characters without ink that Unicode does not call ignorable: the blank braille pattern, interlinear marks. */
-const inkless = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFF9-\uFFFB]/gu;
+const ink = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFF9-\uFFFB]/u;
 
 /** Whether there is anything to see of the text. */
 export function isVisible(text: string): boolean {
-  return text.replace(inkless, '') !== '';
+  return ink.test(text);
 }
 
 /** Whether every store can keep the text as it is: no NUL, no half of a surrogate pair. */

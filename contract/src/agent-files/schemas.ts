@@ -7,12 +7,24 @@ import {
   EvaluationSettingsSchema,
   maxEvaluationQuestions,
 } from '../evaluations/schemas.ts';
-import { limits, maxPrompts } from '../limits.ts';
+import { limits, maxPrompts, maxPromptsCharacters, maxPromptTitleCharacters } from '../limits.ts';
 import { PromptSettingsSchema } from '../prompts/schemas.ts';
 import { TextSchema } from '../text-schemas.ts';
+import { isWithin } from './bounds.ts';
 
 /** More than prompts, questions and picture of an agent take in most languages. */
 export const maxAgentFileBytes = 16 * 1024 * 1024;
+
+/** More than the most that the schemas of all parts take together. */
+const maxValues = 30_000;
+/** Several times the body that a configuration, or an evaluation, may be saved with. */
+const maxPartCharacters = 1_000_000;
+
+const partLimits = {
+  configuration: maxPartCharacters,
+  prompts: maxPromptsCharacters + maxPrompts * maxPromptTitleCharacters,
+  evaluation: maxPartCharacters,
+};
 
 const format = z.literal('polylogue-agent');
 
@@ -72,11 +84,26 @@ const FirstAgentFileSchema = z.strictObject({
 });
 export type FirstAgentFile = z.output<typeof FirstAgentFileSchema>;
 
+/** Refuses a file with too many values or characters before its items are read, each of which takes time. */
+function withinLimits(file: unknown, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): unknown {
+  const message = 'It is too large';
+  if (!isWithin(file, { values: maxValues, characters: Infinity })) {
+    addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+  const parts = file as Partial<Record<string, unknown>> | null;
+  for (const [part, characters] of Object.entries(partLimits)) {
+    if (!isWithin(parts?.[part], { values: maxValues, characters }))
+      addIssue({ code: 'custom', message, path: [part] });
+  }
+  return file;
+}
+
 /** A file of any version that is read. */
-export const AnyAgentFileSchema = z.discriminatedUnion('formatVersion', [
-  FirstAgentFileSchema,
-  AgentFileSchema,
-]);
+export const AnyAgentFileSchema = z.preprocess(
+  withinLimits,
+  z.discriminatedUnion('formatVersion', [FirstAgentFileSchema, AgentFileSchema]),
+);
 export type AnyAgentFile = z.output<typeof AnyAgentFileSchema>;
 
 /** What would be made of a file, and what of it is not to be had here. */

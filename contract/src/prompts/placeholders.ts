@@ -50,6 +50,17 @@ export function placeholdersIn(parts: readonly PromptPart[]): Placeholder[] {
   return [...byName.values()];
 }
 
+/** Checks that a text asks for too many different values; reads no choices, since a long text may have many. */
+export function hasTooManyPlaceholders(text: string): boolean {
+  const names = new Set<string>();
+  for (const { 1: name = '' } of text.matchAll(pattern)) {
+    const trimmed = name.trim();
+    if (trimmed !== '') names.add(trimmed);
+    if (names.size > maxPlaceholders) return true;
+  }
+  return false;
+}
+
 /** The text with its values, which are not looked at again; a placeholder without one stays as it is written. */
 export const filledPrompt = (parts: readonly PromptPart[], values: ReadonlyMap<string, string>): string =>
   parts.map((part) => (typeof part === 'string' ? part : (values.get(part.name) ?? written(part)))).join('');

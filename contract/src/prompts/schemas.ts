@@ -4,15 +4,12 @@ import { IdSchema, TimeSchema, VersionSchema } from '../http.ts';
 import { maxPromptTitleCharacters, maxPrompts, maxQuestionCharacters } from '../limits.ts';
 import { isVisible } from '../plain-text.ts';
 import { nameSchema, TextSchema } from '../text-schemas.ts';
-import { maxPlaceholders, placeholdersIn, promptParts } from './placeholders.ts';
+import { hasTooManyPlaceholders, maxPlaceholders } from './placeholders.ts';
 
 const PromptTextSchema = TextSchema.min(1)
   .max(maxQuestionCharacters)
   .refine(isVisible, 'Nothing of it can be seen')
-  .refine(
-    (text) => placeholdersIn(promptParts(text)).length <= maxPlaceholders,
-    `It asks for more than ${maxPlaceholders} values`,
-  );
+  .refine((text) => !hasTooManyPlaceholders(text), `It asks for more than ${maxPlaceholders} values`);
 
 /** What people set of a prompt of their own. */
 export const PromptSettingsSchema = z.strictObject({

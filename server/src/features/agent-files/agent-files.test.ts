@@ -9,6 +9,7 @@ import { agentPromptRoutes as prompts } from '@polylogue/contract/prompts/routes
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
+import { countQueries } from '../../testing/database/count-queries.ts';
 import { auditedChanges } from '../../testing/audited-changes.ts';
 import { picture } from '../../testing/sample-files.ts';
 import { type SignedIn, signIn, signInWith } from '../../testing/sign-in.ts';
@@ -170,6 +171,8 @@ it('leaves out what is not to be had here, and names it before', async () => {
 
 const avatarOf = (bytes: Buffer) => bytes.toString('base64');
 const prompt = { title: 'Sum up', text: 'Sum this up.' };
+const longPrompts = (length: number) =>
+  Array.from({ length }, () => ({ ...prompt, text: 'x'.repeat(30_000) }));
 const tooLarge = Buffer.alloc(limits.avatar.maxBytes + 1024);
 
 it.each<[string, () => object, string]>([
@@ -190,12 +193,10 @@ it.each<[string, () => object, string]>([
     () => ({ ...small, prompts: Array.from({ length: 1_000 }, () => prompt) }),
     'request.invalid',
   ],
+  ['prompts that are too long together', () => ({ ...small, prompts: longPrompts(100) }), 'request.invalid'],
   [
-    'prompts that are too long together',
-    () => ({
-      ...small,
-      prompts: Array.from({ length: 100 }, () => ({ ...prompt, text: 'x'.repeat(30_000) })),
-    }),
+    'prompts that are too long together, titles left out',
+    () => ({ ...small, prompts: longPrompts(67) }),
     'prompt.too_many',
   ],
   [
@@ -271,6 +272,24 @@ it('holds as many prompts as an agent may have, in their places', async () => {
   expect(items.map(({ title }: { title: string }) => title)).toEqual(
     many.map(({ title }) => title).reverse(),
   );
+});
+
+it('is read with as many statements for many prompts as for one', async () => {
+  const previewed = (length: number) =>
+    countQueries(bed.app.db, () => preview({ ...small, prompts: Array.from({ length }, () => prompt) }));
+  // The first one looks up the author.
+  await previewed(1);
+  const [one, many] = [await previewed(1), await previewed(maxPrompts)];
+  expect([one.result.status, many.result.body.prompts]).toEqual([200, maxPrompts]);
+  expect(many.count).toBe(one.count);
+});
+
+it('is previewed one at a time by a person, so that no author takes every connection', async () => {
+  const other = await signInWith(bed.app, { actions: ['GptSystemsCreate'] });
+  const answers = await Promise.all([preview(small), preview(small), preview(small, other)]);
+  const codes = answers.map(({ status, body }) => body.code ?? status);
+  expect([codes.slice(0, 2).sort(), codes[2]]).toEqual([[200, 'file.too_many_uploads'], 200]);
+  expect((await preview(small)).status).toBe(200);
 });
 
 it('is brought by whoever may create agents, and taken along by whoever may write that one', async () => {

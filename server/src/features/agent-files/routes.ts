@@ -5,9 +5,14 @@ import * as agents from '../agents/service.ts';
 import * as service from './service.ts';
 
 /** Agents of the organisation as files. */
-export const agentFileRoutes = (deps: service.AgentFileDeps): Binding[] => [
+export const agentFileRoutes = (
+  deps: service.AgentFileDeps,
+  previewing: service.PreviewingPeople = new Set(),
+): Binding[] => [
   bind(routes.read, ({ caller, params }) => service.readFile(deps, caller, params.stateId)),
-  bind(routes.preview, ({ caller, body: file, context }) => service.preview(deps, { caller, file, context })),
+  bind(routes.preview, ({ caller, body: file, context }) =>
+    service.preview({ ...deps, previewing }, { caller, file, context }),
+  ),
   bind(routes.create, (input) =>
     service.withArrival(deps, { ...input, file: input.body }, (make) => {
       const change = bindChange(routes.create, deps, {

@@ -7,6 +7,7 @@ import {
   type AnyAgentFile,
 } from '@polylogue/contract/agent-files/schemas';
 import type { EvaluationSettings } from '@polylogue/contract/evaluations/schemas';
+import { AppError } from '../../app-error.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { ChangeDeps } from '../../changes/bind-change.ts';
 import { tryChange } from '../../changes/try-change.ts';
@@ -105,11 +106,30 @@ export async function withArrival<T>(
   );
 }
 
-/** Tells what a file would make: it is made, and taken back. Throws whatever making it would. */
-export const preview = (
-  deps: AgentFileDeps,
-  { file, caller, context }: Arriving,
-): Promise<AgentFilePreview> =>
+/** Ids of people whose preview is under way on this server. */
+export type PreviewingPeople = Set<string>;
+
+/**
+ * Previews a file, one at a time for a person: each holds a connection. Throws `file.too_many_uploads`, and whatever
+ * making it would.
+ */
+export async function preview(
+  deps: AgentFileDeps & { previewing: PreviewingPeople },
+  arrival: Arriving,
+): Promise<AgentFilePreview> {
+  const { previewing } = deps;
+  const { userId } = arrival.caller;
+  if (previewing.has(userId)) throw new AppError('file.too_many_uploads', { retryAfterSeconds: 5 });
+  previewing.add(userId);
+  try {
+    return await tryArrival(deps, arrival);
+  } finally {
+    previewing.delete(userId);
+  }
+}
+
+/** Makes an agent of a file, and takes it back. */
+const tryArrival = (deps: AgentFileDeps, { file, caller, context }: Arriving): Promise<AgentFilePreview> =>
   withArrival(deps, { file, caller, context }, (make) =>
     dryRun(deps.db, async (tx) => {
       const { gptSystemName: name, description } = file.configuration;

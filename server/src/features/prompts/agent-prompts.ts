@@ -1,5 +1,6 @@
 /** Prompts that agents offer: written by their authors, versioned and audited, live at once. */
-import { maxPrompts } from '@polylogue/contract/limits';
+import { countCharacters } from '@polylogue/contract/agent-files/bounds';
+import { maxPrompts, maxPromptsCharacters } from '@polylogue/contract/limits';
 import type {
   AgentPrompt,
   CreateAgentPrompt,
@@ -9,8 +10,11 @@ import type {
 import { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import { defineAggregate } from '../../changes/aggregate.ts';
+import type { AuditedChange } from '../../changes/audit.ts';
 import type { Change } from '../../changes/change.ts';
+import { recordMoves } from '../../changes/record-many.ts';
 import type { Database } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 import type { Caller } from '../../http/requests/caller.ts';
 import { rightsOn } from '../agents/service.ts';
 import { insertPrompt, removePrompt, replacePrompt } from './ordered-prompts.ts';
@@ -98,25 +102,29 @@ export async function create(
   record(undefined, { ...settings, gptSystemId, position });
 }
 
-/** What another change needs to say for prompts to be part of it. */
-type WithPrompts = Pick<Change<z.ZodObject>, 'tx' | 'at' | 'caller' | 'also'>;
-
 /**
- * Gives all its prompts to an agent that is made by the same change, in the order of their places; one without any
- * stands behind the others. Throws `prompt.too_many`.
+ * Adds all its prompts to an agent that is made by the same change, in the order of their places; one without any comes
+ * last. Takes as many statements for many as for one. Throws `prompt.too_many`.
  */
 export async function addToNewAgent(
-  { tx, at, caller, also }: WithPrompts,
+  { tx, at, actor, caller }: AuditedChange & { caller: Caller },
   gptSystemId: string,
   prompts: readonly PromptSettings[],
 ): Promise<void> {
+  const characters = prompts.reduce((sum, { text }) => sum + countCharacters(text), 0);
+  if (prompts.length > maxPrompts || characters > maxPromptsCharacters) throw new AppError('prompt.too_many');
   const placeOf = ({ position = maxPrompts }: PromptSettings) => position;
-  for (const { title, text } of prompts.toSorted((one, other) => placeOf(one) - placeOf(other))) {
-    const { id, record } = await also(promptAggregate);
-    const made = { title, text, id, at, createdBy: caller.userId };
-    const position = await insertPrompt(tx, holderOf(gptSystemId), made);
-    record(undefined, { gptSystemId, title, text, position });
-  }
+  const made = prompts
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map(({ title, text }, position) => ({ id: newId(), title, text, position }));
+  const of = { at, createdBy: caller.userId };
+  await queries.insertMany(
+    tx,
+    holderOf(gptSystemId),
+    made.map((prompt) => ({ ...prompt, ...of })),
+  );
+  const things = made.map(({ id, ...texts }) => ({ id, after: { gptSystemId, ...texts } }));
+  await recordMoves({ tx, at, actor }, promptAggregate, { operation: 'Create', things });
 }
 
 /** Changes or moves a prompt. Throws `prompt.too_many`. */

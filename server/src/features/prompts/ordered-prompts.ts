@@ -27,7 +27,7 @@ export async function insertPrompt(
   const end = await othersBeside(tx, holder, { text: prompt.text, exceptId: null });
   const place = Math.min(position ?? end, end);
   if (place < end) await queries.shift(tx, holder, { from: place, to: end, by: 1 });
-  await queries.insert(tx, holder, { ...prompt, position: place });
+  await queries.insertMany(tx, holder, [{ ...prompt, position: place }]);
   return place;
 }
 

@@ -121,24 +121,21 @@ export interface NewPrompt extends PromptTexts {
   createdBy: string;
 }
 
-export async function insert(
+/** Adds prompts to a holder with one statement. */
+export async function insertMany(
   tx: Transaction,
   { column, id: holderId }: Holder,
-  { id, title, text, position, at, createdBy }: NewPrompt,
+  prompts: readonly NewPrompt[],
 ): Promise<void> {
-  await tx
-    .insertInto('prompts')
-    .values({
-      id,
-      [column]: holderId,
-      title,
-      text,
-      position,
-      created_at: at,
-      created_by: createdBy,
-      updated_at: at,
-    })
-    .execute();
+  if (prompts.length === 0) return;
+  const rows = prompts.map(({ at, createdBy, ...prompt }) => ({
+    ...prompt,
+    [column]: holderId,
+    created_at: at,
+    created_by: createdBy,
+    updated_at: at,
+  }));
+  await tx.insertInto('prompts').values(rows).execute();
 }
 
 export async function update(

@@ -11,7 +11,7 @@ export const examples: FeatureExamples = {
   bodies: { 'agentFiles.preview': body, 'agentFiles.create': body },
   queryCounts: {
     'agentFiles.read': 6,
-    'agentFiles.preview': 18,
-    'agentFiles.create': 22,
+    'agentFiles.preview': 17,
+    'agentFiles.create': 21,
   },
 };
