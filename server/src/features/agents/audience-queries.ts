@@ -140,10 +140,12 @@ export async function findMissing(
     userIds,
     roleIds,
     brandKeys,
-  }: Pick<NamedSubjects, 'userIds' | 'roleIds'> & { brandKeys: readonly string[] },
+    isActiveOnly,
+  }: Pick<NamedSubjects, 'userIds' | 'roleIds'> & { brandKeys: readonly string[]; isActiveOnly: boolean },
 ): Promise<'user.not_found' | 'role.not_found' | 'brand.not_found' | undefined> {
   const { rows } = await sql<{ users: number; roles: number; brands: number }>`select
-    (select count(*) from users where id = any (${userIds}::uuid[]))::int as users,
+    (select count(*) from users where id = any (${userIds}::uuid[])
+      and (deactivated_at is null or not ${sql.lit(isActiveOnly)}))::int as users,
     (select count(*) from roles where id = any (${roleIds}::uuid[]) and deleted_at is null)::int as roles,
     (select count(*) from brands where key = any (${[...brandKeys]}::text[]))::int as brands`.execute(tx);
   const found = rows[0] ?? { users: 0, roles: 0, brands: 0 };

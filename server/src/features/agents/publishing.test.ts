@@ -133,6 +133,19 @@ it('tells whoever may not see people how many are reached, and by name those alo
   });
 });
 
+it('names a deactivated person to nobody who may not see people', async () => {
+  const gone = await signIn(bed.app, { role: 'member', name: 'Gone', isDeactivated: true });
+  const author = await signInWith(bed.app, { actions: ['GptSystemsRead', 'GptSystemsCreate'] });
+  const { agentId: gptSystemId } = await bed.agent(author);
+  const body = { isPublished: true, audience: { userIds: [gone.userId] } };
+  const request = { params: { gptSystemId }, version: 1, body };
+  for (const query of [dryRun.query, {}]) {
+    const refused = await bed.call(author, administration.publishV2, { ...request, query });
+    expect(refused.body.code).toBe('user.not_found');
+  }
+  expect((await bed.publish(gptSystemId, body, dryRun)).body.names.users).toMatchObject([{ name: 'Gone' }]);
+});
+
 it('counts whom an audience would reach once it is published, and gives nobody access before', async () => {
   const { agentId } = await bed.agent();
   const off = { isPublished: false, audience: { userIds: [ann.userId], roleIds: [roleId] } };

@@ -182,7 +182,7 @@ export async function tryPublishing(
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
   const publishing = withoutOwner(agent, asked);
-  await assertAllowed(db, agent, publishing);
+  await assertAllowed(db, caller, { agent, publishing });
   const before = await contentOf(db, agent);
   await assertMayWiden({ tx: db, caller }, { agent, before, after: publishing, at });
   await assertPassed(db, deps, { agent, publishing });
@@ -193,7 +193,11 @@ const added = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((id) => !before.includes(id));
 
 /** Refuses what is not there, unless it was named before and has gone since, and what a personal agent can't have. */
-async function assertAllowed(db: Database, agent: queries.AgentRow, publishing: Publishing): Promise<void> {
+async function assertAllowed(
+  db: Database,
+  caller: Caller,
+  { agent, publishing }: { agent: queries.AgentRow; publishing: Publishing },
+): Promise<void> {
   const { audience, brandKeys, publicEndpoint } = publishing;
   const isPersonal = agent.type === 'User';
   if (isPersonal && (audience.everyone || audience.roleIds.length > 0 || publicEndpoint)) {
@@ -202,6 +206,8 @@ async function assertAllowed(db: Database, agent: queries.AgentRow, publishing: 
   const named = await audienceQueries.findAudience(db, agent.id);
   const missing = await audienceQueries.findMissing(db, {
     userIds: added(named.userIds, audience.userIds),
+    // A search for people finds no others, either.
+    isActiveOnly: !caller.grants.has('UserRead'),
     roleIds: added(named.roleIds, audience.roleIds),
     brandKeys: publicEndpoint ? [...brandKeys, publicEndpoint.brandKey] : brandKeys,
   });
@@ -233,7 +239,7 @@ export async function replacePublishing(
 ): Promise<void> {
   const agent = await findWritable(tx, caller, id);
   const publishing = withoutOwner(agent, asked);
-  await assertAllowed(tx, agent, publishing);
+  await assertAllowed(tx, caller, { agent, publishing });
   const before = await contentOf(tx, agent);
   await assertMayWiden({ tx, caller }, { agent, before, after: publishing, at });
   await assertPassed(tx, { gate }, { agent, publishing });
