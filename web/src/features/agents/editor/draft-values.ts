@@ -19,3 +19,18 @@ export const changedFields = (
   before: AgentConfiguration,
   after: AgentConfiguration,
 ): (keyof AgentConfiguration)[] => fields.filter((name) => !isSame(before[name], after[name]));
+
+/**
+ * Adds the binding of a library to a merge of two sides whose bindings were chosen from a side without that library:
+ * else it would be read without its filters.
+ */
+export function withBindingsOfBoth(
+  chosen: AgentConfiguration,
+  { mine, theirs }: Record<'mine' | 'theirs', AgentConfiguration>,
+): AgentConfiguration {
+  const isMine = isSame(chosen.ragDataSources, mine.ragDataSources);
+  const [bound, other] = isMine ? [mine, theirs] : [theirs, mine];
+  const unknown = new Set(chosen.dataSources.filter((id) => !bound.dataSources.includes(id)));
+  const kept = other.ragDataSources.filter(({ dataSourceId }) => unknown.has(dataSourceId));
+  return kept.length === 0 ? chosen : { ...chosen, ragDataSources: [...chosen.ragDataSources, ...kept] };
+}

@@ -17,7 +17,12 @@ import type { FieldEntry } from '../../../ui/forms/editor/form-map.ts';
 import { useUnsavedGuard } from '../../../ui/forms/unsaved-guard.ts';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { draftApi } from '../api.ts';
-import { configurationOf, fields as configurationFields, isSame } from './draft-values.ts';
+import {
+  configurationOf,
+  fields as configurationFields,
+  isSame,
+  withBindingsOfBoth,
+} from './draft-values.ts';
 import { DraftSaver, type SavingState } from '../parts/draft-saver.ts';
 
 type Schema = typeof AgentConfigurationSchema;
@@ -180,7 +185,9 @@ const conflicts = (
   dropConflict: () => setAsked(undefined),
   resolveConflict: (values) => {
     setAsked(undefined);
-    asked?.resolve(values as AgentConfiguration);
+    if (!asked) return;
+    const sides = asked.conflict as unknown as Record<'mine' | 'theirs', AgentConfiguration>;
+    asked.resolve(withBindingsOfBoth(values as AgentConfiguration, sides));
   },
   ask: (conflict, resolve) => setAsked({ conflict, resolve }),
 });
