@@ -67,7 +67,11 @@ async function boundAgent() {
 }
 
 /** Replaces the publishing as an author would from the newest version. */
-async function publishAs(person: SignedIn, gptSystemId: string, publishing: object, query = {}) {
+async function publishAs(
+  person: SignedIn,
+  gptSystemId: string,
+  { query = {}, ...publishing }: { query?: Record<string, string> } & object,
+) {
   const params = { gptSystemId };
   const { version } = (await bed.call(bed.administrator, administration.publishing, { params })).body;
   const body = { isPublished: true, audience: {}, ...publishing };
@@ -116,8 +120,8 @@ it.each<[change: string, before: Settings, after: Settings]>([
   };
   expect((await bed.publish(gptSystemId, settingsOf(before))).status).toBe(200);
   const wider = settingsOf(after);
-  for (const query of [{ dryRun: 'true' }, {}]) {
-    const refused = await publishAs(author, gptSystemId, wider, query);
+  for (const query of [{ dryRun: 'true' }, undefined]) {
+    const refused = await publishAs(author, gptSystemId, { ...wider, ...(query && { query }) });
     expect([refused.status, refused.body.code]).toEqual([404, 'data_source.not_found']);
   }
   const right = { actions: ['DataSourcesReadSpecific' as const], dataSourceIds: [dataSourceId] };

@@ -125,10 +125,10 @@ export interface NewPrompt extends PromptTexts {
 export async function insertMany(
   tx: Transaction,
   { column, id: holderId }: Holder,
-  prompts: readonly NewPrompt[],
+  added: readonly NewPrompt[],
 ): Promise<void> {
-  if (prompts.length === 0) return;
-  const rows = prompts.map(({ at, createdBy, ...prompt }) => ({
+  if (added.length === 0) return;
+  const rows = added.map(({ at, createdBy, ...prompt }) => ({
     ...prompt,
     [column]: holderId,
     created_at: at,

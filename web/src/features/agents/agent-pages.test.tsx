@@ -325,6 +325,17 @@ it('tells whom a publishing would reach before it is saved', async () => {
   expect(await screen.findByText(/can chat with it$/)).toBeTruthy();
 });
 
+it('shows why an audience is refused before it is saved, and where it is saved all the same', async () => {
+  openPublish([recorded(routes.publishV2, refusal(routes.publishV2, [404, 'data_source.not_found']))]);
+  fireEvent.click(await screen.findByRole('switch', { name: 'Everyone' }));
+  const check = screen.queryByRole('button', { name: 'Check' });
+  if (check) fireEvent.click(check);
+  const reason = /you have no right to it/;
+  expect(await screen.findByText(reason)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Save/, hidden: true }));
+  await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
+});
+
 it('says at the field that a time ends before it begins, and saves nothing', async () => {
   openPublish();
   await enter('Until', '2026-11-20T08:00');
