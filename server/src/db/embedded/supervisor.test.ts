@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { spawnDatabase } from '../../testing/database/spawn-database.ts';
 import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
+import { startDatabase } from '../start/start-database.ts';
+import { locateEmbeddedBinaries } from './locate-binaries.ts';
 import { findPostgresIn } from './process-facts.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts';
 
@@ -15,189 +17,167 @@ function open(source: DatabaseSource): Database {
   return db;
 }
 
-async function start(dataFolder: string): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataFolder });
-  onTestFinished(() => postgres.stop());
-  return postgres;
-}
-
-/** Where a first start isn't the question, its result is copied. */
-let createdFolder: string;
+/** Creating a cluster is slow: this one serves the whole file, and each test finds the rows of those before it. */
+let dataFolder: string;
+let pgFolder: string;
 beforeAll(async () => {
-  createdFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-created-'));
-  const postgres = await startEmbeddedPostgres({ dataFolder: createdFolder });
-  await postgres.stop();
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-supervised-'));
+  pgFolder = path.join(dataFolder, 'pg');
 });
-afterAll(() => rm(createdFolder, { recursive: true }));
-const usedDataFolder = () => newDataFolder(path.join(createdFolder, 'pg'));
+afterAll(async () => {
+  for (const pid of await findPostgresIn(pgFolder)) process.kill(pid, 'SIGQUIT');
+  await rm(dataFolder, { recursive: true, maxRetries: 20 });
+});
 
 async function readIds(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from kept order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-describe('first start', () => {
-  test.each([
-    { left: ['secret'], warned: 0 },
-    { left: ['secret', 'blobs'], warned: 1 },
-  ])('warns only where a database was once: $left', async ({ left, warned }) => {
-    const dataFolder = await newDataFolder();
-    for (const name of left) await mkdir(path.join(dataFolder, name));
-    const warnings: string[] = [];
-    const postgres = await startEmbeddedPostgres({ dataFolder, onTrouble: (text) => warnings.push(text) });
+test.each([
+  { left: ['secret'], warned: 0 },
+  { left: ['secret', 'blobs'], warned: 1 },
+])('warns at a first start only where a database was once: $left', async ({ left, warned }) => {
+  const folder = await newDataFolder();
+  for (const name of left) await mkdir(path.join(folder, name));
+  const warnings: string[] = [];
+  // The warning precedes the creation, which is not needed here.
+  const binaries = { ...(await locateEmbeddedBinaries()), initdb: '/bin/false' };
+  const onTrouble = (text: string) => warnings.push(text);
+  const starting = startEmbeddedPostgres({ dataFolder: folder, binaries, onTrouble });
+  await expect(starting).rejects.toMatchObject({ reason: 'start_failed' });
+  expect(warnings.filter((text) => text.includes('The database is missing'))).toHaveLength(warned);
+});
+
+describe('a first start, below a path that is too long for a socket,', () => {
+  let longFolder: string;
+  let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    longFolder = path.join(dataFolder, 'long-'.repeat(30));
+    await mkdir(path.join(longFolder, 'pg-unfinished-1', 'base'), { recursive: true });
+    postgres = await startEmbeddedPostgres({ dataFolder: longFolder });
+  });
+  afterAll(async () => {
     await postgres.stop();
-    expect(warnings.filter((text) => text.includes('The database is missing'))).toHaveLength(warned);
+    await rename(path.join(longFolder, 'pg'), pgFolder);
   });
 
   test('makes a private server: checksums, no TCP, a socket for our user alone, a product role without power', async () => {
-    const { source } = await start(await newDataFolder());
     const { rows } = await sql`select current_setting('data_checksums') as checksums,
       current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
       current_setting('server_encoding') as encoding,
       (select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = current_user) as powerful`.execute(
-      open(source),
+      open(postgres.source),
     );
     expect(rows).toEqual([
       { checksums: 'on', addresses: '', fsync: 'on', encoding: 'UTF8', powerful: false },
     ]);
-    const { socketFolder } = source as { socketFolder: string };
+    const { socketFolder } = postgres.source as { socketFolder: string };
     expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
   });
 
   test('lower-cases and compares text of every script', async () => {
-    const { source } = await start(await newDataFolder());
     const { rows } = await sql`select lower('ÄÉΣЖ') as lower, 'STRASSE' ilike 'straße' as folded`.execute(
-      open(source),
+      open(postgres.source),
     );
     expect(rows).toEqual([{ lower: 'äéσж', folded: false }]);
   });
 
-  test('killed in the middle is begun again from nothing', async () => {
-    const dataFolder = await newDataFolder();
-    const first = spawnDatabase({ dataFolder });
-    await expect
-      .poll(() => readdir(dataFolder), { interval: 5 })
-      .toContainEqual(expect.stringMatching(/^pg-unf/));
-    await first.end('SIGKILL');
-    expect(await readdir(dataFolder)).not.toContain('pg');
-    await spawnDatabase({ dataFolder }).serving();
-    expect((await readdir(dataFolder)).filter((name) => name.startsWith('pg-unf'))).toEqual([]);
+  test('removes what an interrupted first start left', async () => {
+    expect((await readdir(longFolder)).filter((name) => name.startsWith('pg-unf'))).toEqual([]);
   });
 
-  test('works below a path that is too long for a socket', async () => {
-    const dataFolder = path.join(await newDataFolder(), 'long-'.repeat(30));
-    await mkdir(dataFolder);
-    const postgres = await start(dataFolder);
-    expect((await sql`select 1 as one`.execute(open(postgres.source))).rows).toEqual([{ one: 1 }]);
+  test('removes the socket folder when it is stopped', async () => {
     await postgres.stop();
     await expect(stat((postgres.source as { socketFolder: string }).socketFolder)).rejects.toThrow('ENOENT');
   });
 });
 
-describe('when the database dies', () => {
-  test('it is started again, committed rows are there, and the same pool goes on', async () => {
-    const postgres = await start(await usedDataFolder());
-    const db = open(postgres.source);
-    await sql`create table kept (id int primary key)`.execute(db);
-    await sql`insert into kept values (1)`.execute(db);
-    const firstPid = postgres.pid()!;
-    process.kill(firstPid, 'SIGKILL');
-    await expect.poll(() => postgres.pid()).not.toBe(firstPid);
-    await postgres.whenReady();
-    expect(await readIds(db)).toEqual([1]);
-    await sql`insert into kept values (2)`.execute(db);
-    expect(await readIds(db)).toEqual([1, 2]);
+test('refuses a second start, also without the lock, and ends in order on SIGTERM', async () => {
+  const first = spawnDatabase({ dataFolder });
+  const { source, embeddedPid } = await first.serving();
+  const db = openDatabase(source);
+  await sql`create table kept (id int primary key)`.execute(db);
+  await sql`insert into kept values (1)`.execute(db);
+  const silent = { debug: () => {}, info: () => {}, warn: () => {} };
+  const startAgain = () => startDatabase({ dataFolder, log: silent, onTakenOver: () => {} });
+  await expect(startAgain()).rejects.toMatchObject({
+    reason: 'in_use',
+    message: expect.stringMatching(new RegExp(`process ${first.process.pid} on .*POLYLOGUE_DATA`, 's')),
   });
+  await rm(path.join(dataFolder, 'instance.lock'), { force: true });
+  await expect(startAgain()).rejects.toMatchObject({ reason: 'in_use' });
+  expect(await findPostgresIn(pgFolder)).toContain(embeddedPid);
+  expect(await readIds(db)).toEqual([1]);
+  expect(first.warnings).toEqual([]);
+  const { socketFolder } = source as { socketFolder: string };
+  expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
+  await db.destroy();
 
-  test('whoever waits for it goes on when it is back', async () => {
-    const troubles: string[] = [];
-    const dataFolder = await usedDataFolder();
-    const postgres = await startEmbeddedPostgres({
+  await first.end('SIGTERM');
+  expect(first.process.exitCode).toBe(0);
+  expect(await findPostgresIn(pgFolder)).toEqual([]);
+  expect(await readdir(pgFolder)).not.toContain('postmaster.pid');
+});
+
+describe('a started server', () => {
+  const lines: string[] = [];
+  const troubles: string[] = [];
+  let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    postgres = await startEmbeddedPostgres({
       dataFolder,
+      onLog: (line) => lines.push(line),
       onTrouble: (message) => troubles.push(message),
     });
-    onTestFinished(() => postgres.stop());
-    process.kill(postgres.pid()!, 'SIGKILL');
-    await expect.poll(() => troubles).toEqual([expect.stringContaining('SIGKILL')]);
-    await postgres.whenReady();
-    expect((await sql`select 1 as one`.execute(open(postgres.source))).rows).toEqual([{ one: 1 }]);
+  });
+  afterAll(() => postgres.stop());
+
+  test('finds its rows without a recovery after an orderly stop', async () => {
+    expect(await readIds(open(postgres.source))).toEqual([1]);
+    expect(lines.join('\n')).not.toContain('automatic recovery');
   });
 
-  test('a stop in the middle of the restart leaves nothing running', async () => {
-    const dataFolder = await usedDataFolder();
-    const postgres = await startEmbeddedPostgres({ dataFolder });
+  test('is started again when it dies, with committed rows, for the same pool and for those who wait', async () => {
+    const db = open(postgres.source);
+    await sql`insert into kept values (2)`.execute(db);
+    const firstPid = postgres.pid()!;
+    process.kill(firstPid, 'SIGKILL');
+    await expect.poll(() => troubles).toEqual([expect.stringContaining('SIGKILL')]);
+    await postgres.whenReady();
+    expect(postgres.pid()).not.toBe(firstPid);
+    expect(await readIds(db)).toEqual([1, 2]);
+    await sql`insert into kept values (3)`.execute(db);
+    expect(await readIds(db)).toEqual([1, 2, 3]);
+  });
+
+  test('leaves nothing running when it is stopped in the middle of a restart', async () => {
     process.kill(postgres.pid()!, 'SIGKILL');
     await expect.poll(() => postgres.pid()).toBeUndefined();
     await postgres.stop();
     await expect(postgres.whenReady()).rejects.toThrow('stopped');
-    expect(await findPostgresIn(path.join(dataFolder, 'pg'))).toEqual([]);
+    expect(await findPostgresIn(pgFolder)).toEqual([]);
   });
 });
 
-describe('when the product dies', () => {
-  test('a second start leaves the database of a living one alone, also where its lock was deleted', async () => {
-    const dataFolder = await usedDataFolder();
-    const { source, embeddedPid } = await spawnDatabase({ dataFolder }).serving();
-    await rm(path.join(dataFolder, 'instance.lock'), { force: true });
-    expect((await spawnDatabase({ dataFolder }).refused()).refused).toBe('in_use');
-    expect(await findPostgresIn(path.join(dataFolder, 'pg'))).toContain(embeddedPid);
-    expect((await sql`select 1 as one`.execute(open(source))).rows).toEqual([{ one: 1 }]);
-  });
-
-  test('the next start ends the orphaned database and keeps what was committed', async () => {
-    const dataFolder = await usedDataFolder();
-    const first = spawnDatabase({ dataFolder });
-    const { source, embeddedPid } = await first.serving();
-    const db = open(source);
-    await sql`create table kept (id int primary key)`.execute(db);
-    await sql`insert into kept values (1)`.execute(db);
-    await first.end('SIGKILL');
-    expect(await findPostgresIn(path.join(dataFolder, 'pg'))).toContain(embeddedPid);
-
-    const second = await spawnDatabase({ dataFolder }).serving();
-    expect(await findPostgresIn(path.join(dataFolder, 'pg'))).not.toContain(embeddedPid);
-    expect(await readIds(open(second.source))).toEqual([1]);
-  });
-
-  test('a start goes well while the killed server still has open sessions', async () => {
-    const dataFolder = await usedDataFolder();
-    const first = spawnDatabase({ dataFolder });
-    const { source } = await first.serving();
-    const session = sql`select pg_sleep(60)`.execute(open(source)).catch((error: Error) => error.message);
-    await first.end('SIGKILL');
-    await spawnDatabase({ dataFolder }).serving();
-    expect(await session).toMatch(/terminat/);
-  });
-
-  test('the next start serves although postmaster.pid now names a stranger', async () => {
-    const dataFolder = await usedDataFolder();
-    const first = spawnDatabase({ dataFolder });
-    const { embeddedPid } = await first.serving();
-    await first.end('SIGKILL');
-    process.kill(embeddedPid, 'SIGKILL');
-    const pgFolder = path.join(dataFolder, 'pg');
-    await expect.poll(() => findPostgresIn(pgFolder)).toEqual([]);
-    const file = path.join(pgFolder, 'postmaster.pid');
-    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid)));
-    await spawnDatabase({ dataFolder }).serving();
-  });
-});
-
-test('SIGTERM stops the database in order, and the next start finds its rows', async () => {
-  const dataFolder = await usedDataFolder();
+test('serves after a kill, although sessions are open and postmaster.pid names a stranger', async () => {
   const first = spawnDatabase({ dataFolder });
-  const { source } = await first.serving();
-  const db = openDatabase(source);
-  await sql`create table kept as select 1 as id`.execute(db);
-  await db.destroy();
-  await first.end('SIGTERM');
-  expect(first.process.exitCode).toBe(0);
-  const pgFolder = path.join(dataFolder, 'pg');
-  expect(await findPostgresIn(pgFolder)).toEqual([]);
-  expect(await readdir(pgFolder)).not.toContain('postmaster.pid');
-  const lines: string[] = [];
-  const second = await startEmbeddedPostgres({ dataFolder, onLog: (line) => lines.push(line) });
-  onTestFinished(() => second.stop());
-  expect(lines.join('\n')).not.toContain('automatic recovery');
-  expect(await readIds(open(second.source))).toEqual([1]);
+  const { source, embeddedPid } = await first.serving();
+  await sql`insert into kept values (4)`.execute(open(source));
+  const session = sql`select pg_sleep(60)`.execute(open(source)).catch((error: Error) => error.message);
+  await first.end('SIGKILL');
+  expect(await findPostgresIn(pgFolder)).toContain(embeddedPid);
+
+  const second = spawnDatabase({ dataFolder });
+  const again = await second.serving();
+  expect(await session).toMatch(/terminat/);
+  expect(await findPostgresIn(pgFolder)).not.toContain(embeddedPid);
+  expect(await readIds(open(again.source))).toEqual([1, 2, 3, 4]);
+
+  await second.end('SIGKILL');
+  process.kill(again.embeddedPid, 'SIGKILL');
+  await expect.poll(() => findPostgresIn(pgFolder)).toEqual([]);
+  const file = path.join(pgFolder, 'postmaster.pid');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid)));
+  await spawnDatabase({ dataFolder }).serving();
 });
