@@ -1,32 +1,39 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../db/client.ts';
+import { OpenConnections } from '../db/open-connections.ts';
 import { type TestDatabase, testDatabase } from '../testing/database/database.ts';
 import { deadLetterOf, type JobQueue, startJobQueue } from './job-queue.ts';
+import { bossConnection } from './job-tables.ts';
+import { abandonJob } from './testing/abandon-job.ts';
 import { countDown } from './testing/count-down.ts';
 
+/** One queue serves the whole file: each test has jobs of a name of its own. */
 let database: TestDatabase;
 let queue: JobQueue;
-const start = () =>
-  startJobQueue(database.source, (error) => {
+beforeAll(async () => {
+  database = await testDatabase();
+  queue = await startJobQueue(database.source, (error) => {
     throw error;
   });
-
-beforeEach(async () => {
-  database = await testDatabase();
-  queue = await start();
 });
-afterEach(() => queue.stop());
+afterAll(() => queue.stop());
 
-/** Collects what the queue hands out; `next` resolves with the following one. */
-async function collect(of: JobQueue, perform = async () => undefined as void) {
+const jobCalled = (name: string) => ({ ...countDown, name });
+type Job = typeof countDown;
+
+const enqueue = (job: Job, ...requests: { from: number; key?: string; owner?: string }[]) =>
+  transaction(database.db, async (tx) => {
+    for (const { from, ...rest } of requests) await queue.enqueue(tx, job, { data: { from }, ...rest });
+  });
+
+/** Collects what a queue hands out; `atLeast` resolves when it was that many. */
+async function collect(of: JobQueue, job: Job, perform = async () => undefined as void) {
   const seen: number[] = [];
   let notify = () => {};
-  await of.work(countDown, async ({ from }) => {
+  await of.work(job, async ({ from }) => {
     seen.push(from);
     notify();
     await perform();
@@ -42,44 +49,27 @@ async function collect(of: JobQueue, perform = async () => undefined as void) {
   return { seen, atLeast };
 }
 
-/** Lets the queue's sessions change tables, or only read them. */
-async function takeChanges(isAllowed: boolean): Promise<void> {
-  const { db } = database;
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const name = sql.id(rows[0]?.name ?? '');
-  const value = sql.raw(isAllowed ? 'off' : 'on');
-  await sql`set default_transaction_read_only = off`.execute(db);
-  await sql`alter database ${name} set default_transaction_read_only = ${value}`.execute(db);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'polylogue-jobs'`.execute(db);
-}
-
-const isRefusal = (error: Error) => /read-only transaction/.test(error.message);
-
 it('does what a committed change asked for, and nothing of one that was rolled back', async () => {
-  const { atLeast } = await collect(queue);
+  const job = jobCalled('count-committed');
+  const { atLeast } = await collect(queue, job);
   const undone = transaction(database.db, async (tx) => {
-    await queue.enqueue(tx, countDown, { data: { from: 1 } });
+    await queue.enqueue(tx, job, { data: { from: 1 } });
     throw new Error('changed my mind');
   });
   await expect(undone).rejects.toThrow('changed my mind');
-  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 2 } }));
+  await enqueue(job, { from: 2 });
   expect(await atLeast(1)).toEqual([2]);
 });
 
 it('keeps one waiting job a key', async () => {
-  await transaction(database.db, async (tx) => {
-    await queue.enqueue(tx, countDown, { data: { from: 1 }, key: 'same' });
-    await queue.enqueue(tx, countDown, { data: { from: 2 }, key: 'same' });
-    await queue.enqueue(tx, countDown, { data: { from: 3 } });
-    await queue.enqueue(tx, countDown, { data: { from: 4 } });
-  });
-  const { atLeast } = await collect(queue);
+  const job = jobCalled('count-keys');
+  await enqueue(job, { from: 1, key: 'same' }, { from: 2, key: 'same' }, { from: 3 }, { from: 4 });
+  const { atLeast } = await collect(queue, job);
   expect([...(await atLeast(3))].sort()).toEqual([1, 3, 4]);
 });
 
-it('works on an owner’s jobs one after the other, and on others’ beside them', async () => {
-  const byOwner = { ...countDown, workers: 3, isByOwner: true };
+it('works on an owner’s jobs one after the other, and on others’ at the same time', async () => {
+  const byOwner = { ...jobCalled('count-by-owner'), workers: 3, isByOwner: true };
   const begun: number[] = [];
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -90,102 +80,124 @@ it('works on an owner’s jobs one after the other, and on others’ beside them
     if (from < 4) await held;
   });
   // All workers see them at once.
-  await transaction(database.db, async (tx) => {
-    for (const from of [1, 2, 3]) await queue.enqueue(tx, byOwner, { data: { from }, owner: 'bob' });
-  });
+  await enqueue(byOwner, ...[1, 2, 3].map((from) => ({ from, owner: 'bob' })));
   await expect.poll(() => begun).toHaveLength(1);
-  await transaction(database.db, async (tx) => {
-    for (const from of [4, 5]) await queue.enqueue(tx, byOwner, { data: { from }, owner: 'ann' });
-  });
-  await expect.poll(() => begun, { timeout: 5_000 }).toHaveLength(3);
+  await enqueue(byOwner, ...[4, 5].map((from) => ({ from, owner: 'ann' })));
+  await expect.poll(() => begun).toHaveLength(3);
   expect(begun.slice(1).toSorted()).toEqual([4, 5]);
   goOn();
-  await expect.poll(() => begun.toSorted(), { timeout: 5_000 }).toEqual([1, 2, 3, 4, 5]);
+  await expect.poll(() => begun.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
 it('tries a failed job again, then lays it aside', async () => {
-  const { atLeast } = await collect(queue, async () => {
+  const job = { ...jobCalled('count-broken'), retryLimit: 1 };
+  const { atLeast } = await collect(queue, job, async () => {
     throw new Error('broken');
   });
-  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 1 } }));
-  expect(await atLeast(3)).toEqual([1, 1, 1]);
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{
-          name: string;
-        }>`select name from pgboss.job where state = 'created'`.execute(database.db);
-        return rows.map(({ name }) => name);
-      },
-      { timeout: 15_000 },
-    )
-    .toEqual([deadLetterOf(countDown)]);
-}, 30_000);
+  await enqueue(job, { from: 1 });
+  expect(await atLeast(2)).toEqual([1, 1]);
+  const waiting = async () => {
+    const { rows } = await sql<{ name: string }>`select name from pgboss.job
+      where state = 'created' and name like ${`${job.name}%`}`.execute(database.db);
+    return rows.map(({ name }) => name);
+  };
+  await expect.poll(waiting).toEqual([deadLetterOf(job)]);
+});
 
 it('works through a backlog without pausing', async () => {
-  await transaction(database.db, async (tx) => {
-    for (let from = 1; from <= 30; from += 1) await queue.enqueue(tx, countDown, { data: { from } });
-  });
+  const job = jobCalled('count-backlog');
+  await enqueue(job, ...Array.from({ length: 30 }, (_, i) => ({ from: i + 1 })));
   const startedAtMs = performance.now();
-  const { atLeast } = await collect(queue);
+  const { atLeast } = await collect(queue, job);
   expect(await atLeast(30)).toHaveLength(30);
   expect(performance.now() - startedAtMs).toBeLessThan(10_000);
 });
 
-it('goes on when the database had cut all its connections', async () => {
-  await queue.stop();
-  const errors: Error[] = [];
-  queue = await startJobQueue(database.source, (error) => errors.push(error));
-  const { atLeast } = await collect(queue);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'polylogue-jobs'`.execute(database.db);
-  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 1 } }));
-  expect(await atLeast(1)).toEqual([1]);
+describe('without its database for a while', () => {
+  let own: TestDatabase;
+  let cut: JobQueue;
+  let errors: Error[];
+  beforeAll(async () => {
+    own = await testDatabase();
+    cut = await startJobQueue(own.source, (error) => errors.push(error));
+  });
+  beforeEach(() => {
+    errors = [];
+  });
+  afterAll(() => cut.stop());
+
+  const send = (job: Job, from: number) =>
+    transaction(own.db, (tx) => cut.enqueue(tx, job, { data: { from } }));
+  const cutAll = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'polylogue-jobs'`.execute(own.db);
+
+  /** Lets the queue's sessions change tables, or only read them. */
+  async function takeChanges(isAllowed: boolean): Promise<void> {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(own.db);
+    const value = sql.raw(isAllowed ? 'off' : 'on');
+    await sql`set default_transaction_read_only = off`.execute(own.db);
+    await sql`alter database ${sql.id(rows[0]?.name ?? '')}
+      set default_transaction_read_only = ${value}`.execute(own.db);
+    await cutAll();
+  }
+  const refusals = () => errors.filter((error) => /read-only transaction/.test(error.message));
+
+  it('works on after the database cut all its connections', async () => {
+    const job = jobCalled('count-cut');
+    const { atLeast } = await collect(cut, job);
+    await cutAll();
+    await send(job, 1);
+    expect(await atLeast(1)).toEqual([1]);
+  });
+
+  it('reports once that the database takes no changes, and works on when it does', async () => {
+    const job = jobCalled('count-refused');
+    const { atLeast } = await collect(cut, job);
+    await send(job, 1);
+    expect(await atLeast(1)).toEqual([1]);
+    await takeChanges(false);
+    await expect.poll(() => refusals().length).toBe(1);
+    // Each worker asks again every second.
+    await delay(1_500);
+    expect(refusals()).toHaveLength(1);
+    await takeChanges(true);
+    await send(job, 2);
+    expect(await atLeast(2)).toEqual([1, 2]);
+  });
 });
 
-it('says once that the database takes no changes, and goes on when it does', async () => {
-  await queue.stop();
-  const errors: Error[] = [];
-  queue = await startJobQueue(database.source, (error) => errors.push(error));
-  const { atLeast } = await collect(queue);
-  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 1 } }));
-  expect(await atLeast(1)).toEqual([1]);
-  await takeChanges(false);
-  await expect.poll(() => errors.filter(isRefusal).length, { timeout: 5_000 }).toBe(1);
-  await delay(3_500);
-  expect(errors.filter(isRefusal)).toHaveLength(1);
-  await takeChanges(true);
-  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from: 2 } }));
-  expect(await atLeast(2)).toEqual([1, 2]);
-}, 30_000);
+describe('a job whose worker was killed', () => {
+  const setHeartbeat = ({ name }: Job, seconds: number) =>
+    sql`update pgboss.job set heartbeat_on = now() + make_interval(secs => ${seconds})
+      where name = ${name} and state = 'active'`.execute(database.db);
 
-/** A job that a worker has begun when it is killed. */
-async function abandonedJob(from: number): Promise<void> {
-  const { socketFolder, database: name, user } = database.source as Record<string, string>;
-  const script = path.join(import.meta.dirname, 'testing/stuck-worker.ts');
-  const worker = spawn(process.execPath, [script, socketFolder ?? '', name ?? '', user ?? ''], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  it('is finished by a new worker after its heartbeats ended', async () => {
+    const job = jobCalled('count-silent');
+    await abandonJob({ ...database, queue }, job, 7);
+    await setHeartbeat(job, -2 * job.heartbeatSeconds);
+    const connections = new OpenConnections();
+    const boss = new PgBoss({
+      ...bossConnection(database.source, connections),
+      supervise: false,
+      schedule: false,
+    });
+    await boss.start();
+    // The queue itself does so every ten seconds.
+    await boss.supervise(job.name);
+    await boss.stop();
+    await connections.closed();
+    const { atLeast } = await collect(queue, job);
+    expect(await atLeast(1)).toEqual([7]);
   });
-  const taken = once(worker.stdout, 'data');
-  await transaction(database.db, (tx) => queue.enqueue(tx, countDown, { data: { from } }));
-  await taken;
-  const gone = once(worker, 'exit');
-  worker.kill('SIGKILL');
-  await gone;
-}
 
-it('finishes in a new worker what a killed one had begun', async () => {
-  await abandonedJob(7);
-  const { atLeast } = await collect(queue);
-  expect(await atLeast(1)).toEqual([7]);
-}, 60_000);
-
-it('finishes it at once where no other process works', async () => {
-  await abandonedJob(8);
-  await queue.stop();
-  queue = await startJobQueue(database.source, () => undefined, { isAlone: true });
-  const startedAtMs = performance.now();
-  const { atLeast } = await collect(queue);
-  expect(await atLeast(1)).toEqual([8]);
-  expect(performance.now() - startedAtMs).toBeLessThan(countDown.heartbeatSeconds * 1_000);
-}, 60_000);
+  it('is finished at once where no other process works', async () => {
+    const job = jobCalled('count-alone');
+    await abandonJob({ ...database, queue }, job, 8);
+    await setHeartbeat(job, 3_600);
+    const alone = await startJobQueue(database.source, () => undefined, { isAlone: true });
+    const { atLeast } = await collect(alone, job);
+    expect(await atLeast(1)).toEqual([8]);
+    await alone.stop();
+  });
+});
