@@ -1,0 +1,57 @@
+/** More contradictions that only loading into the database shows. */
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Change,
+  type ContradictionBed,
+  contradictionBed,
+  otherKey,
+  rewrite,
+  rewriteRows,
+  tableOf,
+} from './testing/contradiction-bed.ts';
+
+const contradictions: Record<string, Change> = {
+  'an unknown table with rows of its own': async (manifest, folder) => {
+    const users = tableOf(manifest, 'users');
+    const piece = { ...users.piece, path: `tables/${users.schema}.strangers.gz` };
+    await cp(path.join(folder, users.piece.path), path.join(folder, piece.path));
+    manifest.tables.push({ ...users, name: 'strangers', piece });
+  },
+  'a column left out': (manifest) => void tableOf(manifest, 'users').columns.pop(),
+  'columns exchanged': (manifest) => void tableOf(manifest, 'users').columns.reverse(),
+  'rows that are cut': async (manifest, folder) => {
+    const { piece } = tableOf(manifest, 'users');
+    const bytes = await readFile(path.join(folder, piece.path));
+    await rewrite(folder, piece, bytes.subarray(0, -12));
+  },
+  'a row that is no row': (manifest, folder) => rewriteRows(() => 'nonsense\n', manifest, folder),
+  'a row twice': async (manifest, folder) => {
+    await rewriteRows((rows) => rows + rows, manifest, folder);
+    tableOf(manifest, 'users').rowCount *= 2;
+  },
+  'an unknown sequence': (manifest) =>
+    void manifest.sequences.push({ schema: 'public', name: 'strangers_seq', lastValue: '1' }),
+  'a file that no row names': async ({ files }, folder) => {
+    const piece = { ...files[0]!.piece, path: `files/${otherKey}` };
+    await cp(path.join(folder, files[0]!.piece.path), path.join(folder, piece.path));
+    files.push({ key: otherKey, piece });
+  },
+};
+
+let bed: ContradictionBed;
+beforeAll(async () => {
+  bed = await contradictionBed();
+});
+
+describe('refuses with a sentence, and loads nothing of, a backup with', () => {
+  it.each(Object.entries(contradictions))('%s', (name, change) => bed.expectRefused(name, change));
+});
+
+it('restores the whole backup into the same database', async () => {
+  await bed.restore(bed.whole);
+  const { rows } = await sql`select name from users`.execute(bed.target.db);
+  expect(rows).toEqual([{ name: 'Ada' }]);
+});
