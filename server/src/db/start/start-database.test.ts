@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -8,6 +8,8 @@ import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { emptyDatabase } from '../../testing/database/database.ts';
 import { spawnDatabase } from '../../testing/database/spawn-database.ts';
 import { openDatabase } from '../client.ts';
+import { startDatabase } from './start-database.ts';
+import type { DatabaseStartError } from './start-error.ts';
 import { waitForServer } from './wait-for-server.ts';
 
 /** The URL of a database of the shared test server, or of another name on it. */
@@ -30,28 +32,47 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+const starting = (
+  { dataFolder, databaseUrl }: { dataFolder: string; databaseUrl?: string },
+  waitMs = 1_500,
+) => {
+  const warnings: string[] = [];
+  const log = { debug: () => {}, info: () => {}, warn: (warning: string) => warnings.push(warning) };
+  return { warnings, start: startDatabase({ dataFolder, databaseUrl, waitMs, log, onTakenOver: () => {} }) };
+};
+
 describe('DATABASE_URL', () => {
-  test('serves a server of one’s own, migrated', async () => {
+  test('names a server of one’s own, which is migrated and refused to another instance until it died', async () => {
     const url = await newDatabaseUrl();
-    const { source } = await spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl: url }).serving();
-    expect(source).toBe(url);
+    const first = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl: url });
+    expect((await first.serving()).source).toBe(url);
     const db = openDatabase(url);
     onTestFinished(() => db.destroy());
     const { rows } = await sql`select count(*) > 0 as migrated from kysely_migration`.execute(db);
     expect(rows).toEqual([{ migrated: true }]);
+
+    const second = starting({ dataFolder: await newDataFolder(), databaseUrl: url });
+    await expect(second.start).rejects.toMatchObject({
+      reason: 'in_use',
+      message: expect.stringContaining('Another running Polylogue'),
+    });
+    await first.end('SIGKILL');
+    const third = starting({ dataFolder: await newDataFolder(), databaseUrl: url });
+    await (await third.start).stop();
   });
 
-  test('of an unreachable server is retried with a clear message, then refused, without the password', async () => {
+  test('is retried with a clear message while nothing answers, then refused, without the password', async () => {
     const url = `postgres://polylogue:s3cret-password@127.0.0.1:${await closedPort()}/polylogue`;
-    const started = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl: url });
-    const { refused, message } = await started.refused();
-    expect(refused).toBe('unreachable');
-    expect(message).toMatch(
-      /127\.0\.0\.1:\d+\/polylogue did not answer within 2 s: .*ECONNREFUSED.*DATABASE_URL/,
-    );
-    expect(started.warnings.length).toBeGreaterThan(0);
-    expect(started.warnings[0]).toMatch(/does not answer .* trying for another \d s/);
-    expect([message, ...started.warnings].join()).not.toContain('s3cret');
+    const { start, warnings } = starting({ dataFolder: await newDataFolder(), databaseUrl: url }, 600);
+    const failure: DatabaseStartError = await start.catch((error) => error);
+    expect(failure).toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringMatching(
+        /127\.0\.0\.1:\d+\/polylogue did not answer within 1 s: .*ECONNREFUSED.*DATABASE_URL/,
+      ),
+    });
+    expect(warnings[0]).toMatch(/does not answer .* trying for another \d s/);
+    expect([failure.message, ...warnings].join()).not.toContain('s3cret');
   });
 
   test.each([
@@ -70,15 +91,14 @@ describe('DATABASE_URL', () => {
   });
 
   test('of a server that starts later is waited for', async () => {
-    const dataFolder = await newDataFolder();
-    const host = encodeURIComponent(path.join(dataFolder, 'pg-socket'));
+    const { source } = await emptyDatabase();
+    const { socketFolder, database } = source as { socketFolder: string; database: string };
+    const socket = path.join(await newDataFolder(), 'socket');
     const retries: string[] = [];
-    const waiting = waitForServer(`postgres://polylogue@localhost/polylogue?host=${host}`, {
-      waitMs: 60_000,
-      onRetry: (message) => retries.push(message),
-    });
+    const url = `postgres://polylogue@localhost/${database}?host=${encodeURIComponent(socket)}`;
+    const waiting = waitForServer(url, { waitMs: 60_000, onRetry: (message) => retries.push(message) });
     await expect.poll(() => retries.length).toBe(1);
-    await spawnDatabase({ dataFolder }).serving();
+    await symlink(socketFolder, socket);
     await waiting;
   });
 
@@ -90,17 +110,6 @@ describe('DATABASE_URL', () => {
     const waiting = waitForServer(`postgres://127.0.0.1:${port}/polylogue`, { waitMs: 100 });
     await expect(waiting).rejects.toMatchObject({ reason: 'unreachable' });
   });
-
-  test('that another running instance uses is refused, from another data folder too', async () => {
-    const databaseUrl = await newDatabaseUrl();
-    const first = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl });
-    await first.serving();
-    const second = spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl });
-    const { refused, message } = await second.refused();
-    expect([refused, message]).toEqual(['in_use', expect.stringContaining('Another running Polylogue')]);
-    await first.end('SIGKILL');
-    await spawnDatabase({ dataFolder: await newDataFolder(), databaseUrl }).serving();
-  });
 });
 
 test('a newer database is refused and left untouched', async () => {
@@ -109,11 +118,10 @@ test('a newer database is refused and left untouched', async () => {
   onTestFinished(() => db.destroy());
   await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(db);
   await sql`insert into kysely_migration values ('299901010000-future', '2999')`.execute(db);
-  const { refused, message } = await spawnDatabase({
-    dataFolder: await newDataFolder(),
-    databaseUrl,
-  }).refused();
-  expect([refused, message]).toEqual(['newer_schema', expect.stringContaining('299901010000-future')]);
+  await expect(starting({ dataFolder: await newDataFolder(), databaseUrl }).start).rejects.toMatchObject({
+    reason: 'newer_schema',
+    message: expect.stringContaining('299901010000-future'),
+  });
   const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(db);
   expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
 });
@@ -123,16 +131,17 @@ test('a database that another program has filled is refused in words', async () 
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.destroy());
   await sql`create table users (id int)`.execute(db);
-  const { refused, message } = await spawnDatabase({
-    dataFolder: await newDataFolder(),
-    databaseUrl,
-  }).refused();
-  expect([refused, message]).toEqual(['start_failed', expect.stringContaining('a database of its own')]);
+  await expect(starting({ dataFolder: await newDataFolder(), databaseUrl }).start).rejects.toMatchObject({
+    reason: 'start_failed',
+    message: expect.stringContaining('a database of its own'),
+  });
 });
 
 test('a file in the place of the data folder is refused in words', async () => {
   const file = path.join(await newDataFolder(), 'file');
   await writeFile(file, '');
-  const { refused, message } = await spawnDatabase({ dataFolder: file }).refused();
-  expect([refused, message]).toEqual(['folder_unusable', expect.stringContaining('a file is in its place')]);
+  await expect(starting({ dataFolder: file }).start).rejects.toMatchObject({
+    reason: 'folder_unusable',
+    message: expect.stringContaining('a file is in its place'),
+  });
 });
