@@ -9,7 +9,7 @@ const BUILT_IN_TABLE = 'entries';
 const TABLE_FILE = /^entries(?:-([0-9a-f]+))?\.lance\//;
 /** A space becomes part of a table's name, so nothing else may pass. */
 const SPACE = /^[0-9a-f]+$/;
-/** So long at the most a process goes on reading what another one has changed. */
+/** Default of `TablePlace.lookAgainSeconds`. */
 const LOOK_AGAIN_SECONDS = 5;
 
 type Space = string | undefined;
@@ -46,10 +46,10 @@ export class EntryTables {
 
   /** Opens the tables at a place that these files are of; others are made with their first rows. */
   static async open(place: TablePlace, files: Iterable<string>): Promise<EntryTables> {
-    const { uri, storageOptions, isShared } = place;
+    const { uri, storageOptions, isShared, lookAgainSeconds = LOOK_AGAIN_SECONDS } = place;
     const connection = await connect(uri, {
       ...(storageOptions && { storageOptions }),
-      ...(isShared && { readConsistencyInterval: LOOK_AGAIN_SECONDS }),
+      ...(isShared && { readConsistencyInterval: lookAgainSeconds }),
     });
     const tables = new EntryTables(connection, isShared);
     await tables.follow(files);

@@ -11,6 +11,8 @@ export interface TablePlace {
   storageOptions?: Record<string, string>;
   /** Other processes read and write the same table. */
   isShared: boolean;
+  /** Maximum age of another process' changes that readers miss, in seconds. Default 5. */
+  lookAgainSeconds?: number;
 }
 
 export interface IndexStorage {
