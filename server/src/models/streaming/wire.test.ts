@@ -1,5 +1,4 @@
 /** Every vendor's protocol on the wire, against a double that speaks all of them. */
-import type { ModelProviderKind } from '@polylogue/contract/model-providers/schemas';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { all, modelBed, textOf } from '../../testing/models/model-bed.ts';
@@ -7,23 +6,11 @@ import { connectionTo } from '../../testing/models/model-double.ts';
 import { type WireTapOptions, wireTap } from '../../testing/network/wire-tap.ts';
 import type { ModelEvent } from '../model-event.ts';
 import { defineTool } from '../model-request.ts';
+import { answer, testWaits, vendors } from './testing/wire-waits.ts';
 
-const { ask, double, requestCount } = await modelBed();
-interface Vendor {
-  kind: ModelProviderKind;
-  apiVersion?: string;
-}
-const answer = 'Hello there, how are you today?';
+const bed = await modelBed();
+const { ask, double, requestCount } = bed;
 const usage = { prompt_tokens: 11, completion_tokens: 7, input_tokens: 11, output_tokens: 7 };
-
-const vendors: Vendor[] = [
-  { kind: 'openai' },
-  { kind: 'openai-chat' },
-  { kind: 'azure-openai' },
-  { kind: 'azure-openai', apiVersion: '2024-10-21' },
-  { kind: 'anthropic' },
-  { kind: 'openai-compatible' },
-];
 
 describe('reasoning', () => {
   const reasoning = 'First I look the word up.';
@@ -160,27 +147,6 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(tap.received()).not.toContain('from-environment');
   });
 
-  test('waits for a slow first token', async () => {
-    double.onMessage('hello', { content: answer }, { streamingProfile: { ttft: 400, tps: 500 } });
-    expect(textOf(await all(ask(connection)))).toBe(answer);
-  });
-
-  test('gives up on a first token that does not come, and hangs up', async () => {
-    double.onMessage('hello', { content: answer }, { latency: 5000 });
-    const { tap, connection: through } = await tapped();
-    const events = await all(ask(through, {}, { firstTokenTimeoutMs: 150 }));
-    expect(events).toMatchObject([{ type: 'error', error: { code: 'model.timeout' } }]);
-    await vi.waitFor(() => expect(tap.openConnections()).toBe(0));
-    expect(requestCount()).toBeLessThanOrEqual(1);
-  });
-
-  test('gives up on an answer that falls silent, and keeps what was said', async () => {
-    double.onMessage('hello', { content: answer }, { streamingProfile: { ttft: 10, tps: 4 } });
-    const events = await all(ask(connection, {}, { idleTimeoutMs: 100 }));
-    expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'model.timeout' } });
-    expect(answer.startsWith(textOf(events))).toBe(true);
-  });
-
   test('tries again after a 500, and answers once', async () => {
     double.onMessage('hello', { content: answer });
     double.nextRequestError(500, { message: 'internal secret' });
@@ -200,15 +166,6 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     ]);
     expect(requestCount()).toBe(3);
     expect(JSON.stringify(events)).not.toContain('test-key-1234');
-  });
-
-  test('waits as long as Retry-After says', async () => {
-    double.onMessage('hello', { content: answer });
-    double.nextRequestError(429, { message: 'slow down', type: 'rate_limit_error' });
-    const startedAt = performance.now();
-    expect(textOf(await all(ask(connection)))).toBe(answer);
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(995);
-    expect(requestCount()).toBe(2);
   });
 
   test('does not wait for a Retry-After beyond its patience', async () => {
@@ -297,22 +254,16 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     ]);
   });
 
-  test('stops within 300 ms and hangs up, the provider seeing it', async () => {
+  test('stops in the middle and hangs up, the provider seeing it', async () => {
     double.onMessage('hello', { content: answer.repeat(100) }, { streamingProfile: { ttft: 10, tps: 50 } });
     const { tap, connection: through } = await tapped();
     const aborter = new AbortController();
-    let abortedAt = 0;
     const events: ModelEvent[] = [];
     for await (const event of ask(through, { signal: aborter.signal })) {
       events.push(event);
-      if (events.length === 3) {
-        abortedAt = performance.now();
-        aborter.abort();
-      }
+      if (events.length === 3) aborter.abort();
     }
-    expect(performance.now() - abortedAt).toBeLessThan(300);
-    await vi.waitFor(() => expect(tap.openConnections()).toBe(0), { interval: 5 });
-    expect(performance.now() - abortedAt).toBeLessThan(300);
+    await vi.waitFor(() => expect(tap.openConnections()).toBe(0), { interval: 5, timeout: 4_000 });
     expect(events.at(-1)).toMatchObject({ type: 'aborted', usage: { isEstimated: true } });
   });
 
@@ -322,10 +273,11 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     const aborter = new AbortController();
     const events = all(ask(through, { signal: aborter.signal }));
     await vi.waitFor(() => expect(tap.received()).toContain('hello'), { interval: 5 });
-    const abortedAt = performance.now();
     aborter.abort();
     expect(await events).toMatchObject([{ type: 'aborted' }]);
-    await vi.waitFor(() => expect(tap.openConnections()).toBe(0), { interval: 5 });
-    expect(performance.now() - abortedAt).toBeLessThan(300);
+    await vi.waitFor(() => expect(tap.openConnections()).toBe(0), { interval: 5, timeout: 4_000 });
   });
 });
+
+// The waits are the same code for all vendors.
+testWaits({ kind: 'openai' }, bed);
