@@ -1,7 +1,8 @@
-import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { spawnDatabase } from '../../testing/database/spawn-database.ts';
 import { openDatabase } from '../client.ts';
@@ -17,8 +18,9 @@ async function ownerOfProcess(pgFolder: string): Promise<number> {
   return (await stat(`/proc/${pid}`)).uid;
 }
 
-async function writeAndStop(dataFolder: string): Promise<number[]> {
+async function writeAndStop(dataFolder: string, whileRunning = async () => {}): Promise<number[]> {
   const postgres = await startEmbeddedPostgres({ dataFolder });
+  await whileRunning();
   const db = openDatabase(postgres.source);
   await sql`create table if not exists kept (id int generated always as identity)`.execute(db);
   await sql`insert into kept default values`.execute(db);
@@ -29,40 +31,48 @@ async function writeAndStop(dataFolder: string): Promise<number[]> {
 }
 
 describe.skipIf(!isRoot)('as root', () => {
-  test('the server runs under a number of its own where that can reach the data, which nobody else can', async () => {
-    const dataFolder = await newDataFolder();
+  /** One cluster changes its owner from test to test: creating it is slow. */
+  let dataFolder: string;
+  let pgFolder: string;
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-owned-'));
+    pgFolder = path.join(dataFolder, 'pg');
+    await chown(dataFolder, NOBODY, NOBODY);
+  });
+  afterAll(async () => {
+    for (const pid of await findPostgresIn(pgFolder)) process.kill(pid, 'SIGQUIT');
+    await rm(dataFolder, { recursive: true, maxRetries: 20 });
+  });
+
+  test('lets an ordinary user start the server, and only that user in', async () => {
+    const { source } = await spawnDatabase({ dataFolder, uid: NOBODY }).serving();
+    expect(await ownerOfProcess(pgFolder)).toBe(NOBODY);
+    const stranger = openDatabase(source);
+    onTestFinished(() => stranger.destroy());
+    await expect(sql`select 1`.execute(stranger)).rejects.toThrow('Peer authentication failed');
+  });
+
+  test('takes over what another owned, under a number of its own where that can reach the data', async () => {
+    expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(NOBODY);
+    await chown(dataFolder, 0, 0);
     await chmod(dataFolder, 0o711);
-    const postgres = await startEmbeddedPostgres({ dataFolder });
-    onTestFinished(() => postgres.stop());
-    const pgFolder = path.join(dataFolder, 'pg');
-    expect(await ownerOfProcess(pgFolder)).toBe(OWN);
+    expect(
+      await writeAndStop(dataFolder, async () => {
+        expect(await ownerOfProcess(pgFolder)).toBe(OWN);
+      }),
+    ).toEqual([1]);
     const { uid, mode } = await stat(pgFolder);
     expect([uid, mode & 0o777]).toEqual([OWN, 0o700]);
     expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(OWN);
   });
 
-  test('a database that nobody owned is taken over', async () => {
-    const dataFolder = await newDataFolder();
-    await chmod(dataFolder, 0o711);
-    expect(await writeAndStop(dataFolder)).toEqual([1]);
-    const pgFolder = path.join(dataFolder, 'pg');
-    for (const entry of await readdir(pgFolder, { recursive: true })) {
-      await chown(path.join(pgFolder, entry), NOBODY, NOBODY);
-    }
-    await chown(pgFolder, NOBODY, NOBODY);
-    expect(await writeAndStop(dataFolder)).toEqual([1, 2]);
-    expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(OWN);
-  });
-
-  test('the server runs in a user namespace below a closed folder, and keeps its rows when that is opened or closed', async () => {
-    const dataFolder = await newDataFolder();
-    expect(await writeAndStop(dataFolder)).toEqual([1]);
-    expect((await stat(path.join(dataFolder, 'pg'))).uid).toBe(0);
-    await chmod(dataFolder, 0o711);
-    expect(await writeAndStop(dataFolder)).toEqual([1, 2]);
-    expect((await stat(path.join(dataFolder, 'pg'))).uid).toBe(OWN);
+  test('runs in a user namespace below a closed folder, and keeps the rows when that is closed or opened', async () => {
     await chmod(dataFolder, 0o700);
+    expect(await writeAndStop(dataFolder)).toEqual([1, 2]);
+    expect((await stat(pgFolder)).uid).toBe(0);
+    await chmod(dataFolder, 0o711);
     expect(await writeAndStop(dataFolder)).toEqual([1, 2, 3]);
+    expect((await stat(pgFolder)).uid).toBe(OWN);
   });
 
   test('without nobody and without namespaces it refuses, says why, and makes nothing', async () => {
@@ -75,16 +85,6 @@ describe.skipIf(!isRoot)('as root', () => {
       /refuses to run as root.*Another user can not reach.*user namespace is not available/,
     );
     expect(await readdir(dataFolder)).not.toContain('pg');
-  });
-
-  test('an ordinary user may start it, and only that user gets in', async () => {
-    const dataFolder = await newDataFolder();
-    await chown(dataFolder, NOBODY, NOBODY);
-    const { source } = await spawnDatabase({ dataFolder, uid: NOBODY }).serving();
-    expect(await ownerOfProcess(path.join(dataFolder, 'pg'))).toBe(NOBODY);
-    const stranger = openDatabase(source);
-    onTestFinished(() => stranger.destroy());
-    await expect(sql`select 1`.execute(stranger)).rejects.toThrow('Peer authentication failed');
   });
 
   test('a database of another user is refused', async () => {
