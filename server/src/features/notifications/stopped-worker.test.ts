@@ -1,6 +1,7 @@
 /** A long task whose worker is stopped in the middle, over the real database and job queue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { searchIndexRoutes } from '@polylogue/contract/search-index/routes';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startJobQueue } from '../../jobs/job-queue.ts';
@@ -9,7 +10,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { workOnSearchIndexJobs } from '../search-index/service.ts';
 import { notificationLogOf, type ReportProgress } from './service.ts';
 
-it('stops between two pieces, and another worker does it, once', async () => {
+it('stops a task between two pieces, and lets another worker do it, once', async () => {
   const app = await testApp();
   const { token } = await signIn(app, { role: 'administrator' });
   const startWorker = async (rebuildSearch: (report: ReportProgress) => Promise<void>) => {
@@ -38,14 +39,16 @@ it('stops between two pieces, and another worker does it, once', async () => {
   });
   await app.call(searchIndexRoutes.rebuild, { token });
   await begun.promise;
-  const stoppedAtMs = performance.now();
   await first.stop();
-  expect(performance.now() - stoppedAtMs).toBeLessThan(5_000);
   const atStop = pieces.length;
+  // Five seconds have room for so many.
+  expect(atStop).toBeLessThan(250);
   await delay(100);
   expect(pieces).toHaveLength(atStop);
   expect(await state()).toMatchObject({ status: 'Pending' });
 
+  // The next try is due some seconds later.
+  await sql`update pgboss.job set start_after = now() where name = 'search-index-rebuild'`.execute(app.db);
   let count = 0;
   await startWorker(async (report) => {
     count += 1;
