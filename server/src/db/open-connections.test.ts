@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
-import { testDatabase } from '../testing/database/database.ts';
-import { type Database, openDatabase, transaction } from './client.ts';
+import { type TestDatabase, testDatabase } from '../testing/database/database.ts';
+import { connectionConfig, type Database, openDatabase, transaction } from './client.ts';
+import { OpenConnections } from './open-connections.ts';
 
 /** Processes of the server that hold idle connections, the queue's listening one apart; the last used comes last. */
 async function idlePids(db: Database, applicationName = 'polylogue'): Promise<number[]> {
@@ -35,8 +37,13 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, later])) !== 'not yet';
 }
 
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
 test('a closed database has no connection left', async () => {
-  const { db, source } = await testDatabase();
+  const { db, source } = database;
   const own = openDatabase(source);
   const busy = () => transaction(own, async (tx) => sql`select pg_sleep(0.05)`.execute(tx));
   await Promise.all([busy(), busy(), busy()]);
@@ -49,7 +56,7 @@ test('a closed database has no connection left', async () => {
 });
 
 test('a stopped job queue has no connection left', async () => {
-  const { db, source } = await testDatabase();
+  const { db, source } = database;
   const queue = await startJobQueue(source, (error) => {
     throw error;
   });
@@ -67,10 +74,17 @@ test('a stopped job queue has no connection left', async () => {
   expect(await idlePids(db, 'polylogue-jobs')).toEqual([]);
 });
 
-test('a server that closes nothing holds nobody up for long', async () => {
-  const { db, source } = await testDatabase();
-  const own = openDatabase(source);
-  await sql`select 1`.execute(own);
-  holdUp(await idlePids(db));
-  await expect(own.destroy()).resolves.toBeUndefined();
+test('waits only for a while for a server that closes nothing', async () => {
+  const { db, source } = database;
+  const connections = new OpenConnections(100);
+  const config = {
+    ...connectionConfig(source),
+    application_name: 'polylogue-held',
+    Client: connections.Client,
+  };
+  const pool = new pg.Pool(config);
+  await pool.query('select 1');
+  holdUp(await idlePids(db, 'polylogue-held'));
+  await pool.end();
+  await expect(connections.closed()).resolves.toBeUndefined();
 });
