@@ -5,10 +5,10 @@ import { connectionTo } from '../../testing/models/model-double.ts';
 import { wireTap } from '../../testing/network/wire-tap.ts';
 import { answer, testWaits, vendors } from './testing/wire-waits.ts';
 
-const bed = await modelBed();
-const { ask, double } = bed;
+const models = await modelBed();
+const { ask, double } = models;
 
-for (const vendor of vendors) testWaits(vendor, bed);
+for (const vendor of vendors) testWaits(vendor, models);
 
 test.each(vendors)('stops within 300 ms and hangs up: $kind $apiVersion', async ({ kind, apiVersion }) => {
   double.onMessage('hello', { content: answer.repeat(100) }, { streamingProfile: { ttft: 10, tps: 50 } });

@@ -8,8 +8,8 @@ import type { ModelEvent } from '../model-event.ts';
 import { defineTool } from '../model-request.ts';
 import { answer, testWaits, vendors } from './testing/wire-waits.ts';
 
-const bed = await modelBed();
-const { ask, double, requestCount } = bed;
+const models = await modelBed();
+const { ask, double, requestCount } = models;
 const usage = { prompt_tokens: 11, completion_tokens: 7, input_tokens: 11, output_tokens: 7 };
 
 describe('reasoning', () => {
@@ -280,4 +280,4 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
 });
 
 // The waits are the same code for all vendors.
-testWaits({ kind: 'openai' }, bed);
+testWaits({ kind: 'openai' }, models);

@@ -1,0 +1,114 @@
+/** Answers that a provider encodes, as it should or not. */
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { finishing, saying } from '../../../testing/models/completion-stream.ts';
+import { all, type ModelBed, textOf } from '../../../testing/models/model-bed.ts';
+import { connectionTo } from '../../../testing/models/model-double.ts';
+import { httpServer } from '../../../testing/network/loopback-servers.ts';
+import { listModels } from '../../discovery/list-models.ts';
+
+const uncaught: unknown[] = [];
+
+/** Collects errors that nobody caught, in each test of the file. */
+export function watchUncaught(): void {
+  const note = (error: unknown) => void uncaught.push(error);
+  beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note));
+  beforeEach(() => void uncaught.splice(0));
+  afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note));
+}
+
+export const answer = `${saying('Hello there')}${saying(', how are you?')}${finishing()}`;
+
+export type Encoding = [encoding: string, encode: (text: string) => Buffer];
+
+export const encodings: Encoding[] = [
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['GZIP', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+  ['identity, gzip', gzipSync],
+  ['gzip, identity', gzipSync],
+  ['deflate, gzip', (text) => gzipSync(deflateSync(text))],
+];
+
+export type Damage = [name: string, send: (response: ServerResponse, encoded: Buffer) => void];
+
+/** Bodies instead of the whole compressed one. */
+export const damages: Damage[] = [
+  ['nothing', (response) => response.end()],
+  ['half of it', (response, encoded) => response.end(encoded.subarray(0, encoded.length >> 1))],
+  ['something else', (response) => response.end('this was never compressed')],
+  [
+    'a garbled middle',
+    (response, encoded) => response.end(Buffer.from(encoded).fill(0xff, encoded.length >> 2)),
+  ],
+  [
+    'it in two pieces, the second garbled',
+    (response, encoded) => {
+      response.write(encoded.subarray(0, 12));
+      setTimeout(() => response.end('garbled'.repeat(20)), 20);
+    },
+  ],
+];
+
+/** A provider that answers everything so. */
+export async function provider(status: number, encoding: string, send: (response: ServerResponse) => void) {
+  const address = await httpServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'text/event-stream', 'content-encoding': encoding });
+    send(response);
+  });
+  return connectionTo(`http://${address}`, 'openai-compatible');
+}
+
+/** Errors nobody listened to come a turn later. */
+export async function expectNothingUncaught(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(uncaught).toEqual([]);
+}
+
+export const unknownEncodings = ['unheard-of', 'constructor', '__proto__', 'compress'];
+
+/** Declares the tests of an encoding: with each damage, with each of them after a failure, with unknown ones. */
+export function testEncoding(
+  { ask, outbound }: ModelBed,
+  [encoding, encode]: Encoding,
+  some: { damages: Damage[]; failures: Damage[]; unknown: string[] },
+): void {
+  describe(`an answer that says ${encoding}`, () => {
+    test('is read', async () => {
+      const connection = await provider(200, encoding, (response) => response.end(encode(answer)));
+      expect(textOf(await all(ask(connection)))).toBe('Hello there, how are you?');
+      await expectNothingUncaught();
+    });
+
+    test.each(some.damages)('and sends %s is a bad response', async (_, send) => {
+      const connection = await provider(200, encoding, (response) => send(response, encode(answer)));
+      const events = await all(ask(connection));
+      expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'model.bad_response' } });
+      await expect(listModels(outbound, connection)).rejects.toMatchObject({ code: 'model.bad_response' });
+      await expectNothingUncaught();
+    });
+
+    test.each(some.failures)('and sends %s with a failure is a failed answer', async (_, send) => {
+      const connection = await provider(500, encoding, (response) => send(response, encode('{"error":{}}')));
+      const events = await all(ask(connection));
+      expect(events.at(-1)).toMatchObject({ type: 'error' });
+      await expect(listModels(outbound, connection)).rejects.toMatchObject({ name: 'ModelError' });
+      await expectNothingUncaught();
+    });
+
+    test.each(some.unknown)('after %s is refused before anything is read', async (unknown) => {
+      for (const both of [`${unknown}, ${encoding}`, `${encoding}, ${unknown}`]) {
+        const connection = await provider(200, both, (response) => response.end(encode(answer)));
+        const events = await all(ask(connection));
+        expect(events).toMatchObject([{ type: 'error', error: { code: 'model.bad_response' } }]);
+        await expect(listModels(outbound, connection)).rejects.toMatchObject({ code: 'model.bad_response' });
+      }
+      await expectNothingUncaught();
+    });
+  });
+}
