@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backupUsage } from './backup/commands.ts';
-import { commandSummaries } from './command-help.ts';
+import { commandSummaries, helpFor, unknownOptionIn } from './command-help.ts';
 import { operatorUsage } from './operator-commands.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -29,15 +29,19 @@ function run(program: string, words: readonly string[]): Promise<{ code: number;
 
 describe('help', () => {
   it.each([
-    ['server/src/main.ts', ['backup', '--help'], 'npm start -- backup FOLDER'],
     ['server/src/main.ts', ['restore', 'somewhere', '-h'], 'npm start -- restore FOLDER'],
-    ['server/src/main.ts', ['--help'], 'npm start -- grant-role PERSON ROLE'],
     ['scripts/backup.mjs', ['--help'], 'npm start -- backup FOLDER'],
-    ['scripts/restore.mjs', ['--help'], 'npm start -- restore FOLDER'],
-  ])('%s %j says how a command is written, and does nothing', async (program, words, usage) => {
+  ])('of %s %j shows how a command is written, and does nothing', async (program, words, usage) => {
     const { code, said } = await run(program, words);
     expect([code, said]).toEqual([0, expect.stringContaining(usage)]);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is on the command that is named, else on all', () => {
+    const usages = ['serve', ...backupUsage, ...operatorUsage];
+    expect(helpFor(['backup', '--help'], usages)).not.toContain('npm start -- restore');
+    expect(helpFor(['--help'], usages)).toContain('npm start -- grant-role PERSON ROLE');
+    expect(helpFor(['backup', 'help'], usages)).toBeUndefined();
   });
 
   it('has a sentence on every command', () => {
@@ -48,11 +52,11 @@ describe('help', () => {
   });
 });
 
-it.each([['backup', '--hlep'], ['restore', '-x'], ['grant-role', '-a', 'administrator'], ['--port=80']])(
-  'a word that begins with a hyphen is no name: %s %s',
-  async (...words) => {
-    const { code, said } = await run('server/src/main.ts', words);
-    expect([code, said]).toEqual([1, expect.stringContaining('Unknown option -')]);
-    expect(await readdir(folder)).toEqual([]);
-  },
-);
+it('takes no word that begins with a hyphen for a name', async () => {
+  const { code, said } = await run('server/src/main.ts', ['backup', '--hlep']);
+  expect([code, said]).toEqual([1, expect.stringContaining('Unknown option --hlep')]);
+  expect(await readdir(folder)).toEqual([]);
+  for (const words of [['restore', '-x'], ['grant-role', '-a', 'administrator'], ['--port=80']]) {
+    expect(unknownOptionIn(words)).toMatch(/^-/);
+  }
+});

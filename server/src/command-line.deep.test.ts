@@ -1,0 +1,34 @@
+/** Every program of the repository with options, as a process. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-commands-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it.each([
+  ['server/src/main.ts', ['backup', '--help'], 0, 'npm start -- backup FOLDER'],
+  ['server/src/main.ts', ['--help'], 0, 'npm start -- grant-role PERSON ROLE'],
+  ['scripts/restore.mjs', ['--help'], 0, 'npm start -- restore FOLDER'],
+  ['server/src/main.ts', ['restore', '-x'], 1, 'Unknown option -x'],
+  ['server/src/main.ts', ['grant-role', '-a', 'administrator'], 1, 'Unknown option -a'],
+  ['server/src/main.ts', ['--port=80'], 1, 'Unknown option --port=80'],
+])('answers %s %j with exit code %i, and does nothing', async (program, words, expected, part) => {
+  const env = { ...process.env, POLYLOGUE_DATA: path.join(folder, 'data'), INIT_CWD: folder };
+  const [code, said] = await new Promise<[number, string]>((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(root, program), ...words],
+      { cwd: folder, env },
+      (error, out, err) => resolve([Number(error?.code ?? 0), out + err]),
+    );
+  });
+  expect([code, said]).toEqual([expected, expect.stringContaining(part)]);
+  expect(await readdir(folder)).toEqual([]);
+});
