@@ -4,8 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainStartFailure } from '../start-failure.ts';
 import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
@@ -13,11 +11,8 @@ import type { BlobStore } from './blob-store.ts';
 import { MissingObjectError } from './object-store.ts';
 import { openBlobStore, openObjects } from './open-storage.ts';
 import { parseStorageUrl, type StorageLocation } from './storage-location.ts';
+import { largeStream, mebibyte, putAndReadAsStream } from './testing/large-stream.ts';
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-const mebibyte = 1024 * 1024;
 const unknownKey = 'f'.repeat(32);
 
 let root: string;
@@ -39,20 +34,6 @@ const storages: [string, () => StorageLocation][] = [
   ['S3', () => parseStorageUrl(s3.blobUrl('an/instance'), {})],
   ['Azure Blob', () => parseStorageUrl(azure.blobUrl('an/instance'), {})],
 ];
-
-/** A stream of `count` mebibytes, of which it holds one. */
-function largeStream(count: number, onChunk = () => {}): Readable {
-  const chunk = Buffer.alloc(mebibyte, 'x');
-  return Readable.from(
-    (function* () {
-      for (let i = 0; i < count; i += 1) {
-        onChunk();
-        yield chunk;
-      }
-    })(),
-    { objectMode: false },
-  );
-}
 
 describe.each(storages)('files in %s', (_name, locationOf) => {
   let blobs: BlobStore;
@@ -105,28 +86,6 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
       await expect(blobs.put(broken)).rejects.toThrow('connection lost');
     }
     expect(await paths()).toEqual(before);
-  });
-
-  it('are written and read as a stream, never held whole', async () => {
-    const count = 96;
-    const held = () => process.memoryUsage().arrayBuffers / mebibyte;
-    const heldBefore = held();
-    let heldMost = 0;
-    const look = () => {
-      // What only waits to be collected does not count.
-      if (held() - heldBefore > count / 4) collect();
-      heldMost = Math.max(heldMost, held() - heldBefore);
-    };
-    const { key, sizeBytes } = await blobs.put(largeStream(count, look));
-    expect(sizeBytes).toBe(count * mebibyte);
-    let readBytes = 0;
-    for await (const chunk of await blobs.read(key)) {
-      readBytes += chunk.length;
-      look();
-    }
-    expect(readBytes).toBe(sizeBytes);
-    expect(heldMost).toBeLessThan(count / 2);
-    await blobs.remove(key);
   });
 
   it('are read in part', async () => {
@@ -192,6 +151,12 @@ describe.each(storages)('files in %s', (_name, locationOf) => {
   );
 });
 
+it('writes and reads a file in a folder as a stream, never held whole', async () => {
+  await putAndReadAsStream(
+    await openBlobStore({ kind: 'folder', folder: path.join(root, 'own'), isShared: false }),
+  );
+});
+
 describe('a start with a storage that can not be used says why', () => {
   const started = { host: '127.0.0.1', port: 3000, dataFolder: '/data' };
   const sentence = async (url: string) => {
@@ -217,9 +182,6 @@ describe('a start with a storage that can not be used says why', () => {
     expect(await sentence('s3://ada:secret@files?endpoint=http://127.0.0.1:1')).toMatch(
       /can't be reached \(ECONNREFUSED\)/,
     );
-    expect(await sentence('azure://ada:c2VjcmV0@files?endpoint=http://127.0.0.1:1/ada')).toMatch(
-      /can't be reached \((ECONNREFUSED|REQUEST_SEND_ERROR)\)/,
-    );
   });
 });
 
@@ -240,7 +202,7 @@ it('a start forgets what a killed process left half-written, but nothing that an
 it('a folder whose files go while they are listed is listed without them', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'listed-'));
   const objects = await openObjects({ kind: 'folder', folder, isShared: false }, 'search');
-  for (let i = 0; i < 200; i += 1) await objects.put(`${i % 10}/${i}/file`, Buffer.from('x'));
+  for (let i = 0; i < 100; i += 1) await objects.put(`${i % 10}/${i}/file`, Buffer.from('x'));
   const gone = rm(path.join(folder, 'search'), { recursive: true });
   const listed = async () => {
     const names: string[] = [];

@@ -1,0 +1,33 @@
+/** Large files in storages of vendors, and their patience with one that does not answer. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainStartFailure } from '../start-failure.ts';
+import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
+import { openBlobStore } from './open-storage.ts';
+import { parseStorageUrl } from './storage-location.ts';
+import { putAndReadAsStream } from './testing/large-stream.ts';
+
+let s3: StorageServer;
+let azure: StorageServer;
+beforeAll(async () => {
+  [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
+});
+afterAll(() => Promise.all([s3.stop(), azure.stop()]));
+
+describe.each([
+  ['S3', () => s3],
+  ['Azure Blob', () => azure],
+])('files in %s', (_name, serverOf) => {
+  it('are written and read as a stream, never held whole', async () => {
+    const location = parseStorageUrl(serverOf().blobUrl('an/instance'), {});
+    await putAndReadAsStream(await openBlobStore(location));
+  });
+});
+
+it('refuses a start with an address of Azure where nothing answers, and says why', async () => {
+  const location = parseStorageUrl('azure://ada:c2VjcmV0@files?endpoint=http://127.0.0.1:1/ada', {});
+  const failure: unknown = await openBlobStore(location).catch((error: unknown) => error);
+  const started = { host: '127.0.0.1', port: 3000, dataFolder: '/data' };
+  expect(explainStartFailure(failure, started)).toMatch(
+    /can't be reached \((ECONNREFUSED|REQUEST_SEND_ERROR)\)/,
+  );
+});
