@@ -9,7 +9,8 @@ import { isReadingNote } from './reading-notes.ts';
 import { mailOf, type MailPart } from './testing/mails.ts';
 import { pictureOfText, scannedPdf } from './testing/pictures-of-text.ts';
 
-const extraction = startExtraction();
+// English alone: each language takes its time to load.
+const extraction = startExtraction(['eng']);
 afterAll(() => extraction.stop());
 
 const reading = (parts: readonly MailPart[], options?: ExtractionOptions) => {
@@ -95,25 +96,20 @@ describe('a mail that was forwarded', () => {
 });
 
 describe('pictures of text', () => {
-  it('are recognised where they stand, as those of a file are', async () => {
-    const { text, recognisedPages } = await reading([
-      { type: unknown, name: 'scan.pdf', content: scannedPdf(drawn) },
-      { type: 'image/jpeg', name: 'rules.jpg', content: drawn },
-      { type: unknown, name: 'notes.txt', content: 'The last one.' },
-    ]);
-    expect(text).toMatch(
-      /# scan\.pdf\n\n[\s\S]*Bikes stand in the yard[\s\S]*# rules\.jpg\n\n[\s\S]*Bikes stand in the yard[\s\S]*# notes\.txt\n\nThe last one\./,
-    );
-    expect(text).not.toContain('not read');
-    expect(recognisedPages).toBe(2);
-  }, 120_000);
-
-  it('in a mail that was forwarded are recognised, too', async () => {
+  it('are recognised where they are, also in a mail that was forwarded', async () => {
     const inner = mailOf('Scan', 'See the scan.', [
       { type: 'image/jpeg', name: 'rules.jpg', content: drawn },
     ]);
-    const { text } = await reading([{ type: 'message/rfc822', content: inner }]);
-    expect(text).toMatch(/See the scan\.\s+# rules\.jpg\n\n[\s\S]*Bikes stand in the yard/);
+    const { text, recognisedPages } = await reading([
+      { type: unknown, name: 'scan.pdf', content: scannedPdf(drawn) },
+      { type: 'message/rfc822', content: inner },
+      { type: unknown, name: 'notes.txt', content: 'The last one.' },
+    ]);
+    expect(text).toMatch(
+      /# scan\.pdf\n\n[\s\S]*Bikes stand in the yard[\s\S]*See the scan\.\s+# rules\.jpg\n\n[\s\S]*Bikes stand in the yard[\s\S]*# notes\.txt\n\nThe last one\./,
+    );
+    expect(text).not.toContain('not read');
+    expect(recognisedPages).toBe(2);
   }, 120_000);
 
   it('beyond the pages of one document are named', async () => {

@@ -76,16 +76,11 @@ describe('a scanned PDF', () => {
 });
 
 describe('a picture', () => {
-  it.each(['png', 'jpeg', 'webp', 'tiff'] as const)(
-    'as %s is read',
-    async (format) => {
-      const picture = await sharp(bikes).toFormat(format).toBuffer();
-      const { text, pageStarts } = await read(picture, `image/${format}`);
-      expect(text).toContain('Bicycles are parked in the yard.');
-      expect(pageStarts).toEqual([]);
-    },
-    60_000,
-  );
+  it('is read', async () => {
+    const { text, pageStarts } = await read(await sharp(bikes).toFormat('png').toBuffer(), 'image/png');
+    expect(text).toContain('Bicycles are parked in the yard.');
+    expect(pageStarts).toEqual([]);
+  }, 60_000);
 
   it('without text has none', async () => {
     const blank = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff' } })
