@@ -4,7 +4,6 @@ import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../app-error.ts';
 
-const sampleEveryMs = 1_000;
 /** Each sample wakes the process: 20 ms would cost an idle one 0.2 % of a core. */
 const resolutionMs = 100;
 /** One long piece of work is no overload: it lasts. */
@@ -12,10 +11,12 @@ const samplesOver = 2;
 const retryAfterSeconds = 5;
 
 export interface OverloadLimits {
-  /** How late the process may be with what is due, on the average of a second. Default 500 ms. */
+  /** Maximum average delay of what is due in a sample. Default 500 ms. */
   maxDelayMs?: number;
   /** How much of the memory that JavaScript may have it may use. Default 0.95. */
   maxHeapShare?: number;
+  /** Time over which delays are averaged. Default 1 s. */
+  sampleEveryMs?: number;
 }
 
 /** What a supervisor asks is answered however busy the process is: it lives. */
@@ -29,7 +30,7 @@ const heapShare = (): number => {
 /** Installs the guard: `server.unavailable` with Retry-After for new requests, as long as it lasts. */
 export function installOverload(
   app: FastifyInstance,
-  { maxDelayMs = 500, maxHeapShare = 0.95 }: OverloadLimits = {},
+  { maxDelayMs = 500, maxHeapShare = 0.95, sampleEveryMs = 1_000 }: OverloadLimits = {},
 ): void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
