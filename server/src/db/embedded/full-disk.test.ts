@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { glob, open, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { type Disk, smallDisk } from '../../testing/full-disk.ts';
 import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
@@ -24,11 +25,22 @@ interface Started {
   pid(): number | undefined;
 }
 
+/** Creating a cluster is slow: each disk gets a copy of this one. */
+let createdFolder: string;
+beforeAll(async () => {
+  createdFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-created-'));
+  await (await startEmbeddedPostgres({ dataFolder: createdFolder })).stop();
+});
+afterAll(() => rm(createdFolder, { recursive: true }));
+const copyCluster = (dataFolder: string) =>
+  cp(path.join(createdFolder, 'pg'), path.join(dataFolder, 'pg'), { recursive: true });
+
 /** PostgreSQL on a disk of 250 MB, with a row in a table; `undefined` where this user may mount nothing. */
 async function startOnSmallDisk(): Promise<Started | undefined> {
   const dataFolder = path.join(await newDataFolder(), 'disk');
   const disk = smallDisk(dataFolder, '250m');
   if (!disk) return undefined;
+  await copyCluster(dataFolder);
   const troubles: string[] = [];
   const logged: string[] = [];
   const postgres = await startEmbeddedPostgres({
@@ -152,6 +164,7 @@ test('where there is little room nothing is reserved, which is said once, until 
   const dataFolder = path.join(await newDataFolder(), 'disk');
   const disk = smallDisk(dataFolder, '250m');
   if (!disk) return context.skip('no file system can be mounted here');
+  await copyCluster(dataFolder);
   const other = path.join(dataFolder, 'other');
   await writeFile(other, Buffer.alloc(130 * 1024 ** 2));
   const troubles: string[] = [];
