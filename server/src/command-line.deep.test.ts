@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each([
-  ['server/src/main.ts', ['backup', '--help'], 0, 'npm start -- backup FOLDER'],
-  ['server/src/main.ts', ['--help'], 0, 'npm start -- grant-role PERSON ROLE'],
-  ['scripts/restore.mjs', ['--help'], 0, 'npm start -- restore FOLDER'],
-  ['server/src/main.ts', ['restore', '-x'], 1, 'Unknown option -x'],
-  ['server/src/main.ts', ['grant-role', '-a', 'administrator'], 1, 'Unknown option -a'],
-  ['server/src/main.ts', ['--port=80'], 1, 'Unknown option --port=80'],
-])('answers %s %j with exit code %i, and does nothing', async (program, words, expected, part) => {
+  ['server/src/main.ts', ['backup', '--help'], [0, 'npm start -- backup FOLDER']],
+  ['server/src/main.ts', ['--help'], [0, 'npm start -- grant-role PERSON ROLE']],
+  ['scripts/restore.mjs', ['--help'], [0, 'npm start -- restore FOLDER']],
+  ['server/src/main.ts', ['restore', '-x'], [1, 'Unknown option -x']],
+  ['server/src/main.ts', ['grant-role', '-a', 'administrator'], [1, 'Unknown option -a']],
+  ['server/src/main.ts', ['--port=80'], [1, 'Unknown option --port=80']],
+] as const)('answers %s %j with %j, and does nothing', async (program, words, [expected, part]) => {
   const env = { ...process.env, POLYLOGUE_DATA: path.join(folder, 'data'), INIT_CWD: folder };
   const [code, said] = await new Promise<[number, string]>((resolve) => {
     execFile(

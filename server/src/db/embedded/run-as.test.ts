@@ -32,20 +32,20 @@ async function writeAndStop(dataFolder: string, whileRunning = async () => {}): 
 
 describe.skipIf(!isRoot)('as root', () => {
   /** One cluster changes its owner from test to test: creating it is slow. */
-  let dataFolder: string;
+  let commonFolder: string;
   let pgFolder: string;
   beforeAll(async () => {
-    dataFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-owned-'));
-    pgFolder = path.join(dataFolder, 'pg');
-    await chown(dataFolder, NOBODY, NOBODY);
+    commonFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-owned-'));
+    pgFolder = path.join(commonFolder, 'pg');
+    await chown(commonFolder, NOBODY, NOBODY);
   });
   afterAll(async () => {
     for (const pid of await findPostgresIn(pgFolder)) process.kill(pid, 'SIGQUIT');
-    await rm(dataFolder, { recursive: true, maxRetries: 20 });
+    await rm(commonFolder, { recursive: true, maxRetries: 20 });
   });
 
   test('lets an ordinary user start the server, and only that user in', async () => {
-    const { source } = await spawnDatabase({ dataFolder, uid: NOBODY }).serving();
+    const { source } = await spawnDatabase({ dataFolder: commonFolder, uid: NOBODY }).serving();
     expect(await ownerOfProcess(pgFolder)).toBe(NOBODY);
     const stranger = openDatabase(source);
     onTestFinished(() => stranger.destroy());
@@ -54,10 +54,10 @@ describe.skipIf(!isRoot)('as root', () => {
 
   test('takes over what another owned, under a number of its own where that can reach the data', async () => {
     expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(NOBODY);
-    await chown(dataFolder, 0, 0);
-    await chmod(dataFolder, 0o711);
+    await chown(commonFolder, 0, 0);
+    await chmod(commonFolder, 0o711);
     expect(
-      await writeAndStop(dataFolder, async () => {
+      await writeAndStop(commonFolder, async () => {
         expect(await ownerOfProcess(pgFolder)).toBe(OWN);
       }),
     ).toEqual([1]);
@@ -67,11 +67,11 @@ describe.skipIf(!isRoot)('as root', () => {
   });
 
   test('runs in a user namespace below a closed folder, and keeps the rows when that is closed or opened', async () => {
-    await chmod(dataFolder, 0o700);
-    expect(await writeAndStop(dataFolder)).toEqual([1, 2]);
+    await chmod(commonFolder, 0o700);
+    expect(await writeAndStop(commonFolder)).toEqual([1, 2]);
     expect((await stat(pgFolder)).uid).toBe(0);
-    await chmod(dataFolder, 0o711);
-    expect(await writeAndStop(dataFolder)).toEqual([1, 2, 3]);
+    await chmod(commonFolder, 0o711);
+    expect(await writeAndStop(commonFolder)).toEqual([1, 2, 3]);
     expect((await stat(pgFolder)).uid).toBe(OWN);
   });
 

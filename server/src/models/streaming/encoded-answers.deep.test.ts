@@ -1,5 +1,5 @@
 /** Every damage in every encoding. */
-import { vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 import { modelBed } from '../../testing/models/model-bed.ts';
 import {
   damages,
@@ -14,7 +14,7 @@ const models = await modelBed();
 // Where an error gets lost, its request never ends.
 vi.setConfig({ testTimeout: 15_000 });
 
-watchUncaught();
+beforeAll(() => watchUncaught());
 
 for (const encoding of encodings) {
   testEncoding(models, encoding, { damages, failures: damages, unknown: unknownEncodings });

@@ -1,6 +1,6 @@
 /** Providers that say their answer was compressed, and send something else: a failed answer, never a failed server. */
 import { gzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { saying } from '../../testing/models/completion-stream.ts';
 import { all, modelBed } from '../../testing/models/model-bed.ts';
 import {
@@ -20,7 +20,7 @@ const { ask } = models;
 // Where an error gets lost, its request never ends.
 vi.setConfig({ testTimeout: 15_000 });
 
-watchUncaught();
+beforeAll(() => watchUncaught());
 
 const halved = damages.filter(([name]) => name === 'half of it');
 

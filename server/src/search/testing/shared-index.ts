@@ -7,7 +7,7 @@ import { type IndexStorage, openIndexStorage } from '../index-storage.ts';
 import { openSearchIndex, type SearchIndex } from '../search-index.ts';
 import { entryOf, idOf, type MemorySource, memorySource, vectorOf } from './memory-source.ts';
 
-/** Where servers share an index, and the database whose lock they take. */
+/** Place of an index that servers share, and the database whose lock they take. */
 export interface SharedPlace {
   urlOf(name: string): string;
   database(): DatabaseSource;
@@ -57,7 +57,7 @@ export function testSharedStart(place: SharedPlace): void {
   test('is built by one of the servers that start together, and searched by all', async () => {
     const source = entries();
     const servers = await Promise.all([1, 2, 3].map(() => openServer(place, 'together', source)));
-    expect(servers.map(({ readCount }) => readCount()).toSorted()).toEqual([0, 0, 2]);
+    expect(servers.map(({ readCount }) => readCount()).filter((count) => count > 0)).toEqual([2]);
     for (const { index, find } of servers) {
       expect(await find('rename conversation')).toEqual([idOf(10)]);
       expect((await index.nearest(scope, vectorOf(11), 1)).map(({ chunkId }) => chunkId)).toEqual([idOf(11)]);
@@ -82,14 +82,14 @@ export function testSharedChanges(place: SharedPlace): void {
 
   test('is followed to its new place when one server rebuilds it', async () => {
     const source = entries();
-    const one = await openServer(place, 'anew', source);
-    const other = await openServer(place, 'anew', source);
+    const one = await openServer(place, 'rebuilt', source);
+    const other = await openServer(place, 'rebuilt', source);
     await one.index.rebuild();
     await expect.poll(() => other.find('rename')).toEqual([idOf(10)]);
     expect(await other.index.refresh()).toBe('current');
     expect(await other.find('rename')).toEqual([idOf(10)]);
     expect(other.readCount()).toBe(0);
-    expect(await (await openStorage(place, 'anew')).folders()).toHaveLength(1);
+    expect(await (await openStorage(place, 'rebuilt')).folders()).toHaveLength(1);
   });
 
   test('is rebuilt when a file of it is lost', async () => {

@@ -1,7 +1,7 @@
 /** Answers that a provider encodes, as it should or not. */
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { finishing, saying } from '../../../testing/models/completion-stream.ts';
 import { all, type ModelBed, textOf } from '../../../testing/models/model-bed.ts';
 import { connectionTo } from '../../../testing/models/model-double.ts';
@@ -10,12 +10,11 @@ import { listModels } from '../../discovery/list-models.ts';
 
 const uncaught: unknown[] = [];
 
-/** Collects errors that nobody caught, in each test of the file. */
-export function watchUncaught(): void {
+/** Collects errors that nobody caught, until the returned function is called. */
+export function watchUncaught(): () => void {
   const note = (error: unknown) => void uncaught.push(error);
-  beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note));
-  beforeEach(() => void uncaught.splice(0));
-  afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note));
+  process.on('uncaughtException', note).on('unhandledRejection', note);
+  return () => void process.off('uncaughtException', note).off('unhandledRejection', note);
 }
 
 export const answer = `${saying('Hello there')}${saying(', how are you?')}${finishing()}`;
@@ -67,7 +66,7 @@ export async function provider(status: number, encoding: string, send: (response
 /** Errors nobody listened to come a turn later. */
 export async function expectNothingUncaught(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(uncaught).toEqual([]);
+  expect(uncaught.splice(0)).toEqual([]);
 }
 
 export const unknownEncodings = ['unheard-of', 'constructor', '__proto__', 'compress'];
