@@ -4,13 +4,32 @@ import { Events } from 'oauth2-mock-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { createOutbound } from '../../outbound/guarded-fetch.ts';
+import { atEndOfFile } from '../../testing/at-end-of-file.ts';
 import { clientId, type EntraDouble, tenantId } from '../../testing/identity/entra-double.ts';
 import { identityDouble } from '../../testing/identity/identity-double.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import type { VerifyIdToken } from './id-token.ts';
 import { outsideVerifier } from './outside-provider.ts';
 
 const otherTenant = '0f0f0f0f-5d5c-4b7e-9a44-0d6f2b1c7e22';
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
+
+/** Makes a verifier that has read no metadata yet, as an application makes it for that double. */
+function verifierOf({ address, environment }: EntraDouble): (idToken: string) => ReturnType<VerifyIdToken> {
+  const outbound = createOutbound({ allowedAddresses: [address] });
+  atEndOfFile(() => outbound.close());
+  const config = {
+    clientId,
+    tenantId: environment['ENTRA_TENANT_ID'] ?? '',
+    instance: `https://${address}/`,
+    directory: undefined,
+  };
+  const verify = outsideVerifier({ config, clock: systemClock, fetch: outbound.fetchFor() });
+  return (idToken) => verify(idToken, '');
+}
+
+const rejected = { code: 'identity.token_rejected' };
+const unreachable = { code: 'identity.provider_unreachable' };
 
 const exchange = async (app: TestApp, idToken: string) => {
   const answer = await app.call(identityRoutes.generateToken, {
@@ -34,26 +53,25 @@ describe('one tenant', () => {
     ['of an application', { idtyp: 'app', roles: ['Everything'] }],
     ['of an older version', { appid: 'somebody' }],
     ['of another maker', { scope: 'openid profile' }],
-  ])('an access token is nobody’s identity: %s', async (_name, claims) => {
-    expect(await exchange(app, await double.idToken(claims))).toMatchObject({
-      code: 'identity.token_rejected',
-    });
+  ])('rejects an access token as an identity: %s', async (_name, claims) => {
+    expect(await exchange(app, await double.idToken(claims))).toMatchObject(rejected);
   });
 
-  it('a token for several parties is refused where it was issued to another one', async () => {
+  it('rejects a token for several parties that was issued to another one', async () => {
     const aud = [double.environment['ENTRA_CLIENT_ID'], 'another-client'];
     const toAnother = await double.idToken({ aud, azp: 'another-client' });
-    expect(await exchange(app, toAnother)).toMatchObject({ code: 'identity.token_rejected' });
+    expect(await exchange(app, toAnother)).toMatchObject(rejected);
     const toUs = await double.idToken({ aud, azp: aud[0] });
     expect((await exchange(app, toUs)).userId).toBeDefined();
   });
 
-  it('a new key of the provider is fetched, a key of nobody is not believed', async () => {
+  it('fetches a new key of the provider, and rejects a key that it does not publish', async () => {
     await exchange(app, await double.idToken());
-    const stranger = await identityDouble();
-    expect(await exchange(app, await stranger.idToken({ iss: double.issuerOf(tenantId) }))).toMatchObject({
-      code: 'identity.token_rejected',
-    });
+    const { privateKey } = await generateKeyPair('RS256');
+    const strangers = await new SignJWT(decodeJwt(await double.idToken()))
+      .setProtectedHeader({ alg: 'RS256', kid: 'of-a-stranger' })
+      .sign(privateKey);
+    expect(await exchange(app, strangers)).toMatchObject(rejected);
     const { kid } = await double.server.issuer.keys.generate('RS256', { kid: 'the-next-key' });
     const rotated = await double.server.issuer.buildToken({
       kid,
@@ -67,56 +85,74 @@ describe('one tenant', () => {
         });
       },
     });
-    const fresh = await testApp(double.environment);
-    expect((await exchange(fresh, rotated)).userId).toBeDefined();
+    expect(await verifierOf(double)(rotated)).toMatchObject({ subject: 'object-ada' });
+  });
+
+  it('reports an authority that is down as unreachable, and asks it again', async () => {
+    const token = await double.idToken();
+    const verify = verifierOf(double);
+    const { port } = double.server.address();
+    await double.server.stop();
+    await expect(verify(token)).rejects.toMatchObject(unreachable);
+    await double.server.start(port, 'localhost');
+    expect(await verify(token)).toMatchObject({ subject: 'object-ada' });
+  });
+
+  it('reports an authority as unreachable where its keys are', async () => {
+    double.server.service.once(Events.BeforeWellKnownOpenIdConfiguration, ({ body }) => {
+      if (body !== '') body['jwks_uri'] = `https://${double.address}/nowhere`;
+    });
+    await expect(verifierOf(double)(await double.idToken())).rejects.toMatchObject(unreachable);
+  });
+
+  it('asks no authority at a private address that is not allowed', async () => {
+    const closed = await testApp({ ...double.environment, POLYLOGUE_ALLOWED_ADDRESSES: 'localhost:1' });
+    expect(await exchange(closed, await double.idToken())).toMatchObject(unreachable);
   });
 });
 
 describe('many tenants', () => {
-  it('keep people apart who have the same object id', async () => {
-    const double = await identityDouble('common');
-    const app = await testApp(double.environment);
-    const of = (tid: string) => double.idToken({ tid, iss: double.issuerOf(tid), oid: 'object-same' });
-    const [one, other] = [
-      await exchange(app, await of(tenantId)),
-      await exchange(app, await of(otherTenant)),
-    ];
-    expect(one.userId).toBeDefined();
-    expect(other.userId).toBeDefined();
-    expect(one.userId).not.toBe(other.userId);
+  let double: EntraDouble;
+  beforeAll(async () => {
+    double = await identityDouble('common');
   });
 
-  it('can’t speak for one another', async () => {
-    const double = await identityDouble('common');
-    const app = await testApp(double.environment);
-    const foreign = { iss: `https://evil.example/${tenantId}/v2.0` };
-    for (const changes of [{ tid: otherTenant }, { tid: undefined }, { tid: '' }, foreign]) {
-      expect(await exchange(app, await double.idToken(changes))).toMatchObject({
-        code: 'identity.token_rejected',
-      });
+  it('tells people apart who have the same object id', async () => {
+    const verify = verifierOf(double);
+    const of = async (tid: string) =>
+      verify(await double.idToken({ tid, iss: double.issuerOf(tid), oid: 'object-same' }));
+    for (const tid of [tenantId, otherTenant]) {
+      expect(await of(tid)).toMatchObject({ issuer: `entra:${tid}`, subject: 'object-same' });
     }
   });
 
-  it('have keys that sign for one of them alone', async () => {
-    const double = await identityDouble('common');
-    const app = await testApp(double.environment);
+  it('rejects a token of one tenant that names another one, or none', async () => {
+    const verify = verifierOf(double);
+    const foreign = { iss: `https://evil.example/${tenantId}/v2.0` };
+    for (const changes of [{ tid: otherTenant }, { tid: undefined }, { tid: '' }, foreign]) {
+      await expect(verify(await double.idToken(changes))).rejects.toMatchObject(rejected);
+    }
+  });
+
+  it('accepts a key of one tenant for that tenant alone', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(privateKey)), alg: 'RS256', kid: 'restricted' };
     await double.server.issuer.keys.add({ ...key, issuer: double.issuerOf(otherTenant) });
+    const verify = verifierOf(double);
     const signed = async (tid: string) => {
       const claims = decodeJwt(await double.idToken({ tid, iss: double.issuerOf(tid) }));
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'restricted' }).sign(privateKey);
     };
-    expect((await exchange(app, await signed(otherTenant))).userId).toBeDefined();
-    expect(await exchange(app, await signed(tenantId))).toMatchObject({ code: 'identity.token_rejected' });
+    expect(await verify(await signed(otherTenant))).toMatchObject({ issuer: `entra:${otherTenant}` });
+    await expect(verify(await signed(tenantId))).rejects.toMatchObject(rejected);
   });
 
-  it('of organisations leave personal accounts out', async () => {
-    const double = await identityDouble('organizations');
-    const app = await testApp(double.environment);
-    const personal = await double.idToken({ tid: personalTenant, iss: double.issuerOf(personalTenant) });
-    expect(await exchange(app, personal)).toMatchObject({ code: 'identity.token_rejected' });
-    expect((await exchange(app, await double.idToken())).userId).toBeDefined();
+  it('rejects personal accounts where only organisations are admitted', async () => {
+    const organisations = await identityDouble('organizations');
+    const verify = verifierOf(organisations);
+    const personal = { tid: personalTenant, iss: organisations.issuerOf(personalTenant) };
+    await expect(verify(await organisations.idToken(personal))).rejects.toMatchObject(rejected);
+    expect(await verify(await organisations.idToken())).toMatchObject({ subject: 'object-ada' });
   });
 });
 
@@ -157,49 +193,11 @@ describe('a tenant known by its domain', () => {
 describe('a provider that is not Entra ID', () => {
   it('knows people by issuer and subject, whatever tenant or object they claim', async () => {
     const double = await identityDouble('a-realm');
-    const app = await testApp(double.environment);
+    const verify = verifierOf(double);
     const issuer = double.issuerOf('{tenantid}').replace('{tenantid}', '');
-    const one = await exchange(app, await double.idToken({ iss: issuer, tid: undefined, sub: 'one' }));
-    const two = await exchange(app, await double.idToken({ iss: issuer, tid: undefined, sub: 'two' }));
-    expect(one.userId).toBeDefined();
-    expect(two.userId).not.toBe(one.userId);
-    const { issuer: stored } = await app.db
-      .selectFrom('users')
-      .select('issuer')
-      .where('id', '=', one.userId ?? '')
-      .executeTakeFirstOrThrow();
-    expect(stored).toBe(issuer);
-  });
-});
-
-describe('an authority that can’t be reached', () => {
-  it('is told apart from a bad token, and asked again', async () => {
-    const double = await identityDouble();
-    const app = await testApp(double.environment);
-    const token = await double.idToken();
-    const { port } = double.server.address();
-    await double.server.stop();
-    expect(await exchange(app, token)).toMatchObject({ code: 'identity.provider_unreachable' });
-    await double.server.start(port, 'localhost');
-    expect(await exchange(app, token)).toEqual({ code: undefined, userId: expect.any(String) });
-  });
-
-  it('is also one whose keys are out of reach', async () => {
-    const double = await identityDouble();
-    const app = await testApp(double.environment);
-    double.server.service.on('beforeWellKnownOpenIdConfiguration', ({ body }) => {
-      if (body !== '') body['jwks_uri'] = `https://${double.address}/nowhere`;
-    });
-    expect(await exchange(app, await double.idToken())).toMatchObject({
-      code: 'identity.provider_unreachable',
-    });
-  });
-
-  it('is never a private address that nobody allowed', async () => {
-    const double = await identityDouble();
-    const app = await testApp({ ...double.environment, POLYLOGUE_ALLOWED_ADDRESSES: 'localhost:1' });
-    expect(await exchange(app, await double.idToken())).toMatchObject({
-      code: 'identity.provider_unreachable',
-    });
+    for (const sub of ['one', 'two']) {
+      const token = await double.idToken({ iss: issuer, tid: undefined, sub });
+      expect(await verify(token)).toMatchObject({ issuer, subject: sub });
+    }
   });
 });

@@ -2,11 +2,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 import { tlsCertificate } from '../network/tls-certificate.ts';
 
 export const tenantId = '5f7e1f0a-5d5c-4b7e-9a44-0d6f2b1c7e11';
 export const clientId = 'b9c7a1de-1111-4222-8333-444455556666';
+
+type SigningKeys = OAuth2Server['issuer']['keys'];
+let signingKey: Promise<Parameters<SigningKeys['add']>[0]> | undefined;
+
+/** Adds the RSA key that all doubles of this process share, since making one takes up to a second. */
+async function addSigningKey(keys: SigningKeys): Promise<void> {
+  signingKey ??= generateKeyPair('RS256', { extractable: true }).then(async ({ privateKey }) => ({
+    ...(await exportJWK(privateKey)),
+    alg: 'RS256',
+    kid: 'double',
+  }));
+  await keys.add(await signingKey);
+}
 
 export interface EntraDouble {
   server: OAuth2Server;
@@ -30,7 +44,7 @@ export async function startEntraDouble(tenant: string = tenantId): Promise<Entra
   const { certificate, certificateFile, privateKeyFile } = await tlsCertificate(folder);
   const wellKnownDocument = `/${tenant}/.well-known/openid-configuration`;
   const server = new OAuth2Server(privateKeyFile, certificateFile, { endpoints: { wellKnownDocument } });
-  await server.issuer.keys.generate('RS256');
+  await addSigningKey(server.issuer.keys);
   await server.start(0, 'localhost');
   const address = `localhost:${server.address().port}`;
   const issuerOf = (id: string) => `https://${address}/${id}/v2.0`;
