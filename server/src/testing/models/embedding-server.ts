@@ -16,11 +16,23 @@ export interface EmbeddingServer {
   status: number;
 }
 
-export async function embeddingServer(): Promise<EmbeddingServer> {
+/** Starts a model process that ends with the test file, and gives the function that starts servers over it. */
+export async function embeddingServers(): Promise<() => Promise<EmbeddingServer>> {
   await ensureModel();
   const embedder = startEmbedder();
   atEndOfFile(() => embedder.close());
-  const embed = withBias((texts) => embedder.embed([...texts]), 1.2);
+  const known = new Map<string, Float32Array>();
+  const embed = withBias(async (texts) => {
+    const missing = [...new Set(texts)].filter((text) => !known.has(text));
+    // Embedding as questions avoids the lowered priority of documents.
+    const vectors = await embedder.embed(missing, { isUrgent: true });
+    for (const [index, text] of missing.entries()) known.set(text, vectors[index] ?? new Float32Array());
+    return texts.map((text) => known.get(text) ?? new Float32Array());
+  }, 1.2);
+  return () => startServer(embed);
+}
+
+async function startServer(embed: ReturnType<typeof withBias>): Promise<EmbeddingServer> {
   const state: EmbeddingServer = { baseUrl: '', texts: [], status: 200 };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { input } = JSON.parse(await text(request)) as { input: string[] };
