@@ -10,9 +10,11 @@ import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { workOnPersonalDataJobs } from '../service.ts';
 
-/** A word that is nowhere but in what belongs to the person. */
-export const trace = 'Zyxwella';
-export const address = `${trace.toLowerCase()}@example.com`;
+interface TracedPerson extends SignedIn {
+  /** A word that is nowhere but in what belongs to the person. */
+  trace: string;
+  address: string;
+}
 
 export interface DataBed {
   app: TestApp;
@@ -42,10 +44,15 @@ export async function dataBed(): Promise<DataBed> {
 }
 
 /** A person with a local account who has used everything; the blobs of their files come with them. */
-export async function addEverythingOf({ app, blobs }: DataBed): Promise<SignedIn & { blobKeys: string[] }> {
-  const person = await signIn(app, { role: 'member', name: `${trace} Smith` });
-  await addAccount(app, person.userId);
-  await addWork(app, person.userId);
+export async function addEverythingOf({
+  app,
+  blobs,
+}: DataBed): Promise<TracedPerson & { blobKeys: string[] }> {
+  const trace = `Zyxwella${newId().replaceAll('-', '')}`;
+  const signedIn = await signIn(app, { role: 'member', name: `${trace} Smith` });
+  const person = { ...signedIn, trace, address: `${trace.toLowerCase()}@example.com` };
+  await addAccount(app, person);
+  await addWork(app, person);
   const fileId = newId();
   const { key } = await blobs.put(Buffer.from(`what ${trace} uploaded`));
   const file = { owner_id: person.userId, size_bytes: 10, created_at: new Date() };
@@ -76,7 +83,7 @@ export async function addEverythingOf({ app, blobs }: DataBed): Promise<SignedIn
 }
 
 /** How they sign in, with a link and a sign-in under way, and what both were before. */
-async function addAccount({ db }: TestApp, userId: string): Promise<void> {
+async function addAccount({ db }: TestApp, { userId, trace, address }: TracedPerson): Promise<void> {
   const id = newId();
   const account = { id, email: address, name: trace, password_hash: 'x', created_at: new Date() };
   await db.insertInto('local_accounts').values(account).execute();
@@ -104,8 +111,8 @@ async function addAccount({ db }: TestApp, userId: string): Promise<void> {
 }
 
 /** What they are in, and what they wrote. */
-async function addWork(app: TestApp, userId: string): Promise<void> {
-  const { db } = app;
+async function addWork(app: TestApp, person: TracedPerson): Promise<void> {
+  const [{ db }, { userId, trace }] = [app, person];
   const at = new Date();
   const member = { group_id: 'somewhere', user_id: userId, is_reported: false, created_at: at };
   await db.insertInto('group_members').values(member).execute();
@@ -124,12 +131,12 @@ async function addWork(app: TestApp, userId: string): Promise<void> {
     .insertInto('prompts')
     .values({ ...prompt, id: newId(), owner_id: userId, created_by: userId })
     .execute();
-  const agentId = await addPersonalAgent(app, userId);
-  await addPartsOfAgent(app, { agentId, userId });
-  await addConversations(app, userId, 120);
+  const agentId = await addPersonalAgent(app, person);
+  await addPartsOfAgent(app, agentId, person);
+  await addConversations(app, person, 120);
 }
 
-async function addPersonalAgent({ db }: TestApp, userId: string): Promise<string> {
+async function addPersonalAgent({ db }: TestApp, { userId, trace }: TracedPerson): Promise<string> {
   const [id, at] = [newId(), new Date()];
   const words = { name: trace, description: trace, system_prompt: trace };
   await db
@@ -150,7 +157,8 @@ async function addPersonalAgent({ db }: TestApp, userId: string): Promise<string
 /** What authors write beside an agent's configuration, and an agent of somebody else's that is open to them. */
 async function addPartsOfAgent(
   { db }: TestApp,
-  { agentId, userId }: { agentId: string; userId: string },
+  agentId: string,
+  { userId, trace }: TracedPerson,
 ): Promise<void> {
   const [promptId, runId] = [newId(), newId()];
   await sql`insert into prompts (id, agent_id, title, text, position, created_at, created_by, updated_at)
@@ -182,9 +190,13 @@ async function addPartsOfAgent(
 }
 
 /** Conversations with an answer, its run, and feedback. */
-async function addConversations({ db }: TestApp, ownerId: string, count: number): Promise<void> {
+async function addConversations(
+  { db }: TestApp,
+  { userId: ownerId, trace }: TracedPerson,
+  count: number,
+): Promise<void> {
   await sql`insert into conversations (id, owner_id, agent_id, brand_key, title, title_source, created_at, updated_at)
-    select gen_random_uuid(), ${ownerId}, (select id from agents limit 1), 'default', ${trace} || n, 'person', now(), now()
+    select gen_random_uuid(), ${ownerId}, (select id from agents where built_in is not null limit 1), 'default', ${trace} || n, 'person', now(), now()
     from generate_series(1, ${count}::int) as n`.execute(db);
   await sql`insert into segments (id, conversation_id, question, answer, status, created_at, feedback_positive, feedback_comment)
     select gen_random_uuid(), id, ${`a question of ${trace}`}, 'an answer', 'Complete', now(), true, ${trace}
