@@ -5,8 +5,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
-import { ensureModel } from '../embeddings/build-model.ts';
-import { startEmbedder } from '../embeddings/embedder.ts';
 import { pino } from 'pino';
 import type { AnswerSources } from '../features/conversations/answering/answer-sources.ts';
 import * as libraries from '../features/libraries/service.ts';
@@ -14,6 +12,7 @@ import * as modelProviders from '../features/model-providers/service.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import { openIndexStorage } from '../search/index-storage.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
+import { sharedEmbedder } from './models/shared-embedder.ts';
 import { emptySources, type TestApp, testApp } from './test-app.ts';
 
 export interface KnowledgeBed {
@@ -46,14 +45,12 @@ function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): librarie
 }
 
 async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeBed> {
-  await ensureModel();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowledge-'));
-  const embedder = startEmbedder();
+  const embedder = await sharedEmbedder();
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const search = await libraries.openLibrarySearch({ db, storage });
   atEndOfFile(async () => {
     await search.close();
-    await embedder.close();
     await rm(folder, { recursive: true });
   });
   const openEmbedding = embeddingsOver({ db, clock });
@@ -62,7 +59,7 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
   const refresh = async () => void (await search.refresh());
   let allPairs: ReturnType<typeof libraries.handbookPairs> | undefined;
   // Tests of calibration measure all pairs.
-  const pairs = async () => (await (allPairs ??= libraries.handbookPairs(handbook))).slice(0, 12);
+  const pairs = async () => (await (allPairs ??= libraries.handbookPairs(handbook))).slice(0, 4);
   return {
     intake: {
       put: (libraryId, document, options) =>

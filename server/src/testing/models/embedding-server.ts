@@ -1,11 +1,9 @@
 /** A model server on loopback whose vectors are those of the built-in model, made longer and nearer together. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ensureModel } from '../../embeddings/build-model.ts';
-import { startEmbedder } from '../../embeddings/embedder.ts';
-import { withBias } from '../../features/libraries/testing/biased-embedding.ts';
-import { atEndOfFile } from '../at-end-of-file.ts';
+import { withBias, withMemory } from '../../features/libraries/testing/biased-embedding.ts';
 import { httpServer } from '../network/loopback-servers.ts';
+import { sharedEmbedder } from './shared-embedder.ts';
 
 export interface EmbeddingServer {
   /** Up to and including the version. */
@@ -16,19 +14,14 @@ export interface EmbeddingServer {
   status: number;
 }
 
-/** Starts a model process that ends with the test file, and gives the function that starts servers over it. */
+/** Resolves to a function that starts servers over one model. */
 export async function embeddingServers(): Promise<() => Promise<EmbeddingServer>> {
-  await ensureModel();
-  const embedder = startEmbedder();
-  atEndOfFile(() => embedder.close());
-  const known = new Map<string, Float32Array>();
-  const embed = withBias(async (texts) => {
-    const missing = [...new Set(texts)].filter((text) => !known.has(text));
-    // Embedding as questions avoids the lowered priority of documents.
-    const vectors = await embedder.embed(missing, { isUrgent: true });
-    for (const [index, text] of missing.entries()) known.set(text, vectors[index] ?? new Float32Array());
-    return texts.map((text) => known.get(text) ?? new Float32Array());
-  }, 1.2);
+  const embedder = await sharedEmbedder();
+  // Embedding as questions avoids the lowered priority of documents.
+  const embed = withBias(
+    withMemory((texts) => embedder.embed([...texts], { isUrgent: true })),
+    1.2,
+  );
   return () => startServer(embed);
 }
 

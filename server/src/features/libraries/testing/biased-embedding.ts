@@ -10,3 +10,14 @@ export const withBias =
       Float32Array.from([...vector, bias], (value) => value / length),
     );
   };
+
+/** Embeds each text once; later calls get the same vectors. */
+export function withMemory(embed: EmbedTexts): EmbedTexts {
+  const known = new Map<string, Float32Array>();
+  return async (texts, options) => {
+    const missing = [...new Set(texts)].filter((text) => !known.has(text));
+    const vectors = await embed(missing, options);
+    for (const [index, text] of missing.entries()) known.set(text, vectors[index] ?? new Float32Array());
+    return texts.map((text) => known.get(text) ?? new Float32Array());
+  };
+}

@@ -6,11 +6,11 @@ import { pino } from 'pino';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { ensureModel } from '../../../embeddings/build-model.ts';
-import { type Embedder, startEmbedder } from '../../../embeddings/embedder.ts';
+import type { Embedder } from '../../../embeddings/embedder.ts';
 import { openIndexStorage } from '../../../search/index-storage.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
+import { sharedEmbedder } from '../../../testing/models/shared-embedder.ts';
 import { type TestClock, testClock } from '../../../testing/test-clock.ts';
 import { QuestionEmbeddings } from '../embeddings/question-embeddings.ts';
 import type { EmbedTexts, OpenEmbedding } from '../embeddings/text-embedding.ts';
@@ -39,16 +39,14 @@ export interface TestLibraries {
 }
 
 export async function testLibraries(): Promise<TestLibraries> {
-  await ensureModel();
   const { db } = await testDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'libraries-'));
-  const embedder = startEmbedder();
+  const embedder = await sharedEmbedder();
   const clock = testClock();
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const search = await openLibrarySearch({ db, storage });
   atEndOfFile(async () => {
     await search.close();
-    await embedder.close();
     await rm(folder, { recursive: true });
   });
   const newLibrary = () => {
