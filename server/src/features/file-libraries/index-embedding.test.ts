@@ -1,6 +1,5 @@
 /** A library is searched by a provider's embedding model: chosen, asked, failing, and given up again. */
 import { modelProviderRoutes } from '@polylogue/contract/model-providers/routes';
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { type EmbeddingServer, embeddingServers } from '../../testing/models/embedding-server.ts';
@@ -17,7 +16,7 @@ let server: EmbeddingServer;
 beforeAll(async () => {
   bed = await fileBed();
   startServer = await embeddingServers();
-  await bed.work();
+  await bed.workOnEmbeddings();
 });
 beforeEach(async () => {
   server = await startServer();
@@ -56,19 +55,8 @@ const administrator = () => signIn(bed.app, { role: 'administrator' });
 
 type IndexParams = Awaited<ReturnType<typeof library>>;
 
-async function untilState(params: { dataSourceId: string; hash: string }, state = 'Ready') {
-  const deadline = performance.now() + 30_000;
-  while ((await bed.ask('file', { params })).body.state !== state) {
-    if (performance.now() > deadline) throw new Error(`The file did not become ${state} in time.`);
-    await setTimeout(50);
-  }
-}
-
-async function upload(dataSourceId: string, name: string, text: string): Promise<string> {
-  const { hash } = (await bed.upload(dataSourceId, fileNamed(name, text))).body;
-  await untilState({ dataSourceId, hash });
-  return hash;
-}
+const upload = (dataSourceId: string, name: string, text: string) =>
+  bed.add(dataSourceId, fileNamed(name, text));
 
 async function library(name: string) {
   const dataSourceId = await bed.newLibrary(name);

@@ -12,18 +12,13 @@ import { fileBed, fileNamed } from './testing/file-bed.ts';
 let bed: Awaited<ReturnType<typeof fileBed>>;
 beforeAll(async () => {
   bed = await fileBed();
-  await bed.work();
 });
 
 const handbook = '# Leave\n\nThirty days a year.\n\n# Travel\n\nTrains are booked by the office in Bern.';
 
 async function library(name: string) {
   const dataSourceId = await bed.newLibrary(name);
-  const { body } = await bed.upload(dataSourceId, fileNamed('staff.md', handbook));
-  const params = { dataSourceId, hash: body.hash as string };
-  await expect
-    .poll(async () => (await bed.ask('file', { params })).body.state, { timeout: 20_000 })
-    .toBe('Ready');
+  const params = { dataSourceId, hash: await bed.add(dataSourceId, fileNamed('staff.md', handbook)) };
   const { textIndexId } = (await bed.ask('get', { params })).body;
   return { ...params, dataSourceIndexId: textIndexId as string };
 }
@@ -57,11 +52,8 @@ it('tells of a passage that runs over two pages both of them', async () => {
     { heading: 'Lift', lines: ['The lift carries twelve people,'] },
     { heading: ' ', lines: ['and it stops at nine in the evening.'] },
   );
-  const { hash } = (await bed.upload(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)))).body;
-  const params = { dataSourceId, hash: hash as string };
-  await expect
-    .poll(async () => (await bed.ask('file', { params })).body.state, { timeout: 20_000 })
-    .toBe('Ready');
+  const hash = await bed.add(dataSourceId, fileNamed('booklet.pdf', Uint8Array.from(pdf)));
+  const params = { dataSourceId, hash };
   const { textIndexId: dataSourceIndexId } = (await bed.ask('get', { params })).body;
   const passages = (await bed.ask('chunks', { params: { ...params, dataSourceIndexId } })).body.items;
   expect(passages[0]).not.toHaveProperty('lastPage');
@@ -74,11 +66,7 @@ it('tells of a passage that runs over two pages both of them', async () => {
 it('tells where a file stands for a question, by the scores that its answers go by', async () => {
   const params = await library('Explained');
   const other = fileNamed('bikes.md', '# Bikes\n\nBikes stand in the yard. Bern has many bikes.');
-  const { hash } = (await bed.upload(params.dataSourceId, other)).body;
-  const bikes = { dataSourceId: params.dataSourceId, hash };
-  await expect
-    .poll(async () => (await bed.ask('file', { params: bikes })).body.state, { timeout: 20_000 })
-    .toBe('Ready');
+  const hash = await bed.add(params.dataSourceId, other);
   const question = 'Who books the trains?';
   const { body } = await bed.ask('testQuery', { params, query: { question, hash } });
   expect(body).toMatchObject({ answerability: 'sure', comparedCount: 3 });

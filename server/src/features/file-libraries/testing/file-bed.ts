@@ -3,15 +3,18 @@ import { fileLibraryRoutes as routes } from '@polylogue/contract/file-libraries/
 import type { FileMetadata } from '@polylogue/contract/file-libraries/filters';
 import { pino } from 'pino';
 import { newId } from '../../../db/id.ts';
-import { startExtraction } from '../../../extraction/extraction.ts';
+import { type Extraction, startExtraction } from '../../../extraction/extraction.ts';
+import { startJobQueue } from '../../../jobs/job-queue.ts';
 import { wholeLibrary } from '../../libraries/service.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { type KnowledgeBed, knowledgeBed } from '../../../testing/knowledge-bed.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import type { CallRequest } from '../../../testing/test-app.ts';
+import { workOnEmbeddingChanges } from '../embedding-jobs.ts';
 import { indexUploads } from '../indexing.ts';
 import { type IntakeDeps, readUpload } from '../intake.ts';
 import { workOnFileLibraryJobs } from '../jobs.ts';
+import { takeIn } from './take-in.ts';
 import { notificationLogOf } from '../../notifications/service.ts';
 
 /** A file's text, or its bytes. */
@@ -38,6 +41,11 @@ export async function fileBed() {
     const isJson = answer.headers['content-type']?.toString().includes('json') ?? false;
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
   };
+  const upload = (dataSourceId: string, file: File, folderName?: string) =>
+    ask('addFile', {
+      params: { dataSourceId },
+      body: { file, ...(folderName && { fields: { folder: folderName } }) },
+    });
   return {
     app,
     keeper,
@@ -46,11 +54,13 @@ export async function fileBed() {
     async newLibrary(name: string): Promise<string> {
       return (await ask('create', { body: { name } })).body.dataSourceId;
     },
-    upload: (dataSourceId: string, file: File, folderName?: string) =>
-      ask('addFile', {
-        params: { dataSourceId },
-        body: { file, ...(folderName && { fields: { folder: folderName } }) },
-      }),
+    upload,
+    /** Uploads a file and takes it into its library and the index. Resolves to its hash. */
+    async add(dataSourceId: string, file: File): Promise<string> {
+      const { hash } = (await upload(dataSourceId, file)).body;
+      await takeIn(deps, { libraryId: dataSourceId, hash });
+      return hash;
+    },
     /** Says something of a file; as it is read now, unless told. */
     async describe(params: { dataSourceId: string; hash: string }, metadata: FileMetadata, version?: number) {
       const ifMatch = version ?? (await ask('file', { params })).body.version;
@@ -64,6 +74,14 @@ export async function fileBed() {
     },
     /** Works on what is queued, until the test file ends. */
     work: async () => workOnFileLibraryJobs(await app.jobs(), { ...deps, ...telling }),
+    /** Works on what is queued, reading files with `extract`. Resolves to the function that stops it. */
+    async workWith(extract: Extraction['extract']): Promise<() => Promise<void>> {
+      const queue = await startJobQueue(app.source, () => undefined);
+      await workOnFileLibraryJobs(queue, { ...deps, ...telling, extraction: { extract } });
+      return () => queue.stop();
+    },
+    /** Works on changes of embeddings alone, until the test file ends. */
+    workOnEmbeddings: async () => workOnEmbeddingChanges(await app.jobs(), { ...deps, ...telling }),
     /** What sources give that are bound in any way. */
     retrieve: sources.retrieve,
     /** The passages that answers would quote. */
