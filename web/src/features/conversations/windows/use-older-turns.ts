@@ -1,11 +1,12 @@
 /** Reads older turns of the shown branch when the reader comes near the first one that was read. */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { log } from '../../../lib/log.ts';
 import { windowTurns } from '../api.ts';
 import { useChat } from '../context/chat-context.ts';
 import { useThunkDispatch } from '../runs/store-types.ts';
 import type { Turn } from '../thread/turns.ts';
 import { readBranch } from './read-segments.ts';
+import { useFirstTurn } from './use-first-turn.ts';
 
 /** How far above what is shown the first turn may be until more is read: a person scrolls on without waiting. */
 const nearPx = 1_500;
@@ -43,31 +44,6 @@ function useNearTop({ scroller, top }: Places, until: string | null, onNear: () 
     observer.observe(target);
     return () => observer.disconnect();
   }, [scroller, top, until, onNear]);
-}
-
-/** What a person does who wants something else by now. */
-const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
-
-/** Returns what has the reader go to the first turn as soon as all are there, unless they do something else. */
-function useFirstTurn(scroller: RefObject<HTMLElement | null>, hasAll: boolean) {
-  const isWanted = useRef(false);
-  useEffect(() => {
-    if (!isWanted.current || !hasAll) return;
-    isWanted.current = false;
-    scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [hasAll, scroller]);
-  useEffect(() => {
-    const giveUp = () => {
-      isWanted.current = false;
-    };
-    for (const name of gestures) addEventListener(name, giveUp, { capture: true, passive: true });
-    return () => {
-      for (const name of gestures) removeEventListener(name, giveUp, { capture: true });
-    };
-  }, []);
-  return useCallback((isWantedNow: boolean) => {
-    isWanted.current = isWantedNow;
-  }, []);
 }
 
 export function useOlderTurns({ scroller, top, turns, conversationId }: OlderTurnsOptions): OlderTurns {

@@ -1,0 +1,29 @@
+import { renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useFirstTurn } from './use-first-turn.ts';
+
+/** A reader who wants the first turn while older ones are still being read. */
+function wantFirst() {
+  const element = document.createElement('div');
+  const scrollTo = vi.fn();
+  Object.assign(element, { scrollTo });
+  const { result, rerender } = renderHook(({ hasAll }) => useFirstTurn({ current: element }, hasAll), {
+    initialProps: { hasAll: false },
+  });
+  result.current(true);
+  return { scrollTo, rerender };
+}
+
+it('scrolls to the first turn once all turns are there', () => {
+  const { scrollTo, rerender } = wantFirst();
+  expect(scrollTo).not.toHaveBeenCalled();
+  rerender({ hasAll: true });
+  expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+});
+
+it.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])('keeps the place after %s', (gesture) => {
+  const { scrollTo, rerender } = wantFirst();
+  document.dispatchEvent(new Event(gesture, { bubbles: true }));
+  rerender({ hasAll: true });
+  expect(scrollTo).not.toHaveBeenCalled();
+});
