@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
-import { contextsBy } from '../testing/contexts.tsx';
+import { chatOfPerson, pageAndPane } from '../testing/contexts.tsx';
 import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 
 const server = chatTests();
@@ -20,8 +20,8 @@ const run = {
   ],
 };
 
-/** Answers both calls of the details; `log` are the lines of the log, `more` is what else is told of the run. */
-function tellDetails(log: object[] = [], more: object = {}, passages: object[] = []): void {
+/** Answers both calls of the details: `log` is the lines of the log, `more` further fields of the run. */
+function serveDetails(log: object[] = [], more: object = {}, passages: object[] = []): void {
   server().intercept = (call, response) => {
     const isLog = call.path.endsWith('/traceLogs');
     if (!isLog && !call.path.endsWith('/executionDetails')) return false;
@@ -49,97 +49,79 @@ const openDetails = async () => {
   return opener;
 };
 
-const { offering, others } = contextsBy('details');
+const openWith = ({ open } = chatOfPerson, segment: Parameters<typeof testSegment>[0] = {}) => {
+  server().conversations.set(conversationId, testConversation({ segments: [testSegment(segment)] }));
+  return open(conversationId);
+};
 
-describe.each(others)('to $name', ({ open }) => {
-  it('they are not offered', async () => {
-    server().conversations.set(conversationId, testConversation({}));
-    open(conversationId);
-    await screen.findByRole('button', { name: 'Copy answer' });
-    expect(screen.queryByRole('button', { name: 'Execution details' })).toBeNull();
+it('shows steps, the sent prompt, the cost, passages and the log in the words of the screen', async () => {
+  const messages = [
+    { role: 'system', text: 'Be kind to Ann.' },
+    { role: 'user', text: 'How?' },
+  ];
+  const passage = { chunkId: 'c', title: 'Kettle', path: 'kettle.md', snippet: 'It boils.', score: 0.5 };
+  const withdrawn = { chunkId: 'd', title: '', path: '', snippet: '', score: 0.4, isWithdrawn: true };
+  const note = (message: string, details = {}) => ({
+    requestId: 'run-1',
+    at: '2026-11-20T10:00:00.000Z',
+    level: 'info',
+    message,
+    details,
   });
-});
-
-describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
-  /** Over the pane there is no room beside it. */
-  const place = ownsPage ? 'complementary' : 'dialog';
-  const openWith = (segment: Parameters<typeof testSegment>[0] = {}) => {
-    server().conversations.set(conversationId, testConversation({ segments: [testSegment(segment)] }));
-    return open(conversationId);
-  };
-
-  it('names steps in the words of the screen, tools by their own name', async () => {
-    tellDetails();
-    openWith();
-    await openDetails();
-    expect(await screen.findByText('Searching the sources')).toBeTruthy();
-    // Right below the panel's own title.
-    expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
-    expect(screen.getByText('Working out what to search for')).toBeTruthy();
-    expect(screen.getByText('Searching for: kettle · hot water')).toBeTruthy();
-    expect(screen.getByText('clock')).toBeTruthy();
-    expect(screen.getByText('Staff rules: notice')).toBeTruthy();
-    expect(screen.queryByText('As the server says')).toBeNull();
-  });
-
-  it('show the prompt as it was sent, and the cost, to whom they are told', async () => {
-    const messages = [
-      { role: 'system', text: 'Be kind to Ann.' },
-      { role: 'user', text: 'How?' },
-    ];
-    tellDetails([], { cost: 0.001_234, sent: { messages, parameters: { temperature: 0.3 }, isCut: false } });
-    openWith();
-    await openDetails();
-    expect(await screen.findByText('Be kind to Ann.')).toBeTruthy();
-    expect(screen.getByText('temperature 0.3')).toBeTruthy();
-    // A test of a draft says it below the chat, too.
-    const panel = within(screen.getByRole(place, { name: 'Execution details' }));
-    expect(panel.getByText('0.00123')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Prompt as it was sent', level: 3 })).toBeTruthy();
-  });
-
-  it('say of a passage that may not be read any more that there was one', async () => {
-    const passage = { chunkId: 'c', title: 'Kettle', path: 'kettle.md', snippet: 'It boils.', score: 0.5 };
-    const withdrawn = { chunkId: 'd', title: '', path: '', snippet: '', score: 0.4, isWithdrawn: true };
-    tellDetails([], {}, [passage, withdrawn]);
-    openWith();
-    await openDetails();
-    expect(await screen.findByText('It boils.')).toBeTruthy();
-    expect(screen.getByText('A source that you may no longer read')).toBeTruthy();
-  });
-
-  it('words what the log notes, codes included, and keeps what it does not know', async () => {
-    const at = '2026-11-20T10:00:00.000Z';
-    const note = (message: string, details = {}) => ({
-      requestId: 'run-1',
-      at,
-      level: 'info',
-      message,
-      details,
-    });
-    tellDetails([
+  serveDetails(
+    [
       note('retrieved', { passages: 1200 }),
       note('tool clock', { durationMs: 5, isError: true }),
       note('ended: model.unavailable'),
       note('ended: Aborted'),
       note('something newer', { colour: 'red' }),
-    ]);
-    openWith();
-    await openDetails();
-    const lines = await screen.findAllByRole('listitem');
-    const log = lines.map(({ textContent }) => textContent).filter((text) => /^\d\d:|^\d+:/.test(text ?? ''));
-    expect(log.map((text) => text?.replace(/^[\d:.]+( [AP]M)?/, ''))).toEqual([
-      'Searched the sourcespassages: 1,200',
-      'Tool clockduration: 5 ms',
-      "Ended: The model can't be reached.",
-      'Ended: Stopped',
-      'something newercolour: red',
-    ]);
-  });
+    ],
+    { cost: 0.001_234, sent: { messages, parameters: { temperature: 0.3 }, isCut: false } },
+    [passage, withdrawn],
+  );
+  openWith();
+  await openDetails();
 
-  it('stand in the panel beside the chat, which Escape closes, and give the focus back', async () => {
-    tellDetails();
-    openWith();
+  expect(await screen.findByText('Searching the sources')).toBeTruthy();
+  // Right below the panel's own title.
+  expect(screen.getByRole('heading', { name: 'Steps', level: 3 })).toBeTruthy();
+  expect(screen.getByText('Working out what to search for')).toBeTruthy();
+  expect(screen.getByText('Searching for: kettle · hot water')).toBeTruthy();
+  expect(screen.getByText('clock')).toBeTruthy();
+  expect(screen.getByText('Staff rules: notice')).toBeTruthy();
+  expect(screen.queryByText('As the server says')).toBeNull();
+
+  expect(screen.getByRole('heading', { name: 'Prompt as it was sent', level: 3 })).toBeTruthy();
+  expect(screen.getByText('Be kind to Ann.')).toBeTruthy();
+  expect(screen.getByText('temperature 0.3')).toBeTruthy();
+  const panel = within(screen.getByRole('complementary', { name: 'Execution details' }));
+  expect(panel.getByText('0.00123')).toBeTruthy();
+
+  expect(screen.getByText('It boils.')).toBeTruthy();
+  expect(screen.getByText('A source that you may no longer read')).toBeTruthy();
+
+  await screen.findByText(/something newer/);
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const log = lines.filter((text) => /^\d\d:|^\d+:/.test(text));
+  expect(log.map((text) => text.replace(/^[\d:.]+( [AP]M)?/, ''))).toEqual([
+    'Searched the sourcespassages: 1,200',
+    'Tool clockduration: 5 ms',
+    "Ended: The model can't be reached.",
+    'Ended: Stopped',
+    'something newercolour: red',
+  ]);
+  // The answer has no source to switch to.
+  expect(screen.queryByRole('tab', { name: 'Source' })).toBeNull();
+});
+
+it.each(pageAndPane)(
+  'opens beside the source, and returns the focus, in the chat of $name',
+  async (context) => {
+    const { offers, ownsPage } = context;
+    // A pane has no room for a panel at its side.
+    const place = ownsPage ? 'complementary' : 'dialog';
+    serveDetails();
+    const chat = openWith(context, { citations: [citation] });
     const opener = await openDetails();
     const panel = await screen.findByRole(place, { name: 'Execution details' });
     expect(screen.queryAllByRole('dialog')).toHaveLength(ownsPage ? 0 : 1);
@@ -147,11 +129,7 @@ describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
     fireEvent.keyDown(document.activeElement ?? panel, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole(place)).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(opener));
-  });
 
-  it('are one view of the panel, beside the source of the same answer', async () => {
-    tellDetails();
-    const chat = openWith({ citations: [citation] });
     await openDetails();
     const source = await screen.findByRole('tab', { name: 'Source' });
     expect(screen.getByRole('tab', { name: 'Execution details' }).getAttribute('aria-selected')).toBe('true');
@@ -163,13 +141,5 @@ describe.each(offering)('to $name', ({ open, offers, ownsPage }) => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole(place)).toBeNull());
     expect(chat.address()).not.toContain('source=');
-  });
-
-  it('have no tabs where there is nothing beside them', async () => {
-    tellDetails();
-    openWith();
-    await openDetails();
-    await screen.findByText('run-1');
-    expect(screen.queryByRole('tab', { name: 'Source' })).toBeNull();
-  });
-});
+  },
+);

@@ -1,9 +1,9 @@
 /** The sources of an answer. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { button } from '../testing/chat-steps.ts';
 import { chatTests } from '../testing/chat-tests.ts';
-import { testedContexts } from '../testing/contexts.tsx';
+import { chatOfPerson, pageAndPane, type TestedContext, testedContexts } from '../testing/contexts.tsx';
 import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -21,71 +21,76 @@ const citation = {
 
 const server = chatTests();
 
-describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsPage, offers }) => {
-  const openConversation = (segments = [testSegment({})]) => {
-    server().conversations.set(conversationId, testConversation({ segments }));
-    return open(conversationId);
-  };
-  const marked = () => document.querySelector('mark')?.textContent;
-  const text = '# Kettle\n\n- Vinegar **dissolves** lime.\n- Rinse.';
-  const cited = testSegment({
-    answer: 'It dissolves lime [1]. Not known [7].',
-    citations: [{ ...citation, start: 12, end: 39 }],
-  });
-  beforeEach(() => {
-    server().intercept = (call, response) => {
-      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const source = {
-        title: citation.title,
-        path: citation.path,
-        mediaType: 'text/markdown',
-        text,
-        passages: [{ citationId: '1', start: 12, end: 39 }],
-        omitted: { before: 0, after: 0 },
-      };
-      response.end(JSON.stringify(source));
-      return true;
+const marked = () => document.querySelector('mark')?.textContent;
+const text = '# Kettle\n\n- Vinegar **dissolves** lime.\n- Rinse.';
+const cited = testSegment({
+  answer: 'It dissolves lime [1]. Not known [7].',
+  citations: [{ ...citation, start: 12, end: 39 }],
+});
+/** Opens a conversation whose answer cites a source. */
+const openCited = ({ open }: TestedContext = chatOfPerson) => {
+  server().conversations.set(conversationId, testConversation({ segments: [cited] }));
+  return open(conversationId);
+};
+beforeEach(() => {
+  server().intercept = (call, response) => {
+    if (!call.path.includes('/citations')) return false;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const source = {
+      title: citation.title,
+      path: citation.path,
+      mediaType: 'text/markdown',
+      text,
+      passages: [{ citationId: '1', start: 12, end: 39 }],
+      omitted: { before: 0, after: 0 },
     };
-  });
+    response.end(JSON.stringify(source));
+    return true;
+  };
+});
 
-  afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
-  it('are chips of the known sources; other numbers stay text', async () => {
-    openConversation([cited]);
-    expect(await button('Source 1: Kettle care')).toBeTruthy();
+it.each(testedContexts)(
+  'shows a chip, a card and the marked source of a citation of $name',
+  async (context) => {
+    const { base, reopen, ownsPage, offers } = context;
+    const chat = openCited(context);
+    const chip = await button('Source 1: Kettle care');
     expect(screen.queryByRole('button', { name: /^Source 7/ })).toBeNull();
     expect(document.querySelector('[data-answer]')?.textContent).toContain('[7]');
-  });
-
-  it('tell title, page and passage when they get the focus', async () => {
-    openConversation([cited]);
-    const chip = await button('Source 1: Kettle care');
     act(() => chip.focus());
     fireEvent.mouseOver(chip);
     const card = within(await screen.findByRole('tooltip'));
-    expect(card.getByText('Kettle care')).toBeTruthy();
-    expect(card.getByText('Page 3')).toBeTruthy();
-    expect(card.getByText('Vinegar dissolves lime.')).toBeTruthy();
-  });
+    for (const shown of ['Kettle care', 'Page 3', 'Vinegar dissolves lime.']) card.getByText(shown);
 
-  it('open the source with the passage marked, take the focus there, and give it back', async () => {
-    const chat = openConversation([cited]);
-    const chip = await button('Source 1: Kettle care');
-    act(() => chip.focus());
     fireEvent.click(chip);
     await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
-    // Over the pane there is no room beside it.
+    const asked = server().callsTo('GET', /\/citations/);
+    expect(asked.map(({ path }) => path.startsWith(`${base}/${conversationId}/`))).toEqual([true]);
+    // A pane has no room for a panel at its side.
     const panel = screen.getByRole(ownsPage ? 'complementary' : 'dialog', { name: 'Source' });
     expect(panel.contains(document.activeElement)).toBe(true);
     expect(chat.address().includes('source=')).toBe(offers.list);
+    const address = chat.address();
     fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(marked()).toBeUndefined());
     await waitFor(() => expect(document.activeElement).toBe(chip));
-  });
 
-  it('keep their card closed when Escape closes the source that they opened', async () => {
-    openConversation([cited]);
+    chat.unmount();
+    if (offers.list) renderChat(address);
+    else {
+      reopen();
+      fireEvent.click(await button('Source 1: Kettle care'));
+    }
+    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+  },
+);
+
+it.each(pageAndPane)(
+  'keeps the card closed when Escape closes the source in the chat of $name',
+  async (context) => {
+    openCited(context);
     const chip = await button('Source 1: Kettle care');
     act(() => chip.focus());
     fireEvent.keyDown(chip, { key: 'Tab' });
@@ -101,163 +106,145 @@ describe.each(testedContexts)('citations of $name', ({ base, open, reopen, ownsP
     watching.disconnect();
     expect(screen.queryByRole('tooltip')).toBeNull();
     expect(shown.filter(Boolean)).toEqual([]);
-    // Asked for again, it is there.
+    // Opens again with the next focus.
     act(() => chip.blur());
     act(() => chip.focus());
     expect(await screen.findByRole('tooltip')).toBeTruthy();
-  });
+  },
+);
 
-  it.each([
-    [403, 'citation.withdrawn', 'You may no longer read this source.', []],
-    [500, 'server.error', /The source could not be loaded\./, ['Try again']],
-  ] as const)('of which the source can’t be read (%s) say why, and show the passage', async (...refused) => {
-    const [status, code, why, buttons] = refused;
-    server().intercept = (call, response) => {
-      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ code, errors: [], requestId: testId(77) }));
-      return true;
-    };
-    openConversation([cited]);
-    fireEvent.click(await button('Source 1: Kettle care'));
-    const alert = await screen.findByRole('alert');
-    const cite = 'This is the passage as it was cited:';
-    if (typeof why === 'string') expect(alert.textContent).toBe(`${why} ${cite}`);
-    else expect(alert.textContent).toMatch(why);
-    const offered = within(alert).queryAllByRole('button');
-    expect(offered.map(({ textContent }) => textContent)).toEqual(buttons);
-    screen.getByText(citation.snippet);
-  });
+it.each([
+  [403, 'citation.withdrawn', 'You may no longer read this source.', []],
+  [500, 'server.error', /The source could not be loaded\./, ['Try again']],
+] as const)('shows the passage and the reason of a source that can’t be read (%s)', async (...refused) => {
+  const [status, code, why, buttons] = refused;
+  server().intercept = (call, response) => {
+    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code, errors: [], requestId: testId(77) }));
+    return true;
+  };
+  openCited();
+  fireEvent.click(await button('Source 1: Kettle care'));
+  const alert = await screen.findByRole('alert');
+  const cite = 'This is the passage as it was cited:';
+  if (typeof why === 'string') expect(alert.textContent).toBe(`${why} ${cite}`);
+  else expect(alert.textContent).toMatch(why);
+  const offered = within(alert).queryAllByRole('button');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(buttons);
+  screen.getByText(citation.snippet);
+});
 
-  it('tell where a source is too long to show whole', async () => {
-    server().intercept = (call, response) => {
-      if (!call.path.includes('/citations')) return false;
-      const omitted = { before: 10, after: call.path.includes('isWhole=true') ? 900_000 : 999_000 };
-      const passages = [{ citationId: '1', start: 12, end: 39 }];
-      const { title, path } = citation;
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ title, path, mediaType: 'text/markdown', text, passages, omitted }));
-      return true;
-    };
-    openConversation([cited]);
-    fireEvent.click(await button('Source 1: Kettle care'));
-    fireEvent.click(await button('Show the whole source'));
-    expect(await screen.findByText(/too long to show whole/)).toBeTruthy();
-    fireEvent.click(await button('Show the passage only'));
-    await waitFor(() => expect(screen.queryByText(/too long to show whole/)).toBeNull());
-  });
+it('names where a source is too long to show whole', async () => {
+  server().intercept = (call, response) => {
+    if (!call.path.includes('/citations')) return false;
+    const omitted = { before: 10, after: call.path.includes('isWhole=true') ? 900_000 : 999_000 };
+    const passages = [{ citationId: '1', start: 12, end: 39 }];
+    const { title, path } = citation;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ title, path, mediaType: 'text/markdown', text, passages, omitted }));
+    return true;
+  };
+  openCited();
+  fireEvent.click(await button('Source 1: Kettle care'));
+  fireEvent.click(await button('Show the whole source'));
+  expect(await screen.findByText(/too long to show whole/)).toBeTruthy();
+  fireEvent.click(await button('Show the passage only'));
+  await waitFor(() => expect(screen.queryByText(/too long to show whole/)).toBeNull());
+});
 
-  it(`show the open source again after a reload ${offers.list ? 'of its address' : 'when they are opened again'}`, async () => {
-    const chat = openConversation([cited]);
-    fireEvent.click(await button('Source 1: Kettle care'));
-    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
-    const address = chat.address();
-    chat.unmount();
-    if (offers.list) renderChat(address);
-    else {
-      reopen();
-      const chip = await button('Source 1: Kettle care');
-      expect(marked()).toBeUndefined();
-      fireEvent.click(chip);
-    }
-    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
-  });
+it('shows the cited part of a long source, and the whole of it on request', async () => {
+  const whole = `${'Before.\n\n'.repeat(20)}${text}`;
+  server().intercept = (call, response) => {
+    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
+    const isWhole = call.path.includes('isWhole=true');
+    const before = whole.length - text.length;
+    const source = {
+      title: citation.title,
+      path: citation.path,
+      mediaType: 'text/markdown',
+      text: isWhole ? whole : text,
+      passages: [{ citationId: '1', start: isWhole ? before + 12 : 12, end: isWhole ? before + 39 : 39 }],
+      omitted: { before: isWhole ? 0 : before, after: 0 },
+    };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(source));
+    return true;
+  };
+  openCited();
+  fireEvent.click(await button('Source 1: Kettle care'));
+  await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+  expect(screen.queryByText('Before.')).toBeNull();
+  fireEvent.click(await button('Show the whole source'));
+  await waitFor(() => expect(screen.queryAllByText('Before.')).not.toEqual([]));
+  expect(marked()).toBe('Vinegar dissolves lime.');
+  fireEvent.click(await button('Show the passage only'));
+  await waitFor(() => expect(screen.queryByText('Before.')).toBeNull());
+});
 
-  it('show the part of a long source that was cited, and the whole of it when asked', async () => {
-    const whole = `${'Before.\n\n'.repeat(300)}${text}`;
-    server().intercept = (call, response) => {
-      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
-      const isWhole = call.path.includes('isWhole=true');
-      const before = whole.length - text.length;
-      const source = {
-        title: citation.title,
-        path: citation.path,
-        mediaType: 'text/markdown',
-        text: isWhole ? whole : text,
-        passages: [{ citationId: '1', start: isWhole ? before + 12 : 12, end: isWhole ? before + 39 : 39 }],
-        omitted: { before: isWhole ? 0 : before, after: 0 },
-      };
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(source));
-      return true;
-    };
-    openConversation([cited]);
-    fireEvent.click(await button('Source 1: Kettle care'));
-    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
-    expect(screen.queryByText('Before.')).toBeNull();
-    fireEvent.click(await button('Show the whole source'));
-    await waitFor(() => expect(screen.queryAllByText('Before.')).not.toEqual([]));
-    expect(marked()).toBe('Vinegar dissolves lime.');
-    fireEvent.click(await button('Show the passage only'));
-    await waitFor(() => expect(screen.queryByText('Before.')).toBeNull());
+it('saves all of the text under the title, on request only', async () => {
+  const asked: string[] = [];
+  const saved: string[] = [];
+  const contents: Blob[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
   });
+  URL.createObjectURL = (content) => {
+    contents.push(content as Blob);
+    return 'blob:saved';
+  };
+  URL.revokeObjectURL = () => undefined;
+  server().intercept = (call, response) => {
+    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
+    asked.push(call.path);
+    const isSaved = call.path.includes('save=true');
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const source = {
+      title: 'Kettle: care?',
+      path: citation.path,
+      mediaType: 'text/markdown',
+      text: isSaved ? `${text}\nAnd more.` : text,
+      passages: [{ citationId: '1', start: 12, end: 39 }],
+      omitted: { before: 0, after: isSaved ? 0 : 10 },
+    };
+    response.end(JSON.stringify(source));
+    return true;
+  };
+  openCited();
+  fireEvent.click(await button('Source 1: Kettle care'));
+  await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+  expect([saved, asked.some((path) => path.includes('save='))]).toEqual([[], false]);
+  fireEvent.click(await button('Save as text'));
+  await waitFor(() => expect(saved).toEqual(['Kettle care.txt']));
+  expect(await contents[0]?.text()).toBe(`${text}\nAnd more.`);
+  // Shows the part as before.
+  expect(screen.queryByText('And more.')).toBeNull();
+});
 
-  it('are saved as a file only when that is asked for, all of the text under the title', async () => {
-    const asked: string[] = [];
-    const saved: string[] = [];
-    const contents: Blob[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(this.download);
-    });
-    URL.createObjectURL = (content) => {
-      contents.push(content as Blob);
-      return 'blob:saved';
+it('asks for the file of a PDF, and shows its text where the file is gone', async () => {
+  const asked: string[] = [];
+  server().intercept = (call, response) => {
+    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
+    const isFile = call.path.includes('/citations/file?');
+    if (isFile) asked.push(call.path);
+    response.writeHead(isFile ? 404 : 200, { 'content-type': 'application/json' });
+    const source = {
+      title: citation.title,
+      path: citation.path,
+      mediaType: 'text/markdown',
+      text,
+      passages: [{ citationId: '1', start: 12, end: 39 }],
+      omitted: { before: 0, after: 0 },
+      file: { name: 'kettle.pdf', mediaType: 'application/pdf', sizeBytes: 9_000 },
     };
-    URL.revokeObjectURL = () => undefined;
-    server().intercept = (call, response) => {
-      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
-      asked.push(call.path);
-      const isSaved = call.path.includes('save=true');
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const source = {
-        title: 'Kettle: care?',
-        path: citation.path,
-        mediaType: 'text/markdown',
-        text: isSaved ? `${text}\nAnd more.` : text,
-        passages: [{ citationId: '1', start: 12, end: 39 }],
-        omitted: { before: 0, after: isSaved ? 0 : 10 },
-      };
-      response.end(JSON.stringify(source));
-      return true;
-    };
-    openConversation([cited]);
-    fireEvent.click(await button('Source 1: Kettle care'));
-    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
-    expect([saved, asked.some((path) => path.includes('save='))]).toEqual([[], false]);
-    fireEvent.click(await button('Save as text'));
-    await waitFor(() => expect(saved).toEqual(['Kettle care.txt']));
-    expect(await contents[0]?.text()).toBe(`${text}\nAnd more.`);
-    // What is shown stays the part.
-    expect(screen.queryByText('And more.')).toBeNull();
-  });
-
-  it('of a PDF ask for the file at the address of the chat; where it is gone, its text is still there', async () => {
-    const asked: string[] = [];
-    server().intercept = (call, response) => {
-      if (!call.path.startsWith(base) || !call.path.includes('/citations')) return false;
-      const isFile = call.path.includes('/citations/file?');
-      if (isFile) asked.push(call.path);
-      response.writeHead(isFile ? 404 : 200, { 'content-type': 'application/json' });
-      const source = {
-        title: citation.title,
-        path: citation.path,
-        mediaType: 'text/markdown',
-        text,
-        passages: [{ citationId: '1', start: 12, end: 39 }],
-        omitted: { before: 0, after: 0 },
-        file: { name: 'kettle.pdf', mediaType: 'application/pdf', sizeBytes: 9_000 },
-      };
-      const gone = { code: 'citation.file_gone', errors: [], requestId: 'r' };
-      response.end(JSON.stringify(isFile ? gone : source));
-      return true;
-    };
-    openConversation([cited]);
-    fireEvent.click(await button('Source 1: Kettle care'));
-    expect(await screen.findByText('The original file is not there any more.')).toBeTruthy();
-    expect(asked[0]).toContain(`path=${citation.path}`);
-    fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
-    await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
-  });
+    const gone = { code: 'citation.file_gone', errors: [], requestId: 'r' };
+    response.end(JSON.stringify(isFile ? gone : source));
+    return true;
+  };
+  openCited();
+  fireEvent.click(await button('Source 1: Kettle care'));
+  expect(await screen.findByText('The original file is not there any more.')).toBeTruthy();
+  expect(asked[0]).toContain(`path=${citation.path}`);
+  fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
+  await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
 });

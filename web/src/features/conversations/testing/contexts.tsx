@@ -73,63 +73,70 @@ const renderPane = (element: ReactNode) => renderAt({ path: '/', element }, '/')
 const renderDraft = () => renderPane(<DraftChatPane name="Test" configStateId={draftId} agent={guide} />);
 const renderAdminDraft = () => renderPane(<AdminDraftChatPane name="Test" stateId={draftId} />);
 
-export const testedContexts: TestedContext[] = [
-  {
-    name: 'a person',
-    base: `${internal}/userConversations`,
-    create: `${internal}/userConversations/byGptSystemId/${testAgent.gptSystemId}`,
-    offers: { feedback: true, details: true, list: true },
-    ownsPage: true,
-    headers: { authorization: 'Bearer test-token' },
-    files: { pictures: `${internal}/userConversations/VisionImages`, context: 'Conversation' },
-    open: (conversationId) =>
-      renderChat(conversationId ? `/chat?conversation=${conversationId}` : `/chat/${testAgent.gptSystemId}`),
-    reopen: () => renderChat('/chat'),
+/** The chat of a signed-in person, which proves what all contexts share. */
+export const chatOfPerson: TestedContext = {
+  name: 'a person',
+  base: `${internal}/userConversations`,
+  create: `${internal}/userConversations/byGptSystemId/${testAgent.gptSystemId}`,
+  offers: { feedback: true, details: true, list: true },
+  ownsPage: true,
+  headers: { authorization: 'Bearer test-token' },
+  files: { pictures: `${internal}/userConversations/VisionImages`, context: 'Conversation' },
+  open: (conversationId) =>
+    renderChat(conversationId ? `/chat?conversation=${conversationId}` : `/chat/${testAgent.gptSystemId}`),
+  reopen: () => renderChat('/chat'),
+};
+
+const chatOfVisitor: TestedContext = {
+  name: 'a visitor',
+  base: `${internal}/publicConversations`,
+  create: `${internal}/publicConversations/byGptPublicEndpoint/${testEndpoint}`,
+  offers: { feedback: true, details: false, list: false },
+  ownsPage: true,
+  headers: { 'x-session-identifier': testSession },
+  files: { pictures: `${internal}/publicConversations/vision-images`, context: 'Conversation' },
+  open(conversationId) {
+    const visit = { sessionIdentifier: testSession, conversationId };
+    localStorage.setItem(`publicChat/${testEndpoint}`, JSON.stringify(visit));
+    return renderPublicChat();
   },
-  {
-    name: 'a visitor',
-    base: `${internal}/publicConversations`,
-    create: `${internal}/publicConversations/byGptPublicEndpoint/${testEndpoint}`,
-    offers: { feedback: true, details: false, list: false },
-    ownsPage: true,
-    headers: { 'x-session-identifier': testSession },
-    files: { pictures: `${internal}/publicConversations/vision-images`, context: 'Conversation' },
-    open(conversationId) {
-      const visit = { sessionIdentifier: testSession, conversationId };
-      localStorage.setItem(`publicChat/${testEndpoint}`, JSON.stringify(visit));
-      return renderPublicChat();
-    },
-    reopen: () => renderPublicChat(),
+  reopen: () => renderPublicChat(),
+};
+
+const chatOfDraft: TestedContext = {
+  name: 'the author of a personal draft',
+  base: `${internal}/configStates/${draftId}/conversations`,
+  create: `${internal}/configStates/${draftId}/conversations`,
+  offers: { feedback: false, details: true, list: false },
+  ownsPage: false,
+  headers: { authorization: 'Bearer test-token' },
+  files: { pictures: `${internal}/configStates/VisionImages`, context: 'GptSystem' },
+  open(conversationId) {
+    rememberInTab(`draft/${draftId}`, conversationId);
+    return renderDraft();
   },
-  {
-    name: 'the author of a personal draft',
-    base: `${internal}/configStates/${draftId}/conversations`,
-    create: `${internal}/configStates/${draftId}/conversations`,
-    offers: { feedback: false, details: true, list: false },
-    ownsPage: false,
-    headers: { authorization: 'Bearer test-token' },
-    files: { pictures: `${internal}/configStates/VisionImages`, context: 'GptSystem' },
-    open(conversationId) {
-      rememberInTab(`draft/${draftId}`, conversationId);
-      return renderDraft();
-    },
-    reopen: () => renderDraft(),
+  reopen: () => renderDraft(),
+};
+
+const chatOfAdminDraft: TestedContext = {
+  name: 'the author of a draft of the organisation',
+  base: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
+  create: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
+  offers: { feedback: false, details: true, list: false },
+  ownsPage: false,
+  headers: { authorization: 'Bearer test-token' },
+  files: { pictures: `${internal}/admin/gptSystems/VisionImages`, context: 'GptSystem' },
+  open(conversationId) {
+    rememberInTab(`admin-draft/${draftId}`, conversationId);
+    return renderAdminDraft();
   },
-  {
-    name: 'the author of a draft of the organisation',
-    base: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
-    create: `${internal}/admin/gptSystems/configurationStates/${draftId}/conversations`,
-    offers: { feedback: false, details: true, list: false },
-    ownsPage: false,
-    headers: { authorization: 'Bearer test-token' },
-    files: { pictures: `${internal}/admin/gptSystems/VisionImages`, context: 'GptSystem' },
-    open(conversationId) {
-      rememberInTab(`admin-draft/${draftId}`, conversationId);
-      return renderAdminDraft();
-    },
-    reopen: () => renderAdminDraft(),
-  },
-];
+  reopen: () => renderAdminDraft(),
+};
+
+export const testedContexts: TestedContext[] = [chatOfPerson, chatOfVisitor, chatOfDraft, chatOfAdminDraft];
+
+/** A chat on a page of its own, and one in a pane over another page. */
+export const pageAndPane: TestedContext[] = [chatOfPerson, chatOfAdminDraft];
 
 /** Those that offer something, and those that do not. */
 export function contextsBy(offer: keyof TestedContext['offers']): {
