@@ -57,23 +57,8 @@ describe('the list of conversations', () => {
     expect(headings).toEqual(expect.arrayContaining(['Today', '2024']));
   });
 
-  it.each([
-    ['History', 'You don’t have any chats. Start a new conversation to see it here.'],
-    ['Archived', 'You haven’t archived any chats. Archived chats will appear here for future reference.'],
-  ])('says what an empty %s means', async (tab, text) => {
+  it('shows that a list could not be loaded, tries again, and shows that it is empty', async () => {
     server().lists.current = [];
-    renderChat();
-    fireEvent.click(await screen.findByRole('tab', { name: tab }));
-    expect(await screen.findByText(text)).toBeTruthy();
-  });
-
-  it.each([
-    [
-      'History',
-      'Something went wrong while loading your chat history. Please refresh or start a new conversation.',
-    ],
-    ['Archived', 'Something went wrong while loading archived chats. Please refresh or try again later.'],
-  ])('says that %s could not be loaded, and tries again', async (tab, text) => {
     let isFailing = true;
     server().intercept = (call, response) => {
       if (!isFailing || !/userConversations(\/archived)?(\?|$)/.test(call.path)) return false;
@@ -81,14 +66,29 @@ describe('the list of conversations', () => {
       return true;
     };
     renderChat();
-    fireEvent.click(await screen.findByRole('tab', { name: tab }));
-    expect(await screen.findByText(text)).toBeTruthy();
-    isFailing = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+    for (const [tab, failure, emptiness] of [
+      [
+        'History',
+        'Something went wrong while loading your chat history. Please refresh or start a new conversation.',
+        'You don’t have any chats. Start a new conversation to see it here.',
+      ],
+      [
+        'Archived',
+        'Something went wrong while loading archived chats. Please refresh or try again later.',
+        'You haven’t archived any chats. Archived chats will appear here for future reference.',
+      ],
+    ] as const) {
+      isFailing = true;
+      fireEvent.click(await screen.findByRole('tab', { name: tab }));
+      expect(await screen.findByText(failure)).toBeTruthy();
+      isFailing = false;
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText(emptiness)).toBeTruthy();
+      expect(screen.queryByText(failure)).toBeNull();
+    }
   });
 
-  it('never shows the rows of the other tab: neither while they load nor when they can not be loaded', async () => {
+  it('never shows the rows of the other tab, while loading and after a failure', async () => {
     const held = Promise.withResolvers<void>();
     server().intercept = (call, response) => {
       if (!/userConversations\/archived/.test(call.path)) return false;
@@ -103,21 +103,6 @@ describe('the list of conversations', () => {
     held.resolve();
     expect(await screen.findByText(/went wrong while loading archived chats/)).toBeTruthy();
     expect(titles()).toEqual([]);
-  });
-
-  it('loads the next page when the end comes into sight', async () => {
-    server().intercept = (call, response) => {
-      const token = /continuationToken=(\w+)/.exec(call.path)?.[1];
-      if (!/userConversations(\?|$)/.test(call.path)) return false;
-      const page = token
-        ? { items: [item(21, 'On page two', '2023-01-01T10:00:00.000Z')] }
-        : { items: server().lists.current, continuationToken: 'two' };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
-      return true;
-    };
-    renderChat();
-    expect(await row('On page two')).toBeTruthy();
-    expect(titles()).toEqual(['Kettles', 'Teapots', 'Green tea', 'On page two']);
   });
 });
 
@@ -140,6 +125,7 @@ describe('the list and answers', () => {
 
   it('raises the row of the conversation that is asked in, and reads no page again', async () => {
     await openWithTwoPages();
+    expect(titles()).toEqual(['Kettles', 'Teapots', 'Green tea', 'Old']);
     const before = listCalls();
     await ask('Why?');
     const opened = await server().stream(0);
@@ -198,124 +184,97 @@ describe('the list and answers', () => {
 });
 
 describe('searching titles', () => {
-  const open = async () => {
-    renderChat();
-    await row('Kettles');
-    // It takes the keyboard as it comes.
-    await screen.findByRole('textbox', { name: 'Message' });
-    fireEvent.click(screen.getByRole('button', { name: 'Search chat titles' }));
-    return screen.findByRole<HTMLInputElement>('textbox', { name: 'Search chat titles' });
-  };
+  const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Search chat titles' });
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Search chat titles' }));
+  const search = async (value: string) => fireEvent.change(await field(), { target: { value } });
+  const asked = () =>
+    server()
+      .callsTo('GET', /keywords=/)
+      .map(({ path }) => /keywords=(\w+)/.exec(path)?.[1]);
 
-  it('finds parts of titles in any case, and asks the server for the rest', async () => {
-    const field = await open();
-    expect(field.placeholder).toBe('Search chat titles...');
+  it('waits 300 ms, finds parts of titles here and on the server, and shows where none matches', async () => {
     server().intercept = (call, response) => {
       if (!call.path.includes('keywords=TEA')) return false;
       const page = { items: [item(31, 'Iced tea', '2022-01-01T10:00:00.000Z')] };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
       return true;
     };
-    fireEvent.change(field, { target: { value: 'TEA' } });
-    await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea', 'Iced tea']));
-  });
-
-  it('waits 300 ms after the last key', async () => {
-    const field = await open();
-    fireEvent.change(field, { target: { value: 't' } });
-    fireEvent.change(field, { target: { value: 'te' } });
+    renderChat();
+    await row('Kettles');
+    // The field takes the keyboard as it appears.
+    await screen.findByRole('textbox', { name: 'Message' });
+    open();
+    expect((await field()).placeholder).toBe('Search chat titles...');
+    await search('T');
+    await search('TEA');
     expect(titles()).toHaveLength(3);
-    await waitFor(() => expect(titles()).toHaveLength(2));
-    const asked = () =>
-      server()
-        .callsTo('GET', /keywords=/)
-        .map(({ path }) => /keywords=(\w+)/.exec(path)?.[1]);
-    await waitFor(() => expect(asked()).toEqual(['te']));
-  });
-
-  it('says that nothing matches, in the archive as well', async () => {
-    const field = await open();
-    fireEvent.change(field, { target: { value: 'zzz' } });
-    expect(
-      await screen.findByText(
-        'No chats match your search. Try a different title or start a new conversation.',
-      ),
-    ).toBeTruthy();
+    await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea', 'Iced tea']));
+    expect(asked()).toEqual(['TEA']);
+    await search('zzz');
+    const none = 'No chats match your search. Try a different title or start a new conversation.';
+    expect(await screen.findByText(none)).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Archived' }));
-    expect(
-      await screen.findByText(
-        'No archived chats match your search. Try a different title or start a new conversation.',
-      ),
-    ).toBeTruthy();
+    const noneArchived =
+      'No archived chats match your search. Try a different title or start a new conversation.';
+    expect(await screen.findByText(noneArchived)).toBeTruthy();
   });
 
-  it('is cleared by Escape, closed by a second one, and gives the focus back', async () => {
-    const field = await open();
-    fireEvent.change(field, { target: { value: 'tea' } });
-    fireEvent.keyDown(field, { key: 'Escape' });
-    expect(field.value).toBe('');
-    fireEvent.keyDown(field, { key: 'Escape' });
+  it('stays open with a text, and closes by Escape with the focus on its button, or when left empty', async () => {
+    renderChat();
+    await row('Kettles');
+    await screen.findByRole('textbox', { name: 'Message' });
+    open();
+    await search('tea');
+    fireEvent.blur(await field());
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    const shown = await field();
+    fireEvent.keyDown(shown, { key: 'Escape' });
+    expect(shown.value).toBe('');
+    fireEvent.keyDown(shown, { key: 'Escape' });
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Search chat titles'),
     );
     expect(screen.queryByRole('textbox', { name: 'Search chat titles' })).toBeNull();
-  });
-
-  it('closes 100 ms after the empty field is left, and stays while it has text', async () => {
-    const field = await open();
-    fireEvent.change(field, { target: { value: 'tea' } });
-    fireEvent.blur(field);
-    await waitFor(() => expect(titles()).toHaveLength(2));
-    expect(field.isConnected).toBe(true);
-    fireEvent.focus(field);
-    fireEvent.change(field, { target: { value: '' } });
-    fireEvent.blur(field);
-    await waitFor(() => expect(field.isConnected).toBe(false));
+    open();
+    const again = await field();
+    fireEvent.blur(again);
+    expect(again.isConnected).toBe(true);
+    await waitFor(() => expect(again.isConnected).toBe(false));
   });
 });
 
-describe('renaming', () => {
-  const rename = async () => {
-    renderChat();
+it('renames at once with Enter, cancels by Escape and by leaving, and restores a refused title', async () => {
+  renderChat();
+  const rename = async (title: string) => {
     await choose('Kettles', 'Rename');
-    return screen.findByRole<HTMLInputElement>('textbox', { name: 'New title' });
-  };
-
-  it('shows the new title at once and saves it with Enter, at most 50 characters', async () => {
-    const field = await rename();
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New title' });
     expect(field.maxLength).toBe(50);
-    fireEvent.change(field, { target: { value: '  Boilers ' } });
-    fireEvent.keyDown(field, { key: 'Enter' });
-    expect(await row('Boilers')).toBeTruthy();
-    await waitFor(() => expect(server().callsTo('PUT', /updateTitle$/)).toHaveLength(1));
-    expect(JSON.parse(server().callsTo('PUT', /updateTitle$/)[0]!.body)).toEqual({ title: 'Boilers' });
-  });
+    fireEvent.change(field, { target: { value: title } });
+    return field;
+  };
+  fireEvent.blur(await rename('Boilers'));
+  expect(await row('Kettles')).toBeTruthy();
+  fireEvent.keyDown(await rename('Boilers'), { key: 'Escape' });
+  expect(await row('Kettles')).toBeTruthy();
+  expect(server().callsTo('PUT', /./)).toEqual([]);
 
-  it('is cancelled by clicking elsewhere and by Escape', async () => {
-    const field = await rename();
-    fireEvent.change(field, { target: { value: 'Boilers' } });
-    fireEvent.blur(field);
-    expect(await row('Kettles')).toBeTruthy();
-    await choose('Kettles', 'Rename');
-    fireEvent.keyDown(await screen.findByRole('textbox', { name: 'New title' }), { key: 'Escape' });
-    expect(await row('Kettles')).toBeTruthy();
-    expect(server().callsTo('PUT', /./)).toEqual([]);
-  });
+  const answer = refuse(/updateTitle/);
+  fireEvent.keyDown(await rename('Boilers'), { key: 'Enter' });
+  expect(await row('Boilers')).toBeTruthy();
+  answer();
+  expect(await screen.findByText('The title could not be changed.')).toBeTruthy();
+  expect(await row('Kettles')).toBeTruthy();
 
-  it('is taken back when the server refuses', async () => {
-    const field = await rename();
-    const answer = refuse(/updateTitle/);
-    fireEvent.change(field, { target: { value: 'Boilers' } });
-    fireEvent.keyDown(field, { key: 'Enter' });
-    expect(await row('Boilers')).toBeTruthy();
-    answer();
-    expect(await screen.findByText('The title could not be changed.')).toBeTruthy();
-    expect(await row('Kettles')).toBeTruthy();
-  });
+  delete server().intercept;
+  fireEvent.keyDown(await rename('  Boilers '), { key: 'Enter' });
+  expect(await row('Boilers')).toBeTruthy();
+  const sent = () => server().callsTo('PUT', /updateTitle$/);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(JSON.parse(sent()[1]!.body)).toEqual({ title: 'Boilers' });
 });
 
 describe('archiving', () => {
-  it('moves the row at once, and back when the server refuses', async () => {
+  it('moves the row at once, and back when the server refuses or by Undo', async () => {
     renderChat();
     await row('Kettles');
     const answer = refuse(/archive$/);
@@ -324,10 +283,8 @@ describe('archiving', () => {
     answer();
     expect(await screen.findByText('The chat could not be archived.')).toBeTruthy();
     expect(await row('Kettles')).toBeTruthy();
-  });
 
-  it('can be undone while the toast is there', async () => {
-    renderChat();
+    delete server().intercept;
     await choose('Teapots', 'Archive');
     const toast = await screen.findByText('Archived: Teapots');
     expect(titles()).toEqual(['Kettles', 'Green tea']);
@@ -336,7 +293,7 @@ describe('archiving', () => {
     await waitFor(() => expect(server().callsTo('PUT', /unArchive$/)).toHaveLength(1));
   });
 
-  it('offers no Undo any more once the conversation is back', async () => {
+  it('offers no Undo any more once the conversation was restored from the archive', async () => {
     const kettles = server().lists.current[0]!;
     renderChat();
     await choose('Kettles', 'Archive');
@@ -344,11 +301,14 @@ describe('archiving', () => {
     server().lists.archived = [kettles];
     fireEvent.click(screen.getByRole('tab', { name: 'Archived' }));
     await choose('Kettles', 'Unarchive');
-    // Sooner than its time is over.
+    // Disappears before its time is over.
     await waitFor(() => expect(screen.queryByText('Archived: Kettles')).toBeNull(), { timeout: 1500 });
+    await waitFor(() => expect(server().callsTo('PUT', /unArchive$/)).toHaveLength(1));
   });
+});
 
-  it('gives the focus to the next row, to the one before, and at last to New Chat', async () => {
+describe('removing rows', () => {
+  it('moves the focus to the next row, the one before, and New Chat; sends deletions with the page', async () => {
     renderChat();
     await row('Teapots');
     server().lists.current = server().lists.current.filter(({ title }) => title !== 'Teapots');
@@ -358,58 +318,33 @@ describe('archiving', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Kettles'));
     await choose('Kettles', 'Delete');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('New Chat'));
-    // Or the next test's page would delete them.
     fireEvent(window, new Event('pagehide'));
-    await waitFor(() => expect(server().callsTo('DELETE', /./)).toHaveLength(2));
+    const deleted = () =>
+      server()
+        .callsTo('DELETE', /./)
+        .map(({ path }) => path.split('/').at(-1));
+    await waitFor(() => expect(deleted().sort()).toEqual([testId(11), testId(13)]));
   });
 
-  it('offers Unarchive for archived conversations', async () => {
-    server().lists.archived = [{ ...item(14, 'Old pots'), archivedAt: '2026-01-01T10:00:00.000Z' }];
-    renderChat();
-    fireEvent.click(await screen.findByRole('tab', { name: 'Archived' }));
-    await choose('Old pots', 'Unarchive');
-    await waitFor(() => expect(server().callsTo('PUT', /unArchive$/)).toHaveLength(1));
-  });
-});
-
-describe('deleting', () => {
-  it('hides the row at once, leaves the open conversation, and calls only after the toast', async () => {
+  it('deletes the open conversation after its toast, unless that is undone', async () => {
     const chat = renderChat(`/chat?conversation=${testId(11)}`);
+    await choose('Kettles', 'Delete');
+    const toast = await screen.findByText('Deleted: Kettles');
+    await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea']));
+    await waitFor(() => expect(chat.address()).toBe('/chat'));
+    fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(chat.address()).toBe(`/chat?conversation=${testId(11)}`));
+    expect(await row('Kettles')).toBeTruthy();
+    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await choose('Kettles', 'Delete');
     await waitFor(() => expect(titles()).toEqual(['Teapots', 'Green tea']));
     expect(chat.address()).toBe('/chat');
     expect(server().callsTo('DELETE', /./)).toEqual([]);
-    await waitFor(() => expect(server().callsTo('DELETE', new RegExp(testId(11)))).toHaveLength(1), {
-      timeout: 8_000,
-    });
+    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    await waitFor(() => expect(server().callsTo('DELETE', new RegExp(testId(11)))).toHaveLength(1));
     expect(titles()).toEqual(['Teapots', 'Green tea']);
-  });
-
-  it('can be undone while the toast is there', async () => {
-    renderChat();
-    await choose('Teapots', 'Delete');
-    const toast = await screen.findByText('Deleted: Teapots');
-    fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
-    expect(await row('Teapots')).toBeTruthy();
-    expect(server().callsTo('DELETE', /./)).toEqual([]);
-  });
-
-  it('of the open conversation leads back to it when it is undone', async () => {
-    const chat = renderChat(`/chat?conversation=${testId(11)}`);
-    await choose('Kettles', 'Delete');
-    const toast = await screen.findByText('Deleted: Kettles');
-    await waitFor(() => expect(chat.address()).toBe('/chat'));
-    fireEvent.click(within(toast.closest('[role="status"]')!).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(chat.address()).toBe(`/chat?conversation=${testId(11)}`));
-    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
-  });
-
-  it('is sent with the page when it is left', async () => {
-    renderChat();
-    await choose('Green tea', 'Delete');
-    await screen.findByText('Deleted: Green tea');
-    fireEvent(window, new Event('pagehide'));
-    await waitFor(() => expect(server().callsTo('DELETE', new RegExp(testId(13)))).toHaveLength(1));
   });
 });
 
@@ -437,7 +372,7 @@ describe('exporting', () => {
   });
 });
 
-it('begins a new chat, and says so to whoever has no agent', async () => {
+it('begins a new chat, or explains that there is no agent', async () => {
   const chat = renderChat(`/chat?conversation=${testId(11)}`);
   await row('Kettles');
   fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
