@@ -191,13 +191,9 @@ it('offers no place for visitors to a personal agent', async () => {
   expect(screen.queryByRole('button', { name: 'Add a public endpoint' })).toBeNull();
 });
 
-it('holds the prompts that the agent offers, beside its configuration', async () => {
+it('shows the prompts of the agent, and evaluates the draft in place of the form', async () => {
   openEditor('');
   expect(await screen.findByText(prompt.title)).toBeTruthy();
-});
-
-it('evaluates the draft in place of the form', async () => {
-  openEditor('');
   fireEvent.click(await screen.findByRole('button', { name: 'Evaluation' }));
   expect(await screen.findByRole('tab', { name: 'Questions' })).toBeTruthy();
   expect(evaluated).toEqual([draft.configStateId]);
@@ -212,7 +208,7 @@ it('has neither for an agent that is not created yet', async () => {
   expect(screen.queryByRole('button', { name: 'Evaluation' })).toBeNull();
 });
 
-it('shows what a version still lacks, and counts what it can do without in no sum', async () => {
+it('lists what a version lacks, and appends suggested prompts to the saved questions once', async () => {
   openPublish(null);
   fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
   const check = await screen.findByRole('region', { name: 'Before it goes live' });
@@ -231,11 +227,7 @@ it('shows what a version still lacks, and counts what it can do without in no su
   }
   const link = within(check).getByRole('link', { name: 'Add questions' });
   expect(link.getAttribute('href')).toBe(`/admin/evaluation/${agent.gptSystemId}`);
-});
 
-it('adds suggested prompts to the saved questions, once and behind those that are there', async () => {
-  openPublish(null);
-  fireEvent.click(await screen.findByRole('button', { name: 'Check' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Add them to its questions' }));
   expect(await screen.findByText('another screen')).toBeTruthy();
   const [call] = questionSaves;
