@@ -19,6 +19,8 @@ export interface AccountLinks {
   account_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  is_by_operator: Generated<boolean>;
+  maker_id: string | null;
   purpose: string;
   token_hash: string;
 }

@@ -24,6 +24,7 @@ import type { SignInAttempt, SignInThrottle } from './accounts/sign-in-throttle.
 
 export {
   invite,
+  type LinkDeps,
   type OpenLink,
   openPasswordReset,
   readLink,

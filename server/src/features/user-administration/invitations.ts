@@ -9,7 +9,7 @@ import * as brands from '../brands/service.ts';
 import * as identity from '../identity/service.ts';
 import * as roles from '../roles/service.ts';
 import { linkMail } from './link-mail.ts';
-import { type Asking, byEquals, changeAccess, type UserAdministrationDeps } from './service.ts';
+import { type Asking, byEquals, changeAccess, lockEquals, type UserAdministrationDeps } from './service.ts';
 
 /** What giving a role wants on its own. */
 const giving = userRoutes.assignRole.access.anyOf;
@@ -84,6 +84,8 @@ const add = (
       if (repeatedId !== undefined) return { repeatedId };
       const link = await identity.invite(change, { ...person, userId });
       for (const userRoleId of userRoleIds) await roles.assignRole(change, { userId, userRoleId });
+      // The link is judged by the same rule when it is used.
+      await lockEquals(change.tx, { callerId: input.caller.userId, userId, at: change.at });
       return link;
     },
   });
@@ -101,3 +103,30 @@ export async function resetPassword(
   });
   return handOver(deps, asking, opened);
 }
+
+/** Codes by which making a link is refused for its maker's rights. */
+const refusals: ReadonlySet<string> = new Set(['auth.forbidden', 'user.not_found', 'role.beyond_own_rights']);
+
+const linkDeps = ({ db, clock }: UserAdministrationDeps): identity.LinkDeps => ({
+  db,
+  clock,
+  async mayMakeLink(tx, { makerId, userId, at }) {
+    try {
+      await lockEquals(tx, { callerId: makerId, userId, at });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && refusals.has(error.code)) return false;
+      throw error;
+    }
+  },
+});
+
+/** Reads the owner of a link. Throws `account_link.invalid`. */
+export const readLink = (deps: UserAdministrationDeps, request: { token: string; requestId: string }) =>
+  identity.readLink(linkDeps(deps), request);
+
+/** Sets the password that a link is for, once, while its maker may still make it. Throws `account_link.invalid`. */
+export const useLink = (
+  deps: UserAdministrationDeps,
+  request: { token: string; password: string; requestId: string },
+): Promise<void> => identity.useLink(linkDeps(deps), request);

@@ -1,6 +1,5 @@
 import { userRoutes as routes } from '@polylogue/contract/users/routes';
 import { type Binding, bind } from '../../http/routes/binding.ts';
-import * as identity from '../identity/service.ts';
 import * as invitations from './invitations.ts';
 import * as service from './service.ts';
 
@@ -26,6 +25,10 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.resetPassword, ({ params, ...asking }) =>
     invitations.resetPassword(deps, asking, params.userId),
   ),
-  bind(routes.readLink, ({ body }) => identity.readLink(deps, body.token)),
-  bind(routes.useLink, ({ context: { requestId }, body }) => identity.useLink(deps, { ...body, requestId })),
+  bind(routes.readLink, ({ context: { requestId }, body }) =>
+    invitations.readLink(deps, { ...body, requestId }),
+  ),
+  bind(routes.useLink, ({ context: { requestId }, body }) =>
+    invitations.useLink(deps, { ...body, requestId }),
+  ),
 ];

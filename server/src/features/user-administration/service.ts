@@ -82,7 +82,10 @@ async function lockGrantsOf(
     may,
     isOfEquals = false,
     at,
-  }: Pick<AccessChangeRequest<unknown>, 'userId' | 'may' | 'isOfEquals'> & { caller: Caller; at: Date },
+  }: Pick<AccessChangeRequest<unknown>, 'userId' | 'may' | 'isOfEquals'> & {
+    caller: Pick<Caller, 'userId'>;
+    at: Date;
+  },
 ): Promise<Grants> {
   const people = userId === undefined ? [caller.userId] : [caller.userId, userId];
   const locked = await roles.lockGrants(tx, people, at);
@@ -171,6 +174,14 @@ export const unassignRole = (
 
 /** Of whoever administers people, and holds all that the person holds. */
 export const byEquals = { may: ['UserWrite'], isOfEquals: true } as const;
+
+/** Locks the rights of two people, and asserts that one administers the other. Throws what `changeAccess` throws. */
+export async function lockEquals(
+  tx: Transaction,
+  { callerId, userId, at }: { callerId: string; userId: string; at: Date },
+): Promise<void> {
+  await lockGrantsOf(tx, { caller: { userId: callerId }, userId, at, ...byEquals });
+}
 
 /**
  * Lets a person in, or locks them out with all of their sessions. Throws `user.own_account`, `user.not_found`,

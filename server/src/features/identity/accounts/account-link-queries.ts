@@ -3,41 +3,79 @@ import type { Database, Transaction } from '../../../db/client.ts';
 
 type Purpose = 'invitation' | 'passwordReset';
 
-export async function putLink(
-  tx: Transaction,
-  link: { accountId: string; tokenHash: string; purpose: Purpose; at: Date; expiresAt: Date },
-): Promise<void> {
-  const { accountId, tokenHash, purpose, at, expiresAt } = link;
-  const changes = { token_hash: tokenHash, purpose, created_at: at, expires_at: expiresAt };
+export interface NewLink {
+  accountId: string;
+  tokenHash: string;
+  purpose: Purpose;
+  at: Date;
+  expiresAt: Date;
+  makerId: string | null;
+  isByOperator: boolean;
+}
+
+/** Puts the one link of an account in place of a former one. */
+export async function putLink(tx: Transaction, link: NewLink): Promise<void> {
+  const changes = {
+    token_hash: link.tokenHash,
+    purpose: link.purpose,
+    created_at: link.at,
+    expires_at: link.expiresAt,
+    maker_id: link.makerId,
+    is_by_operator: link.isByOperator,
+  };
   await tx
     .insertInto('account_links')
-    .values({ account_id: accountId, ...changes })
+    .values({ account_id: link.accountId, ...changes })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(changes))
     .execute();
 }
 
-export async function findLink(
-  db: Database,
-  { tokenHash, at }: { tokenHash: string; at: Date },
-): Promise<{ name: string; email: string; purpose: Purpose } | undefined> {
-  const { rows } = await sql<{ name: string; email: string; purpose: Purpose }>`
-    select a.name, a.email, l.purpose from account_links l join local_accounts a on a.id = l.account_id
-    where l.token_hash = ${tokenHash} and l.expires_at > ${at} and a.disabled_at is null`.execute(db);
+export interface OpenLinkRow {
+  account_id: string;
+  name: string;
+  email: string;
+  purpose: Purpose;
+  /** `null`: an operator made it, or its maker is not known or gone. */
+  maker_id: string | null;
+  is_by_operator: boolean;
+  user_id: string;
+  user_name: string;
+}
+
+interface LinkAt {
+  tokenHash: string;
+  at: Date;
+}
+
+/** Finds an open link whose owner may sign in. */
+export async function findLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<OpenLinkRow | undefined> {
+  const { rows } = await sql<OpenLinkRow>`
+    select a.id as account_id, a.name, a.email, l.purpose, l.maker_id, l.is_by_operator, u.id as user_id, u.user_name
+    from account_links l join local_accounts a on a.id = l.account_id
+      join users u on u.issuer = 'local' and u.subject = a.id::text
+    where l.token_hash = ${tokenHash} and l.expires_at > ${at}
+      and a.disabled_at is null and u.deactivated_at is null`.execute(tx);
   return rows[0];
 }
 
-/** Uses a link up. Resolves to its account; `undefined` where there is no such link any more. */
-export async function takeLink(
-  tx: Transaction,
-  { tokenHash, at }: { tokenHash: string; at: Date },
-): Promise<string | undefined> {
-  const taken = await tx
-    .deleteFrom('account_links')
+/** Uses up an open link whose owner may sign in. Resolves to whether there was one. */
+export async function takeLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<boolean> {
+  const taken = await sql`delete from account_links l
+    where l.token_hash = ${tokenHash} and l.expires_at > ${at} and exists (
+      select from users u
+      where u.issuer = 'local' and u.subject = l.account_id::text and u.deactivated_at is null)`.execute(tx);
+  return taken.numAffectedRows === 1n;
+}
+
+/** Ends an open link and keeps its purpose, so that an invited person stays one. Resolves to whether it was open. */
+export async function endLink(tx: Transaction, { tokenHash, at }: LinkAt): Promise<boolean> {
+  const ended = await tx
+    .updateTable('account_links')
+    .set((eb) => ({ expires_at: eb.ref('created_at') }))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', at)
-    .returning('account_id')
     .executeTakeFirst();
-  return taken?.account_id;
+  return ended.numUpdatedRows === 1n;
 }
 
 /** Ends the invitation of an account. Tells whether there was one: it was not used, and no password reset came after. */

@@ -2,8 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '../../../app-error.ts';
 import { type AuditedChange, audit } from '../../../changes/audit.ts';
+import { systemActor } from '../../../changes/actor.ts';
 import type { Clock } from '../../../clock.ts';
-import { type Database, transaction } from '../../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import * as users from '../../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
 import { endEverySession } from '../sessions/sessions.ts';
@@ -36,12 +37,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 /** Makes the one link of an account; a former one no longer works. */
 async function openLink(
-  { tx, at }: AuditedChange,
+  { tx, actor, at }: AuditedChange,
   { userId, accountId, purpose, to }: Omit<OpenLink, 'token' | 'expiresAt'> & { accountId: string },
 ): Promise<OpenLink> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + lifetimesMs[purpose]);
-  await queries.putLink(tx, { accountId, tokenHash: hashOf(token), purpose, at, expiresAt });
+  const maker = { makerId: actor.userId, isByOperator: actor.userId === null };
+  await queries.putLink(tx, { accountId, tokenHash: hashOf(token), purpose, at, expiresAt, ...maker });
   return { userId, token, expiresAt, purpose, to };
 }
 
@@ -91,40 +93,74 @@ export async function openPasswordReset(change: AuditedChange, userId: string): 
   return openLink(change, { userId, accountId, purpose: hasPassword ? 'passwordReset' : 'invitation', to });
 }
 
+/** A link that is about to be used: its maker, and the person whose password it sets. */
+export interface LinkUse {
+  makerId: string;
+  userId: string;
+  at: Date;
+}
+
 export interface LinkDeps {
   db: Database;
   clock: Clock;
+  /** Judges a use as the making of the link; locks the rights that the answer rests on until the transaction ends. */
+  mayMakeLink(tx: Transaction, use: LinkUse): Promise<boolean>;
 }
 
-/** Whom a link is for. Throws `account_link.invalid` for one that is unknown, used, replaced or too old. */
+interface LinkRequest {
+  token: string;
+  requestId: string;
+}
+
+/** Reads an open link, and ends it for good where its maker may not make it any more. */
+async function judgeLink(
+  { mayMakeLink }: LinkDeps,
+  { tx, at, token, requestId }: LinkRequest & { tx: Transaction; at: Date },
+): Promise<queries.OpenLinkRow | undefined> {
+  const tokenHash = hashOf(token);
+  const link = await queries.findLink(tx, { tokenHash, at });
+  if (!link || link.is_by_operator) return link;
+  const { maker_id: makerId, user_id: userId, account_id: accountId } = link;
+  if (makerId !== null && (await mayMakeLink(tx, { makerId, userId, at }))) return link;
+  if (!(await queries.endLink(tx, { tokenHash, at }))) return undefined;
+  const change = { tx, at, actor: { ...systemActor, requestId } };
+  await audit(change, { aggregateType: 'LocalAccount', aggregateId: accountId, operation: 'EndLink' });
+  return undefined;
+}
+
+/**
+ * Reads the owner of a link. Throws `account_link.invalid` for one that is unknown, used, replaced or too old, and
+ * where its owner may not sign in or its maker may not make it any more.
+ */
 export async function readLink(
-  { db, clock }: LinkDeps,
-  token: string,
+  deps: LinkDeps,
+  request: LinkRequest,
 ): Promise<{ name: string; emailAddress: string; purpose: LinkPurpose }> {
-  const link = await queries.findLink(db, { tokenHash: hashOf(token), at: clock.now() });
+  const at = deps.clock.now();
+  const link = await transaction(deps.db, (tx) => judgeLink(deps, { ...request, tx, at }));
+  // After the commit, which keeps the end of a refused link.
   if (!link) throw new AppError('account_link.invalid');
   return { name: link.name, emailAddress: link.email, purpose: link.purpose };
 }
 
-/** Sets the password that a link is for, once. Throws `account_link.invalid`. */
+/** Sets the password that a link is for, once. Throws as `readLink` does. */
 export async function useLink(
-  { db, clock }: LinkDeps,
-  { token, password, requestId }: { token: string; password: string; requestId: string },
+  deps: LinkDeps,
+  { password, ...request }: LinkRequest & { password: string },
 ): Promise<void> {
-  const at = clock.now();
-  const tokenHash = hashOf(token);
+  const at = deps.clock.now();
   // Hashing is costly by design: not for whoever guesses a token.
-  await readLink({ db, clock }, token);
+  await readLink(deps, request);
   const passwordHash = await hashPassword(password);
-  await transaction(db, async (tx) => {
-    const accountId = await queries.takeLink(tx, { tokenHash, at });
-    if (accountId === undefined) throw new AppError('account_link.invalid');
+  const isUsed = await transaction(deps.db, async (tx) => {
+    // Rights may have changed while the password was hashed.
+    const link = await judgeLink(deps, { ...request, tx, at });
+    if (!link || !(await queries.takeLink(tx, { tokenHash: hashOf(request.token), at }))) return false;
+    const { account_id: accountId, user_id: userId, user_name: userName } = link;
     await queries.setPassword(tx, { accountId, passwordHash });
-    const user = await users.findByIdentity(tx, { issuer: localTenant, subject: accountId });
-    const actor = { userId: user?.id ?? null, userName: user?.userName ?? 'unknown', requestId };
-    await audit(
-      { tx, actor, at },
-      { aggregateType: 'LocalAccount', aggregateId: accountId, operation: 'SetPassword' },
-    );
+    const change = { tx, at, actor: { userId, userName, requestId: request.requestId } };
+    await audit(change, { aggregateType: 'LocalAccount', aggregateId: accountId, operation: 'SetPassword' });
+    return true;
   });
+  if (!isUsed) throw new AppError('account_link.invalid');
 }
